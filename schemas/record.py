@@ -75,15 +75,29 @@ def to_json(record: Record) -> str:
     return json.encode(record).decode()
 
 
+class Purpose(Record):
+    """What dice are thrown or cards are mixed for: its kind, and the ids and numbers that it is stated of."""
+
+    kind: str
+    parameters: Mapping[str, str | int | tuple[str | int, ...]] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.kind, *sorted(self.parameters.items())))
+
+    def __str__(self) -> str:
+        return " ".join((self.kind, *(f"{name}={of}" for name, of in self.parameters.items())))
+
+
 class Roll(Record):
     """Dice that were thrown: what for, what was needed, and what came up.
 
     Of a throw that everyone sees, `draw` is the index of the first of these dice in its entry's stream of
     draws; with it anyone can compute the faces again from the entry's published key. A throw that not
-    everyone sees has a `key` of its own, for those who see it.
+    everyone sees has a `key` of its own, for those who see it. Journals of formats 1 and 2 hold the
+    purpose as an English sentence.
     """
 
-    purpose: str
+    purpose: str | Purpose
     sides: int = 6
     needed: int = 0
     draw: int = 0
@@ -130,7 +144,7 @@ class Rolled(Event):
 class Shuffled(Event):
     """Something that a hidden draw decided; `order` is empty for those who may not know it."""
 
-    purpose: str
+    purpose: str | Purpose
     size: int
     order: tuple[int, ...] = ()
 

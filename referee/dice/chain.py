@@ -6,7 +6,8 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 - chain   K(n-1) = SHA-256 of the text of K(n); the header publishes K(0). The n-th entry of a chain that
           throws dice uses K(n) and publishes it.
 - face    HMAC-SHA256, keyed with the text of K(n), of the canonical JSON array
-          [match, n, side, order digest, purpose, index]. The first byte b counts if it is under
+          [match, n, side, order digest, purpose, index], the purpose as the journal's format spells it:
+          an English sentence in formats 1 and 2, later a record. The first byte b counts if it is under
           256 - 256 % sides, and the face is then b % sides + 1; else the next index is tried. The index
           runs on through all throws of the entry that everyone sees; `Roll.draw` is the index where the
           first die was tried.
@@ -40,12 +41,13 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from referee.dice.faults import DiceFault
+from referee.engine.dice import Draw
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
 from referee.texts.canonical import canonical, respell
 from referee.values.value import Value
 from schemas.journal import KEYS, Entry, Key
-from schemas.record import Roll, Side
+from schemas.record import JsonValue, Purpose, Roll, Side, to_data
 
 RESERVE = 64
 """A chain with fewer keys left than this is to be renewed."""
@@ -208,7 +210,9 @@ class Cup(Value):
         # A key may end up in a traceback before it is spent.
         return f"Cup({self.match}, {self.n}, ...)"
 
-    def throw(self, purpose: str, count: int, sides: int, start: int) -> tuple[tuple[int, ...], int]:
+    def throw(
+        self, purpose: str | Purpose, count: int, sides: int, start: int
+    ) -> tuple[tuple[int, ...], int]:
         """The faces of some dice tried from an index on, and the index where the next die is tried."""
         if not 1 <= sides <= MOST_SIDES:
             raise ValueError(f"a die of {sides} sides cannot be thrown")
@@ -222,11 +226,13 @@ class Cup(Value):
             index += 1
         return tuple(faces), index
 
-    def stem(self, purpose: str) -> bytes:
+    def stem(self, purpose: str | Purpose) -> bytes:
         """What the message of a draw begins with; a comma, the index and a bracket end it."""
-        return canonical([self.match, self.n, self.side, self.order, purpose]).removesuffix(b"]")
+        return canonical([self.match, self.n, self.side, self.order, _write_purpose(purpose)]).removesuffix(
+            b"]"
+        )
 
-    def draws(self, purpose: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    def draws(self, purpose: str | Purpose, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The index and the byte of each draw from one index to before another."""
         stem = self.stem(purpose)
         for index in range(start, end):
@@ -254,7 +260,7 @@ class SealedDice:
         self.secret: dict[Side, KeyLease] = {}
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """Throw `count` dice for a stated purpose."""
         if owner is not None and self._handed is not None and count:
@@ -273,9 +279,9 @@ class SealedDice:
         self._numbers[owner] += 1
         return throw_key(self.secret[owner].key.k, self._cup.match, number)
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """The items in a hidden order."""
-        return shuffle_items(self._hidden, self._cup.match, purpose, items)
+        return Draw(purpose, shuffle_items(self._hidden, self._cup.match, purpose, items))
 
     @property
     def used(self) -> bool:
@@ -288,20 +294,25 @@ class SealedDice:
         return Key(n=self._cup.n, k=self._cup.key) if self._index > 0 else None
 
 
-def shuffle_items(hidden: str, match: str, purpose: str, items: Iterable[int]) -> tuple[int, ...]:
+def shuffle_items(hidden: str, match: str, purpose: str | Purpose, items: Iterable[int]) -> tuple[int, ...]:
     """The items in the order that the hidden secret gives them for this purpose.
 
     They are sorted first, so that the secret, the purpose and the items say everything; the purpose
     is to be different for every shuffle of a match.
     """
-    order = sorted(items)
-    words = (int.from_bytes(_mac(hidden, [match, purpose, index])[:4], "big") for index in counting())
+    order, spelled = sorted(items), _write_purpose(purpose)
+    words = (int.from_bytes(_mac(hidden, [match, spelled, index])[:4], "big") for index in counting())
     for last in range(len(order) - 1, 0, -1):
         bound = last + 1
         word = next(word for word in words if word < 2**32 - 2**32 % bound)
         other = word % bound
         order[last], order[other] = order[other], order[last]
     return tuple(order)
+
+
+def _write_purpose(purpose: str | Purpose) -> JsonValue:
+    """A purpose as the journal has it: a record, or in formats 1 and 2 a sentence."""
+    return purpose if isinstance(purpose, str) else to_data(purpose)
 
 
 def _owner_seed(hidden: str, owner: Side) -> str:
@@ -318,5 +329,5 @@ def _walk(key: str, steps: int) -> str:
     return key
 
 
-def _mac(key: str, message: list[str | int | None]) -> bytes:
+def _mac(key: str, message: list[JsonValue]) -> bytes:
     return hmac.digest(key.encode(), canonical(message), "sha256")

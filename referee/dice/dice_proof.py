@@ -16,7 +16,7 @@ from referee.engine.facts import declare
 from referee.engine.tongue import Saying, frame
 from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
-from schemas.record import Roll, Side
+from schemas.record import Purpose, Roll, Side
 
 Event = Mapping[str, Any]
 """An event as the journal holds it; only the rule system knows its shape."""
@@ -241,7 +241,9 @@ class DiceProof:
     def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> Iterator[Saying]:
         for event in events:
             match event:
-                case {"purpose": str(purpose), "order": [int(), *_] as order} if _are_numbers(order):
+                case {"purpose": filed, "order": [int(), *_] as order} if (
+                    _are_numbers(order) and (purpose := _purpose(filed)) is not None
+                ):
                     holds = partial(_orders, self.header.match, purpose, tuple(order))
                     text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
                     self._claims.append(Claim(entry.body.seq, text, holds))
@@ -273,7 +275,7 @@ class DiceProof:
             self.hidden = hidden
 
 
-def _orders(match: str, purpose: str, order: tuple[int, ...], hidden: str) -> bool:
+def _orders(match: str, purpose: str | Purpose, order: tuple[int, ...], hidden: str) -> bool:
     return chance.shuffle_items(hidden, match, purpose, order) == order
 
 
@@ -333,6 +335,14 @@ def _rolls(events: Iterable[Event]) -> list[Roll]:
     return [convert(roll, Roll) for rolls in told for roll in rolls]
 
 
+def _purpose(filed: object) -> str | Purpose | None:
+    """What a hidden draw was for; nothing where it cannot be read."""
+    try:
+        return filed if isinstance(filed, str) else convert(filed, Purpose)
+    except ValidationError:
+        return None
+
+
 def _each_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:
     """The rolls that several tell of, in the order they were thrown."""
     rolls = dict.fromkeys(roll for telling in told for roll in telling)
@@ -344,7 +354,7 @@ def _as_seen(public: Iterable[Roll] = (), *private: Iterable[Roll]) -> Iterator[
     everyones = frozenset(public)
     others = (roll for telling in private for roll in telling if roll not in everyones)
     wrong = [roll for roll in everyones if roll.key] + [roll for roll in others if not roll.key]
-    for purpose in sorted({roll.purpose for roll in wrong}):
+    for purpose in sorted({str(roll.purpose) for roll in wrong}):
         yield declare(DiceFault.AUDIENCE_WRONG, purpose=purpose)
 
 

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.faults import DiceFault
-from referee.engine.dice import DiceNeeded
+from referee.engine.dice import DiceNeeded, Draw
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.tongue import Saying, message, saying
-from schemas.record import Roll, Side
+from schemas.record import Purpose, Roll, Side
 
 
 class SpokenDice:
@@ -23,7 +23,7 @@ class SpokenDice:
         match: str,
         hidden: str,
         secrets: bool = True,
-        worded: Callable[[str], str] = str,
+        worded: Callable[[str | Purpose], str] = str,
     ) -> None:
         """`secrets` says whether throws that not everyone sees are marked, as they are since format 2.
 
@@ -47,7 +47,7 @@ class SpokenDice:
         return self._faces[self._index :]
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """Take the next faces that were given; the key of a secret throw only tells it from others."""
         secret = owner is not None and self._secrets and count > 0
@@ -64,9 +64,9 @@ class SpokenDice:
         self.throws += (roll,)
         return roll
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """The items in a hidden order."""
-        return chain.shuffle_items(self._hidden, self._match, purpose, items)
+        return Draw(purpose, chain.shuffle_items(self._hidden, self._match, purpose, items))
 
     def missing(self, needed: DiceNeeded) -> Misuse:
         """What to say when too few faces were given: the throws so far, and the one that is wanted."""

@@ -1,16 +1,26 @@
 """Chance is a parameter: what the rules may ask of it, and the dice that were already thrown."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from schemas.record import Event, Roll, Rolled, Shuffled, Side
+from referee.values.value import Value
+from schemas.record import Event, Purpose, Roll, Rolled, Shuffled, Side
+
+PurposeT_contra = TypeVar("PurposeT_contra", contravariant=True)
 
 
-class Dice(Protocol):
-    """Where faces and hidden draws come from."""
+class Draw(Value):
+    """Items in a hidden order, and the purpose of the draw as it is filed."""
+
+    purpose: str | Purpose
+    order: tuple[int, ...]
+
+
+class DiceOf(Protocol[PurposeT_contra]):
+    """Where faces and hidden draws come from, for purposes of some shape."""
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: PurposeT_contra, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """Throw `count` dice for a stated purpose; a face of `needed` or under is a hit.
 
@@ -19,9 +29,13 @@ class Dice(Protocol):
         """
         ...
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, purpose: PurposeT_contra, items: Sequence[int]) -> Draw:
         """Give the items in a hidden order."""
         ...
+
+
+Dice = DiceOf[Purpose]
+"""Dice as the rules throw them."""
 
 
 class NoDice:
@@ -29,7 +43,7 @@ class NoDice:
 
     def throw(
         self,
-        purpose: str,
+        purpose: str | Purpose,
         count: int,
         *,
         needed: int,
@@ -39,7 +53,7 @@ class NoDice:
         """Refuse: the throw would be the first irrevocable thing."""
         raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Refuse: a hidden draw would reveal something."""
         raise DiceNeeded(Roll(purpose=purpose), len(items))
 
@@ -78,7 +92,7 @@ class WrittenDice:
 
     def throw(
         self,
-        purpose: str,
+        purpose: str | Purpose,
         count: int,
         *,
         needed: int,
@@ -100,12 +114,12 @@ class WrittenDice:
             key = owner or ""
         return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, key=key, faces=tuple(faces))
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Take the next order of the record."""
         order = next(self._orders, None)
         if order is None:
             raise DiceNeeded(Roll(purpose=purpose), len(items))
-        return order if sorted(order) == sorted(items) else tuple(items)
+        return Draw(purpose, order if sorted(order) == sorted(items) else tuple(items))
 
     @property
     def left(self) -> tuple[int, ...]:

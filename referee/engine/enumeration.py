@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from referee.engine.dice import Dice, DiceNeeded, WrittenDice
-from schemas.record import Roll, Side
+from referee.engine.dice import Dice, DiceNeeded, Draw, WrittenDice
+from schemas.record import Purpose, Roll, Side
 
 End = TypeVar("End")
 
@@ -28,7 +28,7 @@ class TriedDice:
         self._dice, self._face = WrittenDice(faces), face
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """The next faces; raises `DiceNeeded` where none are left to be tried."""
         try:
@@ -38,9 +38,9 @@ class TriedDice:
                 raise
             return replace(needed_dice.roll, faces=(min(self._face, sides),) * count)
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:  # noqa: ARG002 - nobody shuffles
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:  # noqa: ARG002 - nobody shuffles
         """Refuse: raises `HiddenDraw`."""
-        raise HiddenDraw(purpose)
+        raise HiddenDraw(str(purpose))
 
 
 def ends(work: Callable[[Dice], End]) -> list[tuple[End, Fraction]]:

@@ -61,6 +61,11 @@ class Fact(Enum):
         return self.name.lower().replace("_", "-")
 
 
+def list_by_code(*chapters: type[Fact]) -> Mapping[str, Fact]:
+    """The facts of some chapters, by code."""
+    return {fact.code: fact for chapter in chapters for fact in chapter}
+
+
 class Objection(Value):
     """One clause held against one order: the rule by its meaning, the fact, and what it is stated of."""
 
@@ -101,12 +106,22 @@ def say(
     """Say a template in a language, its parameters by their names there; `many` is its plural."""
     if not template:
         return ""
-    named = {part: name(kind, parameters[part]) for part, kind in _kinds(many or template).items()}
-    return fill(_without_kinds(tongue.translate(template, many, named)), named)
+    named = {part: name(kind, parameters[part]) for part, kind in kinds(many or template).items()}
+    return fill(_withoutkinds(tongue.translate(template, many, named)), named)
+
+
+def say_filed(
+    tongue: Translator, fact: Statable, parameters: Mapping[str, Parameter], name: Namer, filed: str
+) -> str:
+    """Say a fact that a journal holds; a forged journal may state it of anything: then what was `filed`."""
+    try:
+        return say(tongue, fact.template, parameters, name)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return filed
 
 
 @lru_cache(maxsize=2048)
-def _kinds(template: str) -> Mapping[str, str]:
+def kinds(template: str) -> Mapping[str, str]:
     """The kinds of the parameters that a template names, by the parameter."""
     return dict(_parts(template))
 
@@ -118,7 +133,7 @@ def _parts(template: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=2048)
-def _without_kinds(template: str) -> str:
+def _withoutkinds(template: str) -> str:
     """A template that only names its parts: their kinds would be taken for formats of numbers."""
     return "".join(_pieces(template))
 

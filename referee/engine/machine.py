@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 
 from referee.engine.dice import Dice, DiceNeeded, replay_dice
+from referee.engine.purposes import RECORDED, FiledDice
 from referee.engine.system import EventT, OrderT, RuleSystem, StateT
 from referee.engine.verdict import Accepted, Refused
 from schemas.record import Prompt, Side
@@ -63,14 +64,16 @@ def audit(
     owners: Mapping[str, Side] | None = None,
     *,
     vocabulary: int = VOCABULARY,
+    format: int = RECORDED,
 ) -> bool:
     """Whether today's rules, with that day's dice, say the same again; `None` is the opening of the match.
 
-    `owners` says whose each key of a secret throw is, where that is known, and `vocabulary` what events could
-    say when these were filed.
+    `owners` says whose each key of a secret throw is, where that is known, `vocabulary` what events could
+    say when these were filed, and `format` how their journal spells purposes.
     """
     try:
-        again = judge_again(rules, state, order, replay_dice(events, owners))
+        dice = FiledDice(replay_dice(events, owners), format, rules.word_purpose)
+        again = judge_again(rules, state, order, dice)
     except DiceNeeded:
         return False
     return again is not None and tuple(as_said_in(event, vocabulary) for event in again) == events

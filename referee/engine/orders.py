@@ -112,9 +112,9 @@ class OrderIndex(Generic[World, State, Recorder, Family]):
         """The first entry of an order's kind: how it is written, and who may read it."""
         return self._of_model[type(order)]
 
-    def find(self, order: Family, question: object) -> OrderKind[World, State, Recorder, Family] | None:
-        """The entry of an order as the answer to a question; `None` if it answers another one."""
-        answers, model = self._answers, type(order)
+    def find(self, model: type[Order], question: object) -> OrderKind[World, State, Recorder, Family] | None:
+        """The entry of a model as the answer to a question; `None` if it answers another one."""
+        answers = self._answers
         return answers.get((model, question)) or answers.get((model, None))
 
     def questions(self, order: Family) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Wording
 from referee.engine.names import Index
 from referee.engine.verdict import Outcome
-from schemas.record import Citation, Event, Order, Prompt, Record, Side
+from schemas.record import Citation, Event, Order, Prompt, Purpose, Record, Side
 from schemas.reports.document import Block
 from schemas.shape import Shape
 
@@ -67,6 +67,10 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
 
     def word(self, objection: Objection) -> Wording:
         """An objection in words; a fact is data until somebody reads it."""
+        ...
+
+    def word_purpose(self, purpose: str | Purpose) -> str:
+        """What dice are thrown for, in words; journals of formats 1 and 2 hold it as an English sentence."""
         ...
 
     def outcome(self, state: StateT, order: OrderT, dice: Dice) -> Outcome[StateT, EventT]:

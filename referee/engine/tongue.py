@@ -1,7 +1,6 @@
 """What people are told, each in his language: a template is said as its translation, with its parts in it."""
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -92,18 +91,6 @@ class Translator(Value):
         parts = {name: self._part(part) for name, part in said.parts.items()}
         return self.say(said.template, said.many, **parts)
 
-    def retold(
-        self, templates: Iterable[str], written: str, part: Callable[[str, Mapping[str, str]], str]
-    ) -> str:
-        """A filed English text that one of these templates made; `part` says its parts, by name.
-
-        The first that fits is taken, and a text that none of them made is left as it is.
-        """
-        for template in templates:
-            if (parts := match_template(template, written)) is not None:
-                return self.say(template, **{name: part(name, parts) for name in parts})
-        return written
-
     def listed(self, words: Sequence[str]) -> str:
         """Words as a sentence lists them: `a, b and c`."""
         if len(words) < 2:
@@ -178,25 +165,6 @@ def fill(template: str, parts: Mapping[str, object]) -> str:
         return template.format(**parts)
     except KeyError:
         return Formatter().vformat(template, (), _Parts(parts))
-
-
-NUMBERS = frozenset({"count", "needed"})
-"""The parts of a template that are written in figures, wherever it is taken apart."""
-
-
-def match_template(template: str, written: str) -> dict[str, str] | None:
-    """The parts that an English template was said with in a filed text; nothing if it was another."""
-    found = _pattern(template).fullmatch(written)
-    return found.groupdict() if found is not None else None
-
-
-@lru_cache(maxsize=512)
-def _pattern(template: str) -> re.Pattern[str]:
-    pattern = ""
-    for text, name, _ in _pieces(template):
-        part = r"\d+" if name in NUMBERS else ".+"
-        pattern += re.escape(text) + (f"(?P<{name}>{part})" if name else "")
-    return re.compile(pattern)
 
 
 class _Parts(dict[str, object]):

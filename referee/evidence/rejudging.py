@@ -1,22 +1,23 @@
 """Verifying a match: its journal, its replay, and whether today's rules would say the same again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from referee.engine.faults import NotFound
 from referee.engine.machine import audit
 from referee.engine.progress import Progress, unwatched
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
 from referee.evidence import claims, shown_dice
 from referee.matches import history, journal
-from referee.matches.history import Step
+from referee.matches.history import Move, Step
 from referee.matches.journal import verification
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
 from schemas.answers.matches import Verified
 from schemas.journal import Entry, Head, Header
+from schemas.record import Side
 
 BACKWARDS = message(
     "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
@@ -119,11 +120,16 @@ def _standing(path: Path, proved: verification.Report) -> Iterator[Entry]:
     return (entry for entry in filed if entry.body.seq in standing)
 
 
+def agrees(
+    header: Header, rules: Rules, before: State, move: Move, owners: Mapping[str, Side] | None
+) -> bool:
+    """Whether today's rules say the same of an order; `owners` says whose the keys of secret throws are."""
+    vocabulary, format = header.vocabulary, header.format
+    return audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format)
+
+
 def _alike(header: Header, rules: Rules, step: Step) -> bool:
     """Whether today's rules say the same of every order of an entry."""
     moves = history.replay_moves(rules, step.before, step.moves)
     owners = shown_dice.owners(header, step.entry, step.events)
-    return all(
-        audit(rules, before, move.order, move.events, owners, vocabulary=header.vocabulary)
-        for before, move in moves
-    )
+    return all(agrees(header, rules, before, move, owners) for before, move in moves)

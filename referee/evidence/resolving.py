@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
-from referee.engine.machine import audit, play
+from referee.engine.machine import play
 from referee.engine.tongue import ENGLISH, Translator, message, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.evidence import cases, shown_dice
 from referee.evidence.cases import Case
 from referee.evidence.faults import EvidenceFault
+from referee.evidence.rejudging import agrees
 from referee.matches import matches, moderating, viewer_languages
 from referee.matches.history import Step
 from referee.matches.journal import Draft
@@ -134,10 +135,7 @@ def _consenting(match: Match, plea: Plea) -> tuple[Side, ...]:
 def _lawful(case: Case) -> bool:
     rules, header = case.match.rules, case.match.header
     owners = shown_dice.owners(header, case.entry, case.events)
-    return all(
-        audit(rules, before, move.order, move.events, owners, vocabulary=header.vocabulary)
-        for before, move in case.played()
-    )
+    return all(agrees(header, rules, before, move, owners) for before, move in case.played())
 
 
 def _resolution(case: Case, found: _Found, steps: Sequence[Step], told: Match) -> Resolution:

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.faults import DataFault, Fault
-from referee.engine.machine import audit, judge_again
+from referee.engine.machine import judge_again
+from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Translator, message
 from referee.evidence import cases, shown_dice
+from referee.evidence.rejudging import agrees
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.judging import advance_orders, hearing
@@ -23,7 +25,6 @@ from referee.matches.letters import letters
 from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Ruleset
-from referee.systems.abilities import purpose
 from referee.values.value import Value
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
@@ -90,8 +91,8 @@ def _bind(match: Match, pack: str) -> Ruleset:
 def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Rejudged]:
     rules, tongue = bench.rules, bench.tongue
     owners = shown_dice.owners(bench.header, step.entry, step.events)
-    vocabulary = bench.header.vocabulary
-    if audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary):
+    vocabulary, format = bench.header.vocabulary, bench.header.format
+    if agrees(bench.header, rules, before, move, owners):
         return
     order = rules.write(move.order) if move.order else tongue.say("what the rules do unasked")
     then = Rejudged(
@@ -102,7 +103,8 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
         return
     asked = tuple(_ask(bench.told, before, move))
     try:
-        again = judge_again(rules, before, move.order, replay_dice(move.events, owners))
+        dice = FiledDice(replay_dice(move.events, owners), format, rules.word_purpose)
+        again = judge_again(rules, before, move.order, dice)
     except DiceNeeded as needed:
         said: tuple[str, ...] = (_needs(bench, needed),)
         yield replace(then, now="needs-dice", differences=said, clauses=asked)
@@ -117,7 +119,7 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
         "{count} more die would be thrown for {purpose}",
         "{count} more dice would be thrown for {purpose}",
         count=needed.count,
-        purpose=purpose(bench.told, needed.roll.purpose),
+        purpose=bench.told.word_purpose(needed.roll.purpose),
     )
 
 

@@ -9,6 +9,7 @@ from referee.dice.spoken import SpokenDice
 from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, Misuse
 from referee.engine.machine import run_on
+from referee.engine.purposes import FiledDice
 from referee.engine.remedy import suggest
 from referee.engine.system import Rules
 from referee.matches import filing, journal, matches, secrets_file, shelf, viewer_languages
@@ -153,13 +154,11 @@ def _header(
 
 def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
     """What happens before the first question: a deal, a draw, perhaps a throw."""
-    if header.dice == "sealed":
-        dice = secrets.dice(header.match, Spent(), REFEREE, order_digest(None))
-        _, events = run_on(rules, rules.start(), dice)
-        key, owned = dice.spent, dice.secret
-    else:
-        _, events = run_on(rules, rules.start(), SpokenDice((), match=header.match, hidden=secrets.hidden))
-        key, owned = None, {}
+    sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None))
+    spoken = SpokenDice((), match=header.match, hidden=secrets.hidden)
+    dice = sealed if header.dice == "sealed" else spoken
+    _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.word_purpose))
+    key, owned = (sealed.spent, sealed.secret) if dice is sealed else (None, {})
     told = filing.parts(rules, None, events, vocabulary=header.vocabulary)
     public, private = {"reason": "opening", **told.public}, filing.add_keys(told.private, owned)
     return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from referee.engine.system import Rules, State
-from referee.systems import abilities
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Prompt, Roll, Side
 from schemas.reports.document import Block, DiceThrown
@@ -16,6 +15,16 @@ def render_events(
 ) -> tuple[Block, ...]:
     """Events as one viewer saw them; `before` is the position before the first."""
     return tuple(_tell(rules, viewer, before, events, entry))
+
+
+def narrate(rules: Rules, state: State, event: Event) -> Iterator[Block]:
+    """An event as prose, its dice with their purposes in words; `state` is the position before it."""
+    for block in rules.narrate(state, event):
+        if isinstance(block, DiceThrown):
+            rolls = tuple(word_purpose(rules, roll) for roll in block.rolls)
+            yield replace(block, rolls=rolls)
+        else:
+            yield block
 
 
 def list_open_prompts(rules: Rules, state: State, viewer: Side) -> tuple[Prompt, ...]:
@@ -31,7 +40,7 @@ def list_awaited_sides(rules: Rules, state: State) -> tuple[Side, ...]:
 
 def word_purpose(rules: Rules, roll: Roll) -> Roll:
     """A roll to be shown to a reader; its proof needs the purpose as it was written."""
-    return replace(roll, purpose=abilities.purpose(rules, roll.purpose))
+    return replace(roll, purpose=rules.word_purpose(roll.purpose))
 
 
 def _tell(
@@ -40,7 +49,7 @@ def _tell(
     for event in events:
         seen = rules.redact_event(event, viewer)
         if seen is not None:
-            yield from (_prove(block, entry) for block in rules.narrate(state, seen))
+            yield from (_prove(block, entry) for block in narrate(rules, state, seen))
         state = rules.evolve(state, event)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.tongue import Translator
 from schemas.record import Event, Order, Prompt, Side
 from schemas.reports.chart import Band, Score
@@ -102,12 +102,3 @@ class Translated(Protocol):
     def speaking(self, tongue: Translator, names: Any) -> Any:
         """The same rules, telling in a language by the names that the pack has in it."""
         ...
-
-    def purpose(self, written: str) -> str:
-        """What dice are thrown for, which is filed in English, as these rules tell it."""
-        ...
-
-
-def purpose(rules: Rules, written: str) -> str:
-    """What dice were thrown for, as these rules tell it."""
-    return rules.purpose(written) if isinstance(rules, Translated) else written

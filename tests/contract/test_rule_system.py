@@ -11,11 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine import machine
+from referee.engine.dice import Draw
 from referee.engine.faults import Unreadable
 from referee.engine.system import RuleSystem
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
-from schemas.record import PUBLIC, REFEREE, Event, Order, Roll, Rolled, Side, to_data
+from schemas.record import PUBLIC, REFEREE, Event, Order, Purpose, Roll, Rolled, Side, to_data
 from tests.great_war import random_play as campaigns
 from tests.skirmish import random_play as raids
 
@@ -203,9 +204,9 @@ class _Ones:
     """Dice that always come up one, and draws that change nothing."""
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+        self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: str | None = None
     ) -> Roll:
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=(1,) * count)
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
-        return tuple(items)
+    def shuffle(self, purpose: Purpose, items: Sequence[int]) -> Draw:
+        return Draw(purpose, tuple(items))

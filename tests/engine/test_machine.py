@@ -2,13 +2,29 @@
 
 import pytest
 
-from referee.engine.dice import DiceNeeded, NoDice, WrittenDice, replay_dice
+from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice
 from referee.engine.machine import audit, decide, lawful, play, replay, run_on
+from referee.engine.purposes import state_purpose
 from referee.engine.verdict import Accepted, Refused
 from schemas.record import Roll
-from tests.engine.toy import Dealt, Guess, Hidden, Hide, Opened, Stop, Table, Throw, Thrown, Toy, Won
+from tests.engine.toy import (
+    Dealt,
+    Guess,
+    Hidden,
+    Hide,
+    Opened,
+    Stop,
+    Table,
+    Throw,
+    Throwing,
+    Thrown,
+    Toy,
+    Won,
+)
 
 PILE = (4, 2, 6, 1, 3, 5)
+
+POINTS, DEAL = state_purpose(Throwing.POINTS, side="red"), state_purpose(Throwing.DEAL)
 
 
 @pytest.fixture
@@ -64,7 +80,7 @@ def test_all_objections_are_heard_not_only_the_first(rules: Toy, opened: Table) 
 def test_an_accepted_order_throws_its_dice_and_runs_on(rules: Toy, opened: Table) -> None:
     state, verdict = play(rules, opened, Throw(side="red", dice=3), WrittenDice([1, 4, 3]))
 
-    roll = Roll(purpose="red throws for points", needed=3, faces=(1, 4, 3))
+    roll = Roll(purpose=POINTS, needed=3, faces=(1, 4, 3))
     assert verdict == Accepted((Thrown(side="red", hits=2, rolls=(roll,)),))
     assert state.points == {"red": 2, "blue": 0}
 
@@ -101,7 +117,7 @@ def test_an_audit_agrees_with_what_the_rules_said(rules: Toy, opened: Table) -> 
 
     assert isinstance(verdict, Accepted)
     assert audit(rules, opened, order, verdict.events)
-    assert audit(rules, rules.start(), None, (Dealt(purpose="deal", size=6, order=PILE),))
+    assert audit(rules, rules.start(), None, (Dealt(purpose=DEAL, size=6, order=PILE),))
 
 
 @pytest.mark.parametrize(
@@ -109,19 +125,11 @@ def test_an_audit_agrees_with_what_the_rules_said(rules: Toy, opened: Table) -> 
     [
         pytest.param((), id="events left out"),
         pytest.param(
-            (
-                Thrown(
-                    side="red", hits=2, rolls=(Roll(purpose="red throws for points", needed=3, faces=(3, 6)),)
-                ),
-            ),
+            (Thrown(side="red", hits=2, rolls=(Roll(purpose=POINTS, needed=3, faces=(3, 6)),)),),
             id="a hit too many",
         ),
         pytest.param(
-            (
-                Thrown(
-                    side="red", hits=1, rolls=(Roll(purpose="red throws for points", needed=3, faces=(3,)),)
-                ),
-            ),
+            (Thrown(side="red", hits=1, rolls=(Roll(purpose=POINTS, needed=3, faces=(3,)),)),),
             id="a die too few",
         ),
     ],
@@ -140,7 +148,7 @@ def test_nobody_may_throw_the_dice_of_a_dry_run(rules: Toy, opened: Table) -> No
     with pytest.raises(DiceNeeded) as needed:
         play(rules, opened, Throw(side="red", dice=2), NoDice())
 
-    assert (needed.value.roll.purpose, needed.value.count) == ("red throws for points", 2)
+    assert (needed.value.roll.purpose, needed.value.count) == (POINTS, 2)
     with pytest.raises(DiceNeeded):
         run_on(rules, rules.start(), NoDice())
 
@@ -157,7 +165,7 @@ def test_written_dice_fall_as_they_were_written() -> None:
         ]
     )
 
-    assert dice.shuffle("deal", sorted(PILE)) == PILE
+    assert dice.shuffle("deal", sorted(PILE)) == Draw("deal", PILE)
     assert dice.throw("a", 2, needed=3).faces == (6, 5)
     assert dice.throw("b", 1, needed=3) == Roll(purpose="b", needed=3, draw=2, faces=(4,))
     assert dice.left == ()
@@ -168,7 +176,7 @@ def test_written_dice_fall_as_they_were_written() -> None:
 def test_a_deck_of_other_cards_is_not_the_one_that_was_shuffled() -> None:
     dice = WrittenDice(orders=[(2, 2, 1)])
 
-    assert dice.shuffle("deal", (1, 2, 3)) == (1, 2, 3)
+    assert dice.shuffle("deal", (1, 2, 3)).order == (1, 2, 3)
 
 
 OWNED = Roll(purpose="a", key="k", faces=(6,))

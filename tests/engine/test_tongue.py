@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.engine.tongue import ENGLISH, Translator, match_template
+from referee.engine.tongue import ENGLISH, Translator
 from schemas.reports.document import AreaName, Counter, Paragraph, Text
 
 
@@ -94,22 +94,3 @@ def test_lists_are_joined_as_the_language_does() -> None:
 
 def test_a_telling_is_one_paragraph() -> None:
     assert ENGLISH.told("{area} is quiet.", area=AREA) == (Paragraph(parts=(AREA, Text(text=" is quiet."))),)
-
-
-@pytest.mark.parametrize(
-    ("template", "written", "parts"),
-    [
-        ("{side} fires.", "German fires.", {"side": "German"}),
-        ("{count} dice (at {needed})", "3 dice (at 12)", {"count": "3", "needed": "12"}),
-        ("{count} dice (at {needed})", "some dice (at 12)", None),
-        ("{side} fires.", "German fires!", None),
-        ("{side} fires.", " fires.", None),
-        ("{side} fires.", "{side} fires.", {"side": "{side}"}),
-        ("Melee", "Melee", {}),
-        ("Melee", "Melee, defender", None),
-    ],
-)
-def test_what_was_filed_in_english_is_taken_apart_again(
-    template: str, written: str, parts: Mapping[str, str] | None
-) -> None:
-    assert match_template(template, written) == parts

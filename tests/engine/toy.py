@@ -10,14 +10,28 @@ from typing import assert_never
 from msgspec import field
 from msgspec.structs import replace
 
+from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Fact, Objection, Parameter, Statable, Wording, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
+from referee.engine.purposes import state_purpose
 from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
 from referee.values.value import Value
-from schemas.record import REFEREE, Citation, Event, Order, Prompt, Record, Revealed, Rolled, Shuffled, Side
+from schemas.record import (
+    REFEREE,
+    Citation,
+    Event,
+    Order,
+    Prompt,
+    Purpose,
+    Record,
+    Revealed,
+    Rolled,
+    Shuffled,
+    Side,
+)
 from schemas.reports.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
 from schemas.shape import Shape
 
@@ -138,6 +152,14 @@ RULES: Mapping[str, Citation] = {
 }
 
 
+class Throwing(Fact):
+    """What dice are thrown for."""
+
+    POINTS = "{side} throws for points"
+    BLUFF = "{side} bluffs"
+    DEAL = "deal"
+
+
 class Toy:
     """The rules of the game."""
 
@@ -209,6 +231,10 @@ class Toy:
     def word(self, objection: Objection) -> Wording:
         return word(ENGLISH, objection, lambda _, of: of)
 
+    def word_purpose(self, purpose: str | Purpose) -> str:
+        known = {fact.code: fact for fact in Throwing}
+        return purposes.word(ENGLISH, known, purpose, lambda _, of: of, dict)
+
     def outcome(self, state: Table, order: ToyOrder, dice: Dice) -> Outcome[Table, ToyEvent]:
         return Outcome.of(self.evolve, state, self._events(order, state, dice))
 
@@ -217,13 +243,14 @@ class Toy:
             case Hide(side=side, number=number):
                 yield Hidden(side=side, number=number)
             case Throw(side=side, dice=count):
-                roll = dice.throw(f"{side} throws for points", count, needed=3)
+                roll = dice.throw(state_purpose(Throwing.POINTS, side=side), count, needed=3)
                 yield Thrown(side=side, hits=roll.hits, rolls=(roll,))
             case Guess(side=side, number=number):
                 right = state.hidden[_other(side)] == number
                 yield Guessed(side=side, number=number, right=right)
             case Bluff(side=side, number=number):
-                yield Bluffed(side=side, number=number, rolls=(dice.throw(f"{side} bluffs", 1, needed=0),))
+                roll = dice.throw(state_purpose(Throwing.BLUFF, side=side), 1, needed=0)
+                yield Bluffed(side=side, number=number, rolls=(roll,))
             case Peek(side=side):
                 yield Peeked(side=side, lucky=state.pile[0] if state.pile else None)
             case Stop(side=side):
@@ -238,7 +265,8 @@ class Toy:
         if state.winner:
             return
         if not state.dealt:
-            yield Dealt(purpose="deal", size=6, order=dice.shuffle("deal", range(1, 7)))
+            drawn = dice.shuffle(state_purpose(Throwing.DEAL), range(1, 7))
+            yield Dealt(purpose=drawn.purpose, size=6, order=drawn.order)
         elif ahead := [side for side in SIDES if state.points[side] >= GOAL]:
             yield Won(side=ahead[0])
         elif state.turn is None:

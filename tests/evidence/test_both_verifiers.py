@@ -20,11 +20,15 @@ from referee.matches.journal import Draft, reading, verification
 from referee.matches.journal.line import Broken
 from referee.texts.shapes import reader
 from schemas.journal import Header
-from schemas.record import Roll
-from tests.evidence.test_verification import rolled, rolls_of, shuffle, thrown
+from schemas.record import Purpose, Roll
+from tests.evidence.test_verification import BATTLE, rolled, rolls_of, shuffle, thrown
 
 AT = "1914-08-04T06:00:00Z"
 STRIDE = 41
+
+FIRE = Purpose(kind="fire", parameters={"area": "liege", "arms": ("infantry", 3)})
+SORTIE = Purpose(kind="fire", parameters={"area": "namur", "arms": ("infantry", 3)})
+DEAL = Purpose(kind="shuffle", parameters={"number": 1})
 
 
 def ours(path: Path) -> set[int]:
@@ -179,7 +183,24 @@ FORGERIES: dict[str, Forgery] = {
         shuffle(list(chain.shuffle_items(secrets.hidden, "verdun", "shuffle 1", range(1, 6)))),
         Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
     ],
+    "an honest throw with its purpose as a record": lambda secrets: [recorded(secrets, FIRE, FIRE)],
+    "a record of another purpose": lambda secrets: [recorded(secrets, FIRE, SORTIE)],
+    "an honest deck with its purpose as a record": lambda secrets: [
+        shuffle(list(chain.shuffle_items(secrets.hidden, "verdun", DEAL, range(1, 6))), DEAL.model_dump()),
+        Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
+    ],
+    "a deck stacked for a record": lambda secrets: [
+        shuffle([1, 2, 3, 4, 5], DEAL.model_dump()),
+        Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
+    ],
 }
+
+
+def recorded(secrets: Secrets, thrown_for: Purpose, filed: Purpose) -> Draft:
+    """An entry that throws dice for one purpose and files another, as journals of format 3 will have them."""
+    dice = secrets.dice("verdun", Spent(), "german", chain.order_digest(BATTLE))
+    roll = replace(dice.throw(thrown_for, 8, needed=3), purpose=filed)
+    return rolled([roll], dice.spent)
 
 
 def _rolls(draft: Draft) -> list[Roll]:

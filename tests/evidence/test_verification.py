@@ -329,7 +329,7 @@ def reveal(hidden: str) -> Draft:
     return Draft(kind="reveal", at=AT, public={"hidden": hidden})
 
 
-def shuffle(order: list[int], purpose: str = "shuffle 1") -> Draft:
+def shuffle(order: list[int], purpose: object = "shuffle 1") -> Draft:
     event = {"type": "deck-shuffled", "purpose": purpose, "size": len(order), "order": order}
     return Draft(
         kind="ruling",

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from msgspec.structs import replace
 
 from referee.engine import machine
+from referee.engine.dice import Draw
 from referee.engine.verdict import Accepted
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.rules import GreatWar
@@ -30,7 +31,7 @@ from schemas.great_war.orders import (
     Retreat,
 )
 from schemas.great_war.plan_events import PieceArrived
-from schemas.record import Prompt, Roll
+from schemas.record import Prompt, Purpose, Roll
 from tests.great_war.campaigns.players import gathers
 
 
@@ -41,13 +42,13 @@ class LooseDice:
         self._generator = generator
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: str | None = None
     ) -> Roll:
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
         return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self._generator.sample(items, len(items)))
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+        return Draw(purpose, tuple(self._generator.sample(items, len(items))))
 
 
 PLANNED = {"reinforcements", "production"}

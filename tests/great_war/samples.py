@@ -110,5 +110,4 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
 
 def event_classes() -> set[type[Event]]:
     """Every class of event that this family knows."""
-    union, *_ = get_args(happened.GreatWarEvent)
-    return set(get_args(union))
+    return set(get_args(happened.GreatWarEvent))

@@ -14,7 +14,7 @@ SPEAKERS = frozenset({"say", "sentence", "paragraph", "told", "fault", "unknown"
 COMPLAINERS = frozenset({"of", "complain", "warn"})
 """The methods that complain, of a fact and with a remedy, both templates."""
 
-CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "sentence", "remarks", "Complaint", "self"})
+CARRIERS = frozenset({"tongue", "narrator", "reading", "sentence", "remarks", "Complaint", "self"})
 """What those are called that carry a language."""
 
 HOME = "referee.engine.tongue"

@@ -1,6 +1,5 @@
 """Nothing of a skirmish comes past the catalogue: in wide letters, no word is left in plain ones."""
 
-import ast
 import random
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +12,6 @@ from msgspec.structs import replace
 from referee.cli import demo
 from referee.engine.faults import Unreadable
 from referee.engine.names import key
-from referee.engine.tongue import match_template
 from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match
@@ -21,7 +19,7 @@ from referee.packs import loading
 from referee.packs.conformance.cases import FiledCase
 from referee.packs.conformance.trial import objections, played
 from referee.reports import courses, differences, documents, maps, replays
-from referee.systems.skirmish.narrative.throws import PURPOSES
+from referee.reports.telling import narrate
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
@@ -62,7 +60,7 @@ CLAUSE = re.compile(r"\bSK-[A-Z]{3}-\d\d\b")
 
 def wide(rules: Skirmish) -> Skirmish:
     """The same rules, telling in wide letters."""
-    return rules.speaking(pseudo.TONGUE, pseudo.table_names(rules.table.played))
+    return rules.speaking(pseudo.TONGUE, pseudo.table_names(rules.table.pack))
 
 
 def plain(texts: Iterable[str]) -> set[str]:
@@ -115,7 +113,7 @@ def told() -> Told:
             for event in events:
                 for viewer in (*rules.sides, REFEREE):
                     if (seen := rules.redact_event(event, viewer)) is not None:
-                        said = plain(texts(spoken.narrate(state, seen)))
+                        said = plain(texts(narrate(spoken, state, seen)))
                         found.events.setdefault(event.type, set()).update(said)
                 if isinstance(event, OrderDropped):
                     found.dropped.add(event.text)
@@ -265,29 +263,6 @@ def test_an_order_is_dropped_in_the_words_of_the_reader() -> None:
 )
 def test_a_reason_that_cannot_be_worded_is_shown_as_it_was_filed(changed: dict[str, object]) -> None:
     assert DROPPED.text in _narrated(replace(DROPPED, **changed))
-
-
-def test_every_purpose_of_a_throw_is_told_again() -> None:
-    thrown = [
-        (path.name, written)
-        for path in sorted(SKIRMISH.rglob("*.py"))
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "throw"
-        if (written := _sample(call.args[0]))
-    ]
-    assert len(thrown) >= 10
-    assert not [one for one in thrown if all(match_template(said, one[1]) is None for said in PURPOSES)]
-
-
-def _sample(purpose: ast.expr) -> str:
-    """What a throw may be for; of names that are not there, nothing."""
-    match purpose:
-        case ast.Constant(value=str(text)):
-            return text
-        case ast.JoinedStr(values=values):
-            return "".join(_sample(value) if isinstance(value, ast.Constant) else "3" for value in values)
-        case _:
-            return ""
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.reports import courses, differences, documents, maps, replays
 from referee.reports.formats import bbcode, html, markdown, terminal, text
+from referee.reports.telling import narrate
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
@@ -39,7 +40,7 @@ def wide(western: GreatWar) -> GreatWar:
 def test_an_event_is_told_by_the_catalogue(
     wide: GreatWar, opening: Position, event: happened.GreatWarEvent
 ) -> None:
-    assert not pseudo.plain_words(pseudo.texts(wide.narrate(opening, event)))
+    assert not pseudo.plain_words(pseudo.texts(narrate(wide, opening, event)))
 
 
 def test_a_word_that_comes_past_the_catalogue_is_seen(western: GreatWar, opening: Position) -> None:

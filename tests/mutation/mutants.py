@@ -122,7 +122,8 @@ def _places(function: ast.FunctionDef) -> Iterator[Place]:
 
 
 def _hints(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The types in a function, which nothing reads when it runs."""
+    """What a function does not read when it runs: its types, and defaults, which belong to its definition."""
+    yield from filter(None, (*function.args.defaults, *function.args.kw_defaults))
     for node in ast.walk(function):
         hints = (getattr(node, name, None) for name in ("annotation", "returns"))
         yield from (hint for hint in hints if isinstance(hint, ast.AST))

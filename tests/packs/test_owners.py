@@ -11,6 +11,7 @@ from referee.packs import loading, new_packs, redrawn
 from referee.packs.redrawing import redraw
 from referee.reports.pictures import region, svg
 from referee.systems.great_war.narrative.situation import of_map
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.outlines import find_shared_edges, pair
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Cell
@@ -150,7 +151,7 @@ def test_the_map_draws_the_exceptions(own: Path) -> None:
     spoil(own, "art.yaml", "cells:\n", "linked: [[luxembourg, sedan]]\nclosed: [[liege, ardennes]]\ncells:\n")
     pack = loading.load(str(own)).pack
     theatre = GreatWarGame(pack, "1914")
-    picture = of_map.picture(theatre, theatre.start(), "public")
+    picture = of_map.picture(Narrator(theatre), theatre.start(), "public")
     drawing = svg.write(picture)
 
     assert picture.links == ((theatre.areas["luxembourg"].at, theatre.areas["sedan"].at),)

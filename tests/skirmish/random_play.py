@@ -4,11 +4,12 @@ import random
 from collections.abc import Iterator, Sequence
 
 from referee.engine import machine
+from referee.engine.dice import Draw
 from referee.engine.verdict import Accepted
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from schemas.record import Roll
+from schemas.record import Purpose, Roll
 from schemas.skirmish.close_events import FellBack, MeleeFought, Pinned, Unpinned
 from schemas.skirmish.events import FigureMoved, Looked, PostureTaken, Shot, SkirmishEvent
 from schemas.skirmish.orders import Done, Fire, Look, Move, SkirmishOrder, Throw
@@ -24,14 +25,14 @@ class LooseDice:
         self._generator = generator
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: str | None = None
     ) -> Roll:
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
         # In place of a key, so that tests can ask who is to see the throw.
         return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
-        return tuple(items)
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+        return Draw(purpose, tuple(items))
 
 
 def lawful_choice(rules: Skirmish, position: Position, generator: random.Random) -> SkirmishOrder | None:

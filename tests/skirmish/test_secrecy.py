@@ -13,7 +13,7 @@ from referee.packs import loading
 from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Position
-from schemas.record import PUBLIC, to_json
+from schemas.record import PUBLIC, Purpose, to_json
 from schemas.skirmish.events import Shot
 from schemas.skirmish.orders import Move
 from tests.skirmish.random_play import LooseDice, play
@@ -140,12 +140,12 @@ class FixedDice(LooseDice):
         super().__init__(random.Random(0))
         self._throws = 0
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None):  # type: ignore[no-untyped-def]
-        if purpose.startswith("First to move"):
+    def throw(self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: str | None = None):  # type: ignore[no-untyped-def]
+        if purpose.kind == "first-to-move":
             generator = random.Random(f"{purpose} {self._throws}")
             self._throws += 1
             return LooseDice(generator).throw(purpose, count, needed=needed, sides=sides)
-        return LooseDice(random.Random(purpose)).throw(purpose, count, needed=needed, sides=sides)
+        return LooseDice(random.Random(str(purpose))).throw(purpose, count, needed=needed, sides=sides)
 
 
 @pytest.mark.parametrize("seed", [3, 4])

@@ -14,7 +14,7 @@ from referee.matches.judging import submitting
 from referee.reports import answers, documents, publishing
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Position
-from schemas.record import Roll, Rolled, Side, to_json
+from schemas.record import Purpose, Roll, Rolled, Side, to_json
 from schemas.skirmish.close_events import MeleeFought
 from schemas.skirmish.events import Shot, SkirmishEvent
 from tests.skirmish.random_play import LooseDice
@@ -32,10 +32,10 @@ class SameFace(LooseDice):
         self._face = face
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        if purpose.startswith("First to move"):
-            return Roll(purpose=purpose, faces=(6 if "British" in purpose else 1,))
+        if purpose.kind == "first-to-move":
+            return Roll(purpose=purpose, faces=(6 if purpose.parameters["side"] == "british" else 1,))
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=(min(self._face, sides),) * count)
 
 
@@ -171,7 +171,9 @@ def test_no_purpose_that_both_sides_read_tells_what_was_needed(raid: Skirmish) -
             for side in raid.sides:
                 copy = raid.redact_event(event, side)
                 if isinstance(copy, Rolled) and getattr(event, "side", side) != side:
-                    assert not [roll for roll in copy.rolls if NUMBERS.search(roll.purpose)], copy
+                    assert not [
+                        roll for roll in copy.rolls if NUMBERS.search(raid.word_purpose(roll.purpose))
+                    ], copy
 
 
 def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path: Path) -> None:

@@ -8,11 +8,12 @@ from referee.dice import chain as chance
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.spoken import SpokenDice
 from referee.engine.dice import Dice, NoDice
+from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules
 from referee.matches import filing
 from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
-from schemas.record import PUBLIC, Order, Side
+from schemas.record import PUBLIC, Order, Purpose, Side
 
 
 class DiceUse(Value):
@@ -81,7 +82,7 @@ class SealedDiceSource:
         if self._cups:
             self._spend(self._cups[-1].dice)
         self._cups.append(self._cup(order))
-        return self._cups[-1].dice
+        return FiledDice(self._cups[-1].dice, self._header.format, self._rules.word_purpose)
 
     def shaken(self) -> Sequence[DiceUse]:
         """What each entry has to publish."""
@@ -123,21 +124,24 @@ class SpokenDiceSource:
 
     def __init__(
         self,
+        rules: Rules,
         header: Header,
         secrets: Secrets,
         faces: Sequence[int],
         source: str,
-        worded: Callable[[str], str] = str,
+        worded: Callable[[str | Purpose], str] = str,
     ) -> None:
+        """`worded` puts purposes into the language of the one who said what the dice showed."""
         match, hidden, marked = header.match, secrets.hidden, bool(header.anchors)
         self.spoken = SpokenDice(faces, match=match, hidden=hidden, secrets=marked, worded=worded)
+        self._dice = FiledDice(self.spoken, header.format, rules.word_purpose)
         self._source = source
         self._thrown: list[int] = []
 
     def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
         """The faces that are left."""
         self._thrown.append(len(self.spoken.throws))
-        return self.spoken
+        return self._dice
 
     def shaken(self) -> Sequence[DiceUse]:
         """The source, for each order that used a face."""

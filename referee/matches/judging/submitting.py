@@ -1,7 +1,6 @@
 """Letters are judged, and what stands and what was refused is filed."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
@@ -21,7 +20,6 @@ from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
 from referee.matches.letters import letters, repeats
 from referee.matches.letters.signs import Remarks
 from referee.matches.matches import Match
-from referee.systems import abilities
 from referee.values.value import Value
 from schemas.journal import Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
@@ -238,8 +236,8 @@ def _cups(match: Match, side: Side, sent: Sent) -> DiceSource:
         return SealedDiceSource(match.rules, match.header, secrets, match.entries)
     if sent.faces and not sent.source:
         raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
-    worded = partial(abilities.purpose, viewer_languages.tell(match, side).rules)
-    return SpokenDiceSource(match.header, secrets, sent.faces or (), sent.source, worded)
+    worded = viewer_languages.tell(match, side).rules.word_purpose
+    return SpokenDiceSource(match.rules, match.header, secrets, sent.faces or (), sent.source, worded)
 
 
 def _hear(match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource) -> LetterJudgement:

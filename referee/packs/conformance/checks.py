@@ -120,18 +120,23 @@ def _rolls(trial: Trial) -> Iterator[str]:
         return
     throws = () if wanted == NONE else wanted
     rolled = [event for event in trial.events if isinstance(event, Rolled)]
-    rolls = [(roll, odds) for event in rolled for roll, odds in zip(event.rolls, event.odds(), strict=True)]
+    rolls = [
+        (trial.rules.word_purpose(roll.purpose), roll, odds)
+        for event in rolled
+        for roll, odds in zip(event.rolls, event.odds(), strict=True)
+    ]
     if len(rolls) != len(throws) or not all(map(_is_thrown, rolls, throws)):
         shown = "; ".join(
-            f"{roll.purpose}: {len(roll.faces)} at {needed}, hits {hits}" for roll, (needed, hits) in rolls
+            f"{purpose}: {len(roll.faces)} at {needed}, hits {hits}"
+            for purpose, roll, (needed, hits) in rolls
         )
         yield f"the throws are otherwise than they must be: {shown or NONE}"
 
 
-def _is_thrown(rolled: tuple[Roll, tuple[int, int]], throw: Throw) -> bool:
-    roll, (needed, hits) = rolled
+def _is_thrown(rolled: tuple[str, Roll, tuple[int, int]], throw: Throw) -> bool:
+    purpose, roll, (needed, hits) = rolled
     figures = ((throw.dice, len(roll.faces)), (throw.needed, needed), (throw.hits, hits))
-    return throw.purpose.lower() in roll.purpose.lower() and all(
+    return throw.purpose.lower() in purpose.lower() and all(
         must is None or must == is_ for must, is_ in figures
     )
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct, field
 
 from referee.engine import machine
-from referee.engine.dice import Dice, DiceNeeded, NoDice
+from referee.engine.dice import Dice, DiceNeeded, Draw, NoDice
 from referee.engine.facts import Objection
 from referee.engine.faults import Unreadable
 from referee.engine.system import Rules, State
 from referee.engine.verdict import Refused, irrevocable
 from referee.packs.conformance.cases import FiledCase
-from schemas.record import Event, Order, Roll, Side
+from schemas.record import Event, Order, Purpose, Roll, Side
 
 
 class CaseDice:
@@ -24,7 +24,7 @@ class CaseDice:
 
     def throw(
         self,
-        purpose: str,
+        purpose: str | Purpose,
         count: int,
         *,
         needed: int,
@@ -40,9 +40,9 @@ class CaseDice:
             raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=tuple(taken))
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:  # noqa: ARG002 - every deck lies as it lay
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Leave the cards in their order."""
-        return tuple(items)
+        return Draw(purpose, tuple(items))
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -101,9 +101,8 @@ def played(filed: FiledCase) -> Trial:
         trial.run_on(dice)
         _letters(trial, dice)
     except DiceNeeded as needed:
-        trial.against.append(
-            f"the case gives too few dice: {needed.count} are thrown for {needed.roll.purpose}"
-        )
+        purpose = rules.word_purpose(needed.roll.purpose)
+        trial.against.append(f"the case gives too few dice: {needed.count} are thrown for {purpose}")
     if dice.odd:
         faces = ", ".join(map(str, dice.odd))
         trial.against.append(f"dice without such faces are thrown: {faces}")

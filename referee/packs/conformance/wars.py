@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from referee.engine import machine
+from referee.engine.dice import Draw
 from referee.engine.system import Rules, State
 from referee.engine.verdict import Accepted
 from referee.packs import binding
 from referee.packs.conformance.cases import Touching
 from referee.systems.abilities import Grouped
-from schemas.record import Event, Order, Prompt, Roll, Side
+from schemas.record import Event, Order, Prompt, Purpose, Roll, Side
 
 SEED = 1914
 """What dice and choices of these wars follow from, so that all count alike."""
@@ -35,15 +36,15 @@ class LooseDice:
         self._generator = generator
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """Throw some dice."""
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
         return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:  # noqa: ARG002 - nobody asks
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Mix the cards."""
-        return tuple(self._generator.sample(items, len(items)))
+        return Draw(purpose, tuple(self._generator.sample(items, len(items))))
 
 
 class War:

@@ -197,7 +197,7 @@ def _roll(roll: Roll, tongue: Translator) -> str:
     )
     hits = rolls.render_hits(roll, tongue)
     told = rolls.render_roll(roll, tongue, faces)
-    return f"{safe(roll.purpose)}<br>{told}{f' → <strong>{hits}</strong>' if hits else ''}"
+    return f"{safe(str(roll.purpose))}<br>{told}{f' → <strong>{hits}</strong>' if hits else ''}"
 
 
 def _inline(parts: tuple[Inline, ...], colours: Mapping[Side, str]) -> str:

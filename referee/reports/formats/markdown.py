@@ -94,7 +94,7 @@ def _table(block: Table) -> str:
 
 
 def _dice(block: DiceThrown, tongue: Translator) -> str:
-    lines = [f"- {_head(safe(roll.purpose))}: {_roll(roll, tongue)}" for roll in block.rolls]
+    lines = [f"- {_head(safe(str(roll.purpose)))}: {_roll(roll, tongue)}" for roll in block.rolls]
     proof = rolls.proof(block, tongue, _code(block.key) if block.key else "")
     return "\n".join([*lines, *([f"- {proof}"] if proof else [])])
 

@@ -91,7 +91,7 @@ def _dice(block: DiceThrown, room: int, tongue: Translator) -> list[str]:
 def _roll(roll: Roll, room: int, tongue: Translator) -> list[str]:
     hits = rolls.render_hits(roll, tongue)
     told = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
-    return [*columns.wrap(flat(roll.purpose), room), *_hanging("  ", told, room)]
+    return [*columns.wrap(flat(str(roll.purpose)), room), *_hanging("  ", told, room)]
 
 
 def _key(picture: MapPicture, room: int, tongue: Translator) -> list[str]:

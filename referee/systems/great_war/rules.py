@@ -1,29 +1,36 @@
 """The rules of the Great War family: the table of contents, and dispatch."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from copy import copy
+from functools import cache, partial
 
+from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Wording, word
+from referee.engine.facts import Objection, Statable, Wording, list_by_code, word
 from referee.engine.names import Index
-from referee.engine.tongue import ENGLISH, Translator
+from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
+from referee.systems.great_war.combat import purposes as combat_purposes
 from referee.systems.great_war.combat import refusals as combat
 from referee.systems.great_war.events import covert_course, evolution
+from referee.systems.great_war.events import purposes as events_purposes
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
 from referee.systems.great_war.flow import agenda, inquiries, judgement
 from referee.systems.great_war.flow import refusals as flow
 from referee.systems.great_war.flow.orders import ORDERS as TABLE
+from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
-from referee.systems.great_war.narrative import chronicle, prose, throws
+from referee.systems.great_war.narrative import chronicle, prose
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
 from referee.systems.great_war.notation import lines, templates
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import EVENTS, GreatWarEvent
@@ -32,7 +39,7 @@ from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.questions import QUESTIONS
 from schemas.great_war.view import View
-from schemas.record import Citation, Prompt, Side
+from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
@@ -42,9 +49,13 @@ CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flo
 """Where the facts stand that are held against orders."""
 
 
+THROWS = list_by_code(combat_purposes.Throw, movement_purposes.Throw, events_purposes.Draw)
+"""What dice are thrown and cards are mixed for, by code."""
+
+
 @cache
 def _facts() -> Mapping[str, Statable]:
-    return {fact.code: fact for chapter in CHAPTERS for fact in chapter}
+    return list_by_code(*CHAPTERS)
 
 
 class GreatWar:
@@ -54,24 +65,20 @@ class GreatWar:
     events: Shape[GreatWarEvent] = EVENTS
     questions: tuple[str, ...] = QUESTIONS
 
-    def __init__(
-        self,
-        pack: Pack,
-        scenario: str,
-        options: Mapping[str, str] | None = None,
-        tongue: Translator = ENGLISH,
-        names: Names | None = None,
-    ) -> None:
-        self._played = pack, scenario, options
-        self.theatre = GreatWarGame(pack, scenario, options, tongue, names)
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
+        self.theatre = GreatWarGame(pack, scenario, options)
+        self.narrator = Narrator(self.theatre)
 
     def speaking(self, tongue: Translator, names: Names | None) -> "GreatWar":
-        """The same rules, telling in another language; what is played is played by these."""
-        return GreatWar(*self._played, tongue, names)
+        """The same game with another narrator."""
+        spoken = copy(self)
+        spoken.narrator = Narrator(self.theatre, tongue, names)
+        return spoken
 
-    def purpose(self, written: str) -> str:
+    def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
-        return throws.purpose(self.theatre, written)
+        name, english = names.namer(self.narrator), partial(names.gather_filed_names, self.theatre)
+        return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -89,7 +96,7 @@ class GreatWar:
 
     def prompts(self, state: Position) -> tuple[Prompt, ...]:
         """The open question, if there is one."""
-        return agenda.prompts(self.theatre, state)
+        return agenda.prompts(self.narrator, state)
 
     def options(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
         """Answers worth trying."""
@@ -110,7 +117,7 @@ class GreatWar:
 
     def word(self, objection: Objection) -> Wording:
         """An objection in words."""
-        return word(self.theatre.tongue, objection, inquiries.namer(self.theatre))
+        return word(self.narrator.tongue, objection, inquiries.namer(self.narrator))
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""
@@ -138,7 +145,7 @@ class GreatWar:
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
-        return secrecy.view(self.theatre, state, viewer)
+        return secrecy.view(self.narrator, state, viewer)
 
     def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
         """The event as one viewer saw it."""
@@ -158,7 +165,7 @@ class GreatWar:
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
-        return lines.read(self.theatre, self._seen(state, side), side, line)
+        return lines.read(self.narrator, self._seen(state, side), side, line)
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""
@@ -166,60 +173,60 @@ class GreatWar:
 
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
         """An event as prose."""
-        return prose.narrate(self.theatre, state, event)
+        return prose.narrate(self.narrator, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
-        return situation.situation(self.theatre, state, viewer)
+        return situation.situation(self.narrator, state, viewer)
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
         """The map as one viewer may see it."""
-        return of_map.picture(self.theatre, state, viewer)
+        return of_map.picture(self.narrator, state, viewer)
 
     def moment(self, state: Position) -> str:
         """The season turn."""
-        return situation.moment(self.theatre, state)
+        return situation.moment(self.narrator, state)
 
     def digest(self, state: Position, events: Iterable[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """The battles of some events, and what they cost."""
-        return chronicle.digest(self.theatre, self._seen(state, viewer), events)
+        return chronicle.digest(self.narrator, self._seen(state, viewer), events)
 
     def movements(
         self, state: Position, events: Iterable[GreatWarEvent], viewer: Side
     ) -> tuple[PictureArrow, ...]:
         """The ways that pieces went in some events."""
-        return chronicle.movements(self.theatre, self._seen(state, viewer), events)
+        return chronicle.movements(self.narrator, self._seen(state, viewer), events)
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """Who holds which areas."""
-        return situation.show_control(self.theatre, state, viewer)
+        return situation.show_control(self.narrator, state, viewer)
 
     @property
     def measure(self) -> str:
         """What the score counts."""
-        return self.theatre.say(of_score.MEASURE)
+        return self.narrator.say(of_score.MEASURE)
 
     @property
     def holding(self) -> str:
         """What the sides divide between them."""
-        return self.theatre.say(of_score.HOLDING)
+        return self.narrator.say(of_score.HOLDING)
 
     def bands(self) -> tuple[Band, ...]:
         """The levels of the victory chart."""
-        return of_score.bands(self.theatre)
+        return of_score.bands(self.narrator)
 
     def score(self, state: Position, viewer: Side) -> Score:  # noqa: ARG002 - all of it is public
         """Victory points, and the areas that each side holds."""
-        return of_score.score(self.theatre, state)
+        return of_score.score(self.narrator, state)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
         """What is different between two positions."""
-        return of_change.change(self.theatre, before, after, viewer)
+        return of_change.change(self.narrator, before, after, viewer)
 
     def cite(self, meaning: str) -> Citation:
         """The clause of the pack's rulebook that has this meaning."""
-        return self.theatre.cite(meaning)
+        return self.narrator.cite(meaning)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""
-        return templates.template(self.theatre, self._seen(state, side), side)
+        return templates.template(self.narrator, self._seen(state, side), side)

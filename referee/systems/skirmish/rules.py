@@ -1,24 +1,33 @@
 """The rules of the skirmish family: the table of contents, and dispatch."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from functools import partial
 
+from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Wording, word
+from referee.engine.facts import Objection, Statable, Wording, list_by_code, word
 from referee.engine.names import Index
-from referee.engine.tongue import ENGLISH, Translator
+from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
+from referee.systems.skirmish.combat import purposes as combat_purposes
 from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
+from referee.systems.skirmish.facts import purposes as facts_purposes
 from referee.systems.skirmish.flow import judgement, sequence
+from referee.systems.skirmish.flow import purposes as flow_purposes
 from referee.systems.skirmish.flow.orders import ORDERS as KINDS
-from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons, throws
+from referee.systems.skirmish.movement import purposes as movement_purposes
+from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
 from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
 from referee.systems.skirmish.notation import lines, templates
+from referee.systems.skirmish.season import purposes as season_purposes
 from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Citation, Prompt, Side
+from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
@@ -29,6 +38,15 @@ from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.view import View
 
+THROWS = list_by_code(
+    combat_purposes.Throw,
+    facts_purposes.Throw,
+    flow_purposes.Throw,
+    movement_purposes.Throw,
+    season_purposes.Throw,
+)
+"""What dice are thrown for, by code."""
+
 
 class Skirmish:
     """One scenario on one table, ready to be refereed."""
@@ -38,24 +56,20 @@ class Skirmish:
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
     subjects: Index = Index({})
 
-    def __init__(
-        self,
-        pack: Pack,
-        scenario: str,
-        options: Mapping[str, str] | None = None,
-        tongue: Translator = ENGLISH,
-        names: Names | None = None,
-    ) -> None:
-        self._played = pack, scenario, options
-        self.table = Table(pack, scenario, options, tongue, names)
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
+        self.table = Table(pack, scenario, options)
+        self.narrator = Narrator(self.table)
 
     def speaking(self, tongue: Translator, names: Names | None) -> "Skirmish":
-        """The same rules, telling in another language; what is played is played by these."""
-        return Skirmish(*self._played, tongue, names)
+        """The same game with another narrator."""
+        spoken = copy(self)
+        spoken.narrator = Narrator(self.table, tongue, names)
+        return spoken
 
-    def purpose(self, written: str) -> str:
+    def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
-        return throws.purpose(self.table, written)
+        name, english = names.namer(self.narrator), partial(names.gather_filed_names, self.table)
+        return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -73,7 +87,7 @@ class Skirmish:
 
     def prompts(self, state: Position) -> tuple[Prompt, ...]:
         """The open questions."""
-        return sequence.prompts(self.table, state)
+        return sequence.prompts(self.narrator, state)
 
     def options(self, state: Position, prompt: Prompt) -> Iterator[SkirmishOrder]:
         """Answers worth trying."""
@@ -89,7 +103,7 @@ class Skirmish:
 
     def word(self, objection: Objection) -> Wording:
         """An objection in words."""
-        return word(self.table.tongue, objection, names.namer(self.table))
+        return word(self.narrator.tongue, objection, names.namer(self.narrator))
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""
@@ -109,7 +123,7 @@ class Skirmish:
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
-        return secrecy.view(self.table, state, viewer)
+        return secrecy.view(self.narrator, state, viewer)
 
     def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
         """The event as one viewer saw it."""
@@ -129,7 +143,7 @@ class Skirmish:
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""
-        return lines.read(self.table, state, side, line)
+        return lines.read(self.narrator, state, side, line)
 
     def write(self, order: SkirmishOrder) -> str:
         """An order as a line of a letter."""
@@ -137,27 +151,27 @@ class Skirmish:
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
         """An event as prose."""
-        return prose.narrate(self.table, state, event)
+        return prose.narrate(self.narrator, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
-        return situation.situation(self.table, state, viewer)
+        return situation.situation(self.narrator, state, viewer)
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
         """The table as one viewer may see it."""
-        return picture.picture(self.table, state, viewer)
+        return picture.picture(self.narrator, state, viewer)
 
     def drawable(self, state: Position, viewer: Side) -> tuple[str, ...]:
         """The figures whose ranges one viewer may have drawn."""
-        return picture.drawable(self.table, state, viewer)
+        return picture.drawable(self.narrator, state, viewer)
 
     def measured(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
         """The table with the ranges of some figures."""
-        return picture.picture(self.table, state, viewer, about)
+        return picture.picture(self.narrator, state, viewer, about)
 
     def moment(self, state: Position) -> str:
         """The turn."""
-        return chronicle.moment(self.table, state)
+        return chronicle.moment(self.narrator, state)
 
     def digest(
         self,
@@ -166,7 +180,7 @@ class Skirmish:
         viewer: Side,  # noqa: ARG002 - the events are those he saw
     ) -> tuple[Block, ...]:
         """The losses of some events, phase by phase."""
-        return chronicle.digest(self.table, state, events)
+        return chronicle.digest(self.narrator, state, events)
 
     def movements(
         self,
@@ -175,21 +189,21 @@ class Skirmish:
         viewer: Side,  # noqa: ARG002 - the events are those he saw
     ) -> tuple[PictureArrow, ...]:
         """The ways that figures went in some events."""
-        return chronicle.movements(self.table, state, events)
+        return chronicle.movements(self.narrator, state, events)
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """How strong the sides are."""
-        return situation.show_strength(self.table, state, viewer)
+        return situation.show_strength(self.narrator, state, viewer)
 
     @property
     def measure(self) -> str:
         """What the score counts."""
-        return self.table.say(of_score.MEASURE)
+        return self.narrator.say(of_score.MEASURE)
 
     @property
     def holding(self) -> str:
         """What the sides are compared by."""
-        return self.table.say(of_score.HOLDING)
+        return self.narrator.say(of_score.HOLDING)
 
     def bands(self) -> tuple[Band, ...]:
         """A skirmish is won or lost by points alone."""
@@ -197,16 +211,16 @@ class Skirmish:
 
     def score(self, state: Position, viewer: Side) -> Score:
         """Points and figures, as one viewer may know them."""
-        return of_score.score(self.table, state, viewer)
+        return of_score.score(self.narrator, state, viewer)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
         """What is different between two positions."""
-        return of_change.change(self.table, before, after, viewer)
+        return of_change.change(self.narrator, before, after, viewer)
 
     def cite(self, meaning: str) -> Citation:
         """The clause of the sheet that has this meaning."""
-        return self.table.cite(meaning)
+        return self.narrator.cite(meaning)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""
-        return templates.template(self.table, state, side)
+        return templates.template(self.narrator, state, side)

@@ -22,7 +22,7 @@ def marks(
     """Everything one entry met."""
     if order is not None:
         yield f"order {order.type}"
-        for prompt in agenda.prompts(theatre, before):
+        for prompt in agenda.asked(theatre, before):
             yield f"question {prompt.question}"
     for event in events:
         yield f"event {event.type}"

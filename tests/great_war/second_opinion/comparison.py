@@ -2,7 +2,6 @@
 
 import dataclasses
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from referee.engine import machine
+from referee.engine.dice import Draw
 from referee.engine.verdict import Accepted
 from referee.packs.conformance.great_war import casework
 from referee.systems.great_war.rules import GreatWar
@@ -21,7 +21,7 @@ from schemas.great_war.events import BattleClosed, FortReduced, GreatWarEvent, P
 from schemas.great_war.orders import Done, GreatWarOrder, Lose, React, Reroll, Retreat, Spend
 from schemas.great_war.pack import Pack
 from schemas.great_war.words import Kind
-from schemas.record import Roll
+from schemas.record import Purpose, Roll
 from tests.great_war.second_opinion.battle import Battle
 from tests.great_war.second_opinion.field import Chit, Field
 from tests.great_war.second_opinion.setups import SetUp, possible, templates
@@ -32,20 +32,15 @@ LETTERS: dict[Kind, str] = {
     "siege-gun": "G", "biplane": "B", "tank": "T", "paris-gun": "P", "army": "army", "fort": "fort",
 }  # fmt: skip
 
-NAMES = {
-    "infantry": "I", "stoßtruppen": "S", "commonwealth infantry": "W", "cavalry": "C", "artillery": "A",
-    "siege gun": "G", "siege guns": "G", "biplane": "B", "biplanes": "B", "tank": "T", "tanks": "T",
-    "fort": "fort", "forts": "fort",
+KINDS = {
+    "infantry": "I", "stosstruppen": "S", "commonwealth": "W", "cavalry": "C", "artillery": "A",
+    "siege-gun": "G", "biplane": "B", "tank": "T", "fort": "fort",
 }  # fmt: skip
-"""The kinds of dice as the purpose of a throw names them."""
+"""The kinds of dice as the purpose of a throw has them."""
 
 SAMPLE = 16
 """How many wrong answers are tried on each question of a battle that is not judged thoroughly."""
 
-PURPOSE = re.compile(
-    r".*: (?P<side>\S+) (?P<phase>\w+)(?: fire)?, "
-    r"\d+ (?P<kind>.+?)(?P<bonus> of .+)?(?: thrown again)? at F\d"
-)
 EVENTS = {"poison-gas", "advanced-artillery-barrage", "surprise-attack", "bad-weather"}
 
 
@@ -61,7 +56,7 @@ class Cup:
     thrown: list[Roll] = field(default_factory=list)
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+        self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: str | None = None
     ) -> Roll:
         # Low faces hit, and hits are what the opinions may differ about.
         faces = tuple(
@@ -70,7 +65,7 @@ class Cup:
         self.thrown.append(Roll(purpose=purpose, sides=sides, needed=needed, faces=faces))
         return self.thrown[-1]
 
-    def shuffle(self, purpose: str, items: object) -> tuple[int, ...]:
+    def shuffle(self, purpose: Purpose, items: object) -> Draw:
         raise AssertionError(f"a battle shuffles nothing: {purpose} {items}")
 
 
@@ -250,16 +245,17 @@ def _few(faces: dict[Group, tuple[int, ...]], step: Throw) -> bool:
 
 def _group(step: Throw, roll: Roll) -> Group | None:
     """What a roll is thrown for, if it belongs to this throw."""
-    found = PURPOSE.fullmatch(roll.purpose)
-    assert found is not None, roll.purpose
-    again = " thrown again " in roll.purpose
-    phase = "reroll" if again else found["phase"]
-    if (found["side"].lower(), phase) != (step.side, step.phase):
+    purpose = roll.purpose
+    assert isinstance(purpose, Purpose)
+    again = purpose.kind == "fire-again"
+    phase = "reroll" if again else purpose.kind.partition("-")[0]
+    if (purpose.parameters["side"], phase) != (step.side, step.phase):
         return None
-    letter = NAMES[found["kind"].lower()]
+    kind, _ = purpose.parameters["arms"]
+    letter = KINDS[kind]
     if again:
         return next((group for group in step.dice if group[0].removeprefix("bonus ") == letter), None)
-    return ("bonus " if found["bonus"] else "") + letter, roll.needed
+    return ("bonus " if "card" in purpose.parameters else "") + letter, roll.needed
 
 
 def asked(table: Table, battle: Battle, step: Ask, generator: random.Random) -> Answer:  # noqa: C901 - one arm per case of the rule

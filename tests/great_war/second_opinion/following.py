@@ -5,7 +5,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from referee.engine import machine
+from referee.engine import dice, machine
 from referee.engine.verdict import Accepted
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -18,7 +18,7 @@ from schemas.great_war.events import (
     PieceLost,
 )
 from schemas.great_war.orders import Battle, Done, GreatWarOrder
-from schemas.record import Roll
+from schemas.record import Purpose, Roll
 from tests.great_war.random_play import lawful_choice
 from tests.great_war.second_opinion import seasons
 from tests.great_war.second_opinion.checkpoints import differences, point_of, same_war
@@ -44,8 +44,8 @@ from tests.great_war.second_opinion.war import War
 class Deck(Cup):
     """Dice and a deck that is shuffled too."""
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:  # type: ignore[override]
-        return tuple(self.generator.sample(items, len(items)))
+    def shuffle(self, purpose: Purpose, items: Sequence[int]) -> dice.Draw:  # type: ignore[override]
+        return dice.Draw(purpose, tuple(self.generator.sample(items, len(items))))
 
 
 @dataclass

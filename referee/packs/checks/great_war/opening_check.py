@@ -6,6 +6,7 @@ from referee.engine.faults import PackProblem
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.facts import control, supply
 from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Pack, Scenario
@@ -75,7 +76,7 @@ class _Opening:
             for fort in self._position.owned(side):
                 taken_in = fort.area in self._position.owner
                 if fort.kind == "fort" and taken_in and not lines.feed(fort.area, fort.nation):
-                    fact = f"{self._theatre.piece_name(fort)} is out of supply"
+                    fact = f"{Narrator(self._theatre).piece_name(fort)} is out of supply"
                     yield PackProblem(
                         self._file, ("control",), fact, f"`{fort.area}: -1` in `forts` takes it off the map"
                     )
@@ -88,7 +89,8 @@ class _Opening:
                 *units.empty_armies(self._position, area),
             )
             for piece in lost:
-                fact = f"{self._theatre.piece_name(piece)} cannot stand alone among enemies in `{area}`"
+                name = Narrator(self._theatre).piece_name(piece)
+                fact = f"{name} cannot stand alone among enemies in `{area}`"
                 yield PackProblem(self._file, ("placements", self._placed(area, piece)), fact)
 
     def _placed(self, area: str, piece: Piece) -> int:

@@ -11,6 +11,7 @@ from referee.engine.remedy import suggest_in_english
 from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon, mix
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame, fort_id
 from referee.values.value import Value
@@ -202,7 +203,7 @@ def _marks(piece: Piece) -> str:
 
 def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """What can never be: too many pieces in an area, or an army that holds what it may not."""
-    said = partial(names.worded, theatre)
+    said = partial(names.worded, Narrator(theatre))
     for area in dict.fromkeys(piece.area for piece in position.pieces.values()):
         for side in theatre.sides if area in theatre.areas else ():
             yield from map(said, stacking.overstacked(theatre, position, area, side))

@@ -68,7 +68,7 @@ def _read(
     scene: Callable[[scenes.Words], Scene], read: Callable[[Position], str | Iterable[str]]
 ) -> Calculation:
     """A calculation: a scene, and how its ends are read."""
-    return Calculation(scene, lambda table, words: _count(ends(table.played, scene(words)), read))
+    return Calculation(scene, lambda table, words: _count(ends(table.pack, scene(words)), read))
 
 
 def _effect(state: Position, figure: str, before: int = 0) -> str:
@@ -81,7 +81,7 @@ def _distance(table: Table, words: scenes.Words) -> Chances:
     """`distance rush`: the chance that a figure comes at least so many inches."""
     found = [
         (geometry.apart(one.figures[ATTACKER].start, one.figures[ATTACKER].at) // 100, weight)
-        for one, weight in ends(table.played, scenes.distance(words))
+        for one, weight in ends(table.pack, scenes.distance(words))
     ]
     return {
         str(inches): sum((weight for reached, weight in found if reached >= inches), Fraction(0))
@@ -104,7 +104,7 @@ def _melee(table: Table, words: scenes.Words) -> Chances:
     middle = words.index("v")
     before = (words[:middle].count("pinned"), words[middle:].count("pinned"))
     names = ("defender", "attacker") if mirrored else ("attacker", "defender")
-    return _count(ends(table.played, scenes.melee(words)), lambda state: _single(state, before, names))
+    return _count(ends(table.pack, scenes.melee(words)), lambda state: _single(state, before, names))
 
 
 def _pair(words: scenes.Words) -> tuple[bool, list[str]]:
@@ -123,7 +123,7 @@ def _single(state: Position, before: tuple[int, int], names: tuple[str, str]) ->
 def _two(table: Table, words: scenes.Words) -> Chances:
     """`two +0 +2`: two attackers at one defender; what becomes of each, counted one by one."""
     pinned = int("pinned" in scenes.TWO[" ".join(words)])
-    return _count(ends(table.played, scenes.two(words)), lambda state: _each(state, pinned))
+    return _count(ends(table.pack, scenes.two(words)), lambda state: _each(state, pinned))
 
 
 def _each(state: Position, pinned: int) -> Iterator[str]:
@@ -160,7 +160,7 @@ def _auto(table: Table, words: scenes.Words) -> Chances:
 
 def _sees(table: Table, words: scenes.Words, hundredths: int) -> bool:
     """Whether a figure is seen from so far at once."""
-    ((state, _),) = ends(table.played, scenes.see(words, hundredths))
+    ((state, _),) = ends(table.pack, scenes.see(words, hundredths))
     return bool(state.seen_spots("british"))
 
 

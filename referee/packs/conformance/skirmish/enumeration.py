@@ -10,14 +10,15 @@ from math import prod
 
 from msgspec.structs import replace
 
-from referee.engine.dice import Dice, DiceNeeded, WrittenDice
+from referee.engine.dice import Dice, DiceNeeded, Draw, WrittenDice
+from referee.engine.facts import Statable
 from referee.packs.conformance.skirmish.benches import bench
 from referee.packs.conformance.skirmish.set_up import position as described
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from referee.texts.shapes import reader
 from referee.values.value import Value
-from schemas.record import Roll, Side, to_data
+from schemas.record import Purpose, Roll, Side, to_data
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Pack, Weapon
 from schemas.skirmish.words import Phase
@@ -29,15 +30,15 @@ Ends = list[tuple[Position, Fraction]]
 class Scene(Value):
     """A situation in the notation of cases, what is ordered in it, and in which phases it is played on.
 
-    A throw whose purpose begins as `shows` has it is not asked about, and shows that face. `kinds` says that
-    each die is judged by itself, so that faces which do the same may stand for each other. `weapons` and
-    `classes` are rows of the pack with something else in them; one with another id is added.
+    A throw for one of the purposes of `shows` is not asked about, and shows the face that stands there.
+    `kinds` says that each die is judged by itself, so that faces which do the same may stand for each other.
+    `weapons` and `classes` are rows of the pack with something else in them; one with another id is added.
     """
 
     given: Mapping[str, object]
     phases: tuple[Phase, ...]
     lines: tuple[str, ...] = ()
-    shows: tuple[tuple[str, int], ...] = ()
+    shows: tuple[tuple[Statable, int], ...] = ()
     kinds: bool = False
     weapons: tuple[tuple[str, Mapping[str, object]], ...] = ()
     classes: tuple[tuple[str, Mapping[str, object]], ...] = ()
@@ -46,19 +47,19 @@ class Scene(Value):
 class Scripted:
     """Dice that show what a script says, and what is not asked about shows always the same."""
 
-    def __init__(self, faces: Sequence[int], shows: tuple[tuple[str, int], ...]) -> None:
+    def __init__(self, faces: Sequence[int], shows: tuple[tuple[Statable, int], ...]) -> None:
         self._dice, self._shows = WrittenDice(faces), shows
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """The next faces of the script; raises `DiceNeeded` at its end."""
-        for begins, face in self._shows:
-            if purpose.startswith(begins):
+        for shown, face in self._shows:
+            if isinstance(purpose, Purpose) and purpose.kind == shown.code:
                 return Roll(purpose=purpose, sides=sides, needed=needed, faces=(face,) * count)
         return self._dice.throw(purpose, count, needed=needed, sides=sides, owner=owner)
 
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """A skirmish has no cards."""
         return self._dice.shuffle(purpose, items)
 
@@ -66,12 +67,12 @@ class Scripted:
 class Alike(Scripted):
     """Dice that all show one face, as far as they have it."""
 
-    def __init__(self, face: int, shows: tuple[tuple[str, int], ...]) -> None:
+    def __init__(self, face: int, shows: tuple[tuple[Statable, int], ...]) -> None:
         super().__init__((), shows)
         self._face = face
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """The face that all of them show, unless the throw is not asked about."""
         try:

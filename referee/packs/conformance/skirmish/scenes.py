@@ -11,12 +11,16 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee.packs.conformance.skirmish.enumeration import Scene
+from referee.systems.skirmish.combat import purposes as combat
 from referee.systems.skirmish.facts.geometry import inches, write_place
+from referee.systems.skirmish.flow import purposes as flow
+from referee.systems.skirmish.movement import purposes as movement
+from referee.systems.skirmish.season import purposes as season
 from schemas.skirmish.words import Light, Mode, Quality
 
 Words = Sequence[str]
 
-QUIET = (("Rallying", 1), ("Losing pins", 1), ("First to move", 1))
+QUIET = ((season.Throw.RALLYING, 1), (season.Throw.LOSING_PINS, 1), (flow.Throw.FIRST_TO_MOVE, 1))
 """Throws that come along and are not asked about."""
 
 AIMED = {
@@ -290,7 +294,7 @@ def melee(words: Words) -> Scene:
             "melees": [*["br-s2-1 at ge-g1-1"] * bool(first), "br-s1-1 at ge-g1-1"],
         },
         phases=("melee",),
-        shows=(("Melee, attacker", 1),) if first else (),
+        shows=((combat.Throw.MELEE_ATTACKER, 1),) if first else (),
     )
 
 
@@ -335,7 +339,7 @@ def approach(words: Words) -> Scene:
         },
         phases=("plotting", "movement", *(("artillery", "laying", "firing", "melee") if fought else ())),
         lines=("british: manoeuvre br-s1-1 contact c01", "british: done", "german: done", *fought),
-        shows=(("Movement", 6),),
+        shows=((movement.Throw.MOVEMENT, 6),),
     )
 
 

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
+from referee.engine.purposes import state_purpose
 from referee.systems.great_war.combat import losses
+from referee.systems.great_war.combat.purposes import Throw
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import aircraft, unknown
@@ -26,9 +28,9 @@ def dogfight(theatre: GreatWarGame, course: EventRecorder, area: str, dice: Dice
         planes = tuple(aircraft.flying(theatre, course.position, area, side))
         unit = theatre.units[planes[0].kind]
         needed = unit.attack if now is not None and side == now.side else unit.defence
-        many = unit.name if len(planes) == 1 else unit.plural
-        who = f"{theatre.side_name(side)} dogfight, {len(planes)} {many.lower()}"
-        rolls.append(dice.throw(f"{theatre.area_name(area)}: {who} at F{needed}", len(planes), needed=needed))
+        arms = unit.kind, len(planes)
+        purpose = state_purpose(Throw.DOGFIGHT, area=area, side=side, arms=arms, needed=needed)
+        rolls.append(dice.throw(purpose, len(planes), needed=needed))
         hits[side] = rolls[-1].hits
     course.add(DogfightFought(area=area, rolls=tuple(rolls), hits=hits))
     losses.settle(theatre, course)
@@ -83,9 +85,9 @@ def reroll(course: EventRecorder, order: Reroll) -> None:
     theatre, task, dice = course.theatre, course.position.doing(AnswerFire), course.dice
     piece = aircraft.answering(theatre, course.position)[0]
     unit = theatre.units[order.kind]
-    side = theatre.side_name(theatre.other(task.side))
-    what = f"{side} offensive fire, 1 {unit.name.lower()} thrown again at F{unit.attack}"
-    roll = dice.throw(f"{theatre.area_name(task.area)}: {what}", 1, needed=unit.attack)
+    side, arms, needed = theatre.other(task.side), (unit.kind, 1), unit.attack
+    purpose = state_purpose(Throw.FIRE_AGAIN, area=task.area, side=side, arms=arms, needed=needed)
+    roll = dice.throw(purpose, 1, needed=needed)
     course.add(
         HitRerolled(
             area=task.area,

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.engine.dice import Dice
+from referee.engine.purposes import state_purpose
 from referee.systems.great_war.combat import combat_cards, retreats, special
+from referee.systems.great_war.combat.purposes import Throw
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.position import Piece, Position
@@ -16,16 +18,16 @@ from schemas.great_war.charts import Superiority
 from schemas.great_war.events import BattleLapsed, FireResolved
 from schemas.great_war.pack import Kind, UnitType
 from schemas.great_war.words import FirePhase
-from schemas.record import Roll
+from schemas.record import Purpose, Roll
 
 
 class Volley(Value):
-    """Dice of one kind of piece at one firepower."""
+    """Dice of one kind of piece at one firepower, perhaps those that a card adds."""
 
     unit: UnitType
     needed: int
     dice: int
-    source: str = ""
+    card: int = 0
 
 
 def volleys(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Volley, ...]:
@@ -52,8 +54,7 @@ def _extra(theatre: GreatWarGame, position: Position, task: Fire) -> Iterator[Vo
     extra = special.dice(theatre, position, task)
     if extra is not None and position.now is not None:
         bonus, count = extra
-        card = theatre.card_name(position.now.card)
-        yield Volley(theatre.units[bonus.kind], bonus.firepower, count, f" of {card}")
+        yield Volley(theatre.units[bonus.kind], bonus.firepower, count, position.now.card)
 
 
 def targets(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Piece, ...]:
@@ -147,9 +148,7 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, task: Fire, dice: Dice
         course.add(BattleLapsed(area=task.area))
         return
     fired = volleys(theatre, course.position, task)
-    rolls = tuple(
-        dice.throw(purpose(theatre, task, volley), volley.dice, needed=volley.needed) for volley in fired
-    )
+    rolls = tuple(dice.throw(purpose(task, volley), volley.dice, needed=volley.needed) for volley in fired)
     siege = sum(roll.hits for volley, roll in zip(fired, rolls, strict=True) if volley.unit.forts_only)
     course.add(
         FireResolved(
@@ -183,18 +182,27 @@ def _opens(position: Position, task: Fire) -> bool:
     return task.phase == ("offensive" if surprise else "artillery")
 
 
-def purpose(theatre: GreatWarGame, task: Fire, volley: Volley) -> str:
+def purpose(task: Fire, volley: Volley) -> Purpose:
     """What dice are thrown for, in rulebook terms."""
-    side, area = theatre.side_name(task.side), theatre.area_name(task.area)
-    many = volley.unit.plural if volley.dice > 1 else volley.unit.name
-    fired = f"{volley.dice} {many.lower()}{volley.source} at F{volley.needed}"
-    return f"{area}: {side} {PHASES[task.phase]}, {fired}"
+    arms, needed = (volley.unit.kind, volley.dice), volley.needed
+    if volley.card:
+        thrown = OF_CARD[task.phase]
+        return state_purpose(
+            thrown, area=task.area, side=task.side, arms=arms, card=volley.card, needed=needed
+        )
+    return state_purpose(PHASES[task.phase], area=task.area, side=task.side, arms=arms, needed=needed)
 
 
-PHASES: dict[FirePhase, str] = {
-    "dogfight": "dogfight",
-    "artillery": "artillery fire",
-    "defensive": "defensive fire",
-    "pursuit": "pursuit fire",
-    "offensive": "offensive fire",
+PHASES: Mapping[FirePhase, Throw] = {
+    "dogfight": Throw.DOGFIGHT,
+    "artillery": Throw.ARTILLERY_FIRE,
+    "defensive": Throw.DEFENSIVE_FIRE,
+    "pursuit": Throw.PURSUIT_FIRE,
+    "offensive": Throw.OFFENSIVE_FIRE,
 }
+
+OF_CARD: Mapping[FirePhase, Throw] = {
+    "artillery": Throw.ARTILLERY_FIRE_OF_CARD,
+    "offensive": Throw.OFFENSIVE_FIRE_OF_CARD,
+}
+"""The phases in which a special offensive may add dice."""

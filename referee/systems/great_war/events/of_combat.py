@@ -118,9 +118,11 @@ def _crisis(theatre: GreatWarGame, position: Position, event: happened.CrisisPla
     card, demand = theatre.card(event.card), theatre.demand(event.card, position.turn)
     if card is None or card.crisis is None or demand is None:
         return after
-    name, crisis = theatre.card_name(event.card), card.crisis
+    crisis = card.crisis
     return after.first(
-        PayCrisis(event.victim, name, crisis.clause, demand.nations, demand.kinds, event.count, crisis.shift)
+        PayCrisis(
+            event.victim, event.card, crisis.clause, demand.nations, demand.kinds, event.count, crisis.shift
+        )
     )
 
 

@@ -7,6 +7,7 @@ from itertools import count
 
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame, piece_id
 from schemas.great_war.pack import Kind, Nation
@@ -65,10 +66,10 @@ def is_printed(theatre: GreatWarGame, position: Position, id: str) -> bool:
     return years[min(number, len(years)) - 1] <= theatre.turns[position.turn].year
 
 
-def counter_name(theatre: GreatWarGame, id: str) -> str:
+def counter_name(narrator: Narrator, id: str) -> str:
     """A counter by name, wherever it is: `French infantry fr-i4`."""
-    piece = counter(theatre, id)
-    return id if piece is None else theatre.piece_name(piece)
+    piece = counter(narrator.game, id)
+    return id if piece is None else narrator.piece_name(piece)
 
 
 def kinds(theatre: GreatWarGame, side: Side) -> Iterator[tuple[Nation, Kind]]:

@@ -29,6 +29,7 @@ from referee.systems.great_war.state.combat_tasks import (
     PayCrisis,
     Scrambling,
 )
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     AdvanceSeason,
@@ -65,9 +66,9 @@ Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 
 
 @remember
-def prompts(theatre: GreatWarGame, position: Position) -> tuple[Prompt, ...]:
+def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
     """The open questions in words."""
-    return tuple(inquiries.prompt(theatre, one) for one in asked(theatre, position))
+    return tuple(inquiries.prompt(narrator, one) for one in asked(narrator.game, position))
 
 
 @remember

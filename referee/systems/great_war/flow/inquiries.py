@@ -7,7 +7,7 @@ from typing import cast
 from referee.engine.facts import Fact, Namer, Parameter, say
 from referee.engine.tongue import forms
 from referee.systems.great_war.state import names
-from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.systems.great_war.state.narrator import Narrator
 from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.questions import Question
@@ -115,25 +115,25 @@ def ask(
     return Asked(side, question, clause, asking, tuple(parameters.items()), subject)
 
 
-def prompt(theatre: GreatWarGame, asked: Asked) -> Prompt:
+def prompt(narrator: Narrator, asked: Asked) -> Prompt:
     """A question in words."""
-    text = _say(theatre, asked.asking, dict(asked.parameters))
+    text = _say(narrator, asked.asking, dict(asked.parameters))
     clause = asked.clause.value
     return Prompt(side=asked.side, question=asked.question, clause=clause, text=text, subject=asked.subject)
 
 
-def namer(theatre: GreatWarGame) -> Namer:
+def namer(narrator: Narrator) -> Namer:
     """The names of what facts are stated of, questions among them."""
-    name = names.namer(theatre)
+    name = names.namer(narrator)
 
     def named(kind: str, of: Parameter) -> object:
         if kind != "question":
             return name(kind, of)
         code, parameters = cast(Stated, of)
-        return _say(theatre, BY_CODE[code], dict(parameters))
+        return _say(narrator, BY_CODE[code], dict(parameters))
 
     return named
 
 
-def _say(theatre: GreatWarGame, asking: Asking, parameters: Mapping[str, Parameter]) -> str:
-    return say(theatre.tongue, asking.template, parameters, names.namer(theatre), asking.many)
+def _say(narrator: Narrator, asking: Asking, parameters: Mapping[str, Parameter]) -> str:
+    return say(narrator.tongue, asking.template, parameters, names.namer(narrator), asking.many)

@@ -30,7 +30,7 @@ def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) 
         fact = Refusal.PLAN_CLOSED if closed else Refusal.NOT_YOUR_TURN
         yield refuse(Clause.YOUR_TURN, fact, side=asked[0].side)
         return
-    kind = ORDERS.find(order, question(position))
+    kind = ORDERS.find(type(order), question(position))
     if kind is None:
         yield refuse(Clause.QUESTION_OPEN, Refusal.OTHER_QUESTION, question=mine[0].stated)
         return
@@ -48,7 +48,7 @@ def outcome(course: EventRecorder, order: GreatWarOrder) -> None:
 
 
 def _kind(position: Position, order: GreatWarOrder) -> Kind:
-    kind = ORDERS.find(order, question(position))
+    kind = ORDERS.find(type(order), question(position))
     if kind is None:
         raise CannotHaveHappened(f"{order.type} does not answer {question(position)}")
     return kind

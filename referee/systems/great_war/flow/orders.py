@@ -104,5 +104,5 @@ ORDERS: Table = OrderIndex(
 def close(course: EventRecorder, side: Side) -> None:
     """Close the open question, as `done` does."""
     done = Done(side=side)
-    if (kind := ORDERS.find(done, question(course.position))) is not None:
+    if (kind := ORDERS.find(type(done), question(course.position))) is not None:
         kind.outcome(course, done)

@@ -5,8 +5,10 @@ from math import ceil
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
+from referee.engine.purposes import state_purpose
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control, unknown
+from referee.systems.great_war.movement.purposes import Throw
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import LoseInTransit
@@ -85,8 +87,8 @@ def roll(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
     if chart is None or box is None or box.transit is None or not worth:
         course.add(PhaseClosed(phase="transit"))
         return
-    side, count = theatre.side_name(box.transit), ceil(worth / chart.points_per_die)
-    thrown = dice.throw(f"{box.name}: {side} losses, {worth} build points", count, needed=1)
+    purpose = state_purpose(Throw.TRANSIT_LOSSES, area=box.id, side=box.transit, worth=worth)
+    thrown = dice.throw(purpose, ceil(worth / chart.points_per_die), needed=1)
     course.add(TransitRolled(area=box.id, side=box.transit, rolls=(thrown,), losses=thrown.hits))
 
 

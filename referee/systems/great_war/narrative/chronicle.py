@@ -9,8 +9,8 @@ from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import (
     BattleClosed,
     ErsatzSpent,
@@ -39,41 +39,41 @@ class _Battle(Struct):
         self.lost.setdefault(side, Counter())[what] += 1
 
 
-def digest(theatre: GreatWarGame, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
+def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
     """The battles of these events in a table: who attacked, what each side lost, and who holds the area."""
-    battles = list(_battles(theatre, position, events))
+    battles = list(_battles(narrator, position, events))
     if not battles:
         return ()
-    names = [theatre.say("{side} losses", side=theatre.side_name(side)) for side in theatre.sides]
+    names = [narrator.say("{side} losses", side=narrator.side_name(side)) for side in narrator.game.sides]
     rows = tuple(
         (
-            theatre.area_name(battle.area),
-            theatre.side_name(battle.attacker),
-            *(_losses(theatre, battle, side) for side in theatre.sides),
-            battle.after or theatre.say("still fought"),
+            narrator.area_name(battle.area),
+            narrator.side_name(battle.attacker),
+            *(_losses(narrator, battle, side) for side in narrator.game.sides),
+            battle.after or narrator.say("still fought"),
         )
         for battle in battles
     )
     return (
-        theatre.paragraph("The battles at a glance:"),
+        narrator.paragraph("The battles at a glance:"),
         Table(
-            columns=(theatre.say("Battle"), theatre.say("Attacker"), *names, theatre.say("Area then")),
+            columns=(narrator.say("Battle"), narrator.say("Attacker"), *names, narrator.say("Area then")),
             rows=rows,
         ),
     )
 
 
-def _battles(theatre: GreatWarGame, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
+def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
     told: _Battle | None = None
     for event in events:
-        before, position = position, evolution.evolve(theatre, position, event)
+        before, position = position, evolution.evolve(narrator.game, position, event)
         fight = before.fight or position.fight
         if fight is not None and (told is None or told.area != fight.area):
             told = _Battle(fight.area, fight.attacker)
         if told is not None:
             _count(before, told, event)
         if told is not None and isinstance(event, BattleClosed):
-            told.after = _holder(theatre, position, told.area)
+            told.after = _holder(narrator, position, told.area)
             yield told
             told = None
     if told is not None:
@@ -99,32 +99,32 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
             pass
 
 
-def _losses(theatre: GreatWarGame, battle: _Battle, side: Side) -> str:
+def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
     """What a side lost: `2 infantry, fort razed, 1 card, 1 retreat`."""
     counted = battle.lost.get(side, Counter[str]())
     told: list[str] = []
-    for unit in theatre.pack.forces.units:
+    for unit in narrator.pack.forces.units:
         if number := counted.get(unit.kind):
-            told.append(theatre.several(unit.kind, number).lower())
+            told.append(narrator.several(unit.kind, number).lower())
     if counted.get("fort razed"):
-        told.append(theatre.say("fort razed"))
+        told.append(narrator.say("fort razed"))
     elif number := counted.get("fort hit"):
-        told.append(theatre.say("fort -{strength}", strength=number))
+        told.append(narrator.say("fort -{strength}", strength=number))
     if number := counted.get("card"):
-        told.append(phrases.cards_counted(theatre, number))
+        told.append(phrases.cards_counted(narrator, number))
     if number := counted.get("retreat"):
-        told.append(theatre.say("{count} retreat", "{count} retreats", count=number))
-    return ", ".join(told) or theatre.say("none")
+        told.append(narrator.say("{count} retreat", "{count} retreats", count=number))
+    return ", ".join(told) or narrator.say("none")
 
 
-def _holder(theatre: GreatWarGame, position: Position, area: str) -> str:
+def _holder(narrator: Narrator, position: Position, area: str) -> str:
     if control.status(position, area, position.sides[0]) == "disputed":
-        return theatre.say("disputed")
-    return phrases.holder(theatre, position.owner.get(area))
+        return narrator.say("disputed")
+    return phrases.holder(narrator, position.owner.get(area))
 
 
 def movements(
-    theatre: GreatWarGame, position: Position, events: Iterable[GreatWarEvent]
+    narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]
 ) -> tuple[PictureArrow, ...]:
     """The ways that pieces went in these events, each once, with the names of those who went it."""
     ways: dict[tuple[Side, tuple[str, ...], bool], list[str]] = {}
@@ -133,19 +133,19 @@ def movements(
             case PieceMoved(piece=id, origin=origin, path=path, mode=mode):
                 piece = position.pieces[id]
                 ways.setdefault((piece.side, (origin, *path), mode != "march"), []).append(
-                    theatre.piece_name(piece)
+                    narrator.piece_name(piece)
                 )
             case PieceRetreated(piece=id, origin=origin, to=to):
                 piece = position.pieces[id]
-                ways.setdefault((piece.side, (origin, to), True), []).append(theatre.piece_name(piece))
+                ways.setdefault((piece.side, (origin, to), True), []).append(narrator.piece_name(piece))
             case _:
                 pass
-        position = evolution.evolve(theatre, position, event)
+        position = evolution.evolve(narrator.game, position, event)
     return tuple(
         PictureArrow(
             side=side,
             text=", ".join(dict.fromkeys(names)),
-            points=tuple(theatre.areas[area].at for area in way),
+            points=tuple(narrator.areas[area].at for area in way),
             broken=broken,
         )
         for (side, way, broken), names in ways.items()

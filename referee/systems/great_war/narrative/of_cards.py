@@ -6,13 +6,12 @@ from typing import assert_never
 from referee.engine.tongue import message
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
-from referee.systems.great_war.narrative.throws import render_rolls
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.record import Side
-from schemas.reports.document import words
+from schemas.reports.document import DiceThrown, words
 
 LESSER: Mapping[str, str] = {
     "offensive": message(
@@ -37,7 +36,7 @@ REROLLS: Mapping[bool, str] = {
 """What became of a hit that was thrown again; it was missed or not."""
 
 
-def narrate(theatre: GreatWarGame, position: Position, event: CardEvent) -> Blocks:
+def narrate(narrator: Narrator, position: Position, event: CardEvent) -> Blocks:
     """An event of cards, biplanes or crises as a report tells it; a silent event gives nothing."""
     match event:
         case (
@@ -48,11 +47,11 @@ def narrate(theatre: GreatWarGame, position: Position, event: CardEvent) -> Bloc
             | happened.CardsSacrificed()
             | happened.CardsAllotted()
         ):
-            return _cards(theatre, event)
+            return _cards(narrator, event)
         case happened.DogfightFought() | happened.ReactionDeclared() | happened.HitRerolled():
-            return _air(theatre, position, event)
+            return _air(narrator, position, event)
         case happened.CrisisPlayed() | happened.CrisisSettled():
-            return _crisis(theatre, position, event)
+            return _crisis(narrator, position, event)
         case happened.CombatCardsClosed() | happened.BattlesSettled() | happened.RerollsClosed():
             return ()
         case _:
@@ -60,7 +59,7 @@ def narrate(theatre: GreatWarGame, position: Position, event: CardEvent) -> Bloc
 
 
 def _cards(
-    theatre: GreatWarGame,
+    narrator: Narrator,
     event: happened.CombatCardPlayed
     | happened.BonusDesignated
     | happened.OffensiveDowngraded
@@ -70,99 +69,101 @@ def _cards(
 ) -> Blocks:
     match event:
         case happened.CombatCardPlayed(side=side, card=card, area=area):
-            played = {"side": theatre.side_adjective(side), "card": theatre.card_name(card)}
+            played = {"side": narrator.side_adjective(side), "card": narrator.card_name(card)}
             if area is None:
-                return theatre.told("The {side} side plays {card}.", **played)
-            where = area_called(theatre, area)
-            return theatre.told("The {side} side plays {card} in {area}.", area=where, **played)
+                return narrator.told("The {side} side plays {card}.", **played)
+            where = area_called(narrator, area)
+            return narrator.told("The {side} side plays {card} in {area}.", area=where, **played)
         case happened.BonusDesignated(area=area):
-            where = area_called(theatre, area)
-            return theatre.told("The extra dice of the special offensive go to {area}.", area=where)
+            where = area_called(narrator, area)
+            return narrator.told("The extra dice of the special offensive go to {area}.", area=where)
         case happened.OffensiveDowngraded(side=side, kind=kind):
-            return theatre.told(LESSER[kind], side=theatre.side_adjective(side))
+            return narrator.told(LESSER[kind], side=narrator.side_adjective(side))
         case happened.CardsAllotted() | happened.CardsSacrificed():
-            return _cards_named(theatre, event)
+            return _cards_named(narrator, event)
         case happened.BattleCalledOff(area=area):
-            return theatre.told("The battle {of_area} is called off.", of_area=phrases.of_area(theatre, area))
+            return narrator.told(
+                "The battle {of_area} is called off.", of_area=phrases.of_area(narrator, area)
+            )
         case _:
             assert_never(event)
 
 
-def _cards_named(theatre: GreatWarGame, event: happened.CardsAllotted | happened.CardsSacrificed) -> Blocks:
-    named = theatre.listed([theatre.card_name(card) for card in event.cards])
-    side = theatre.side_adjective(event.side)
+def _cards_named(narrator: Narrator, event: happened.CardsAllotted | happened.CardsSacrificed) -> Blocks:
+    named = narrator.listed([narrator.card_name(card) for card in event.cards])
+    side = narrator.side_adjective(event.side)
     if isinstance(event, happened.CardsAllotted):
-        return theatre.told("The {side} side begins with {cards}.", side=side, cards=named)
-    return theatre.told("The {side} side discards {cards} beside its offensive.", side=side, cards=named)
+        return narrator.told("The {side} side begins with {cards}.", side=side, cards=named)
+    return narrator.told("The {side} side discards {cards} beside its offensive.", side=side, cards=named)
 
 
 def _air(
-    theatre: GreatWarGame,
+    narrator: Narrator,
     position: Position,
     event: happened.DogfightFought | happened.ReactionDeclared | happened.HitRerolled,
 ) -> Blocks:
-    area = area_called(theatre, event.area)
+    area = area_called(narrator, event.area)
     match event:
         case happened.DogfightFought(rolls=rolls, hits=hits):
-            told = theatre.paragraph("Dogfight over {area}: nobody hits.", area=area)
+            told = narrator.paragraph("Dogfight over {area}: nobody hits.", area=area)
             if any(hits.values()):
-                scored = ", ".join(_score(theatre, side, count) for side, count in hits.items())
-                told = theatre.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
-            return (told, render_rolls(theatre, rolls))
+                scored = ", ".join(_score(narrator, side, count) for side, count in hits.items())
+                told = narrator.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
+            return (told, DiceThrown(rolls=rolls))
         case happened.ReactionDeclared(piece=id):
-            plane = piece_called(theatre, position, id)
-            return theatre.told("{piece} waits over {area} for the attack.", piece=plane, area=area)
+            plane = piece_called(narrator, position, id)
+            return narrator.told("{piece} waits over {area} for the attack.", piece=plane, area=area)
         case happened.HitRerolled(piece=id, missed=missed, rolls=rolls):
-            plane = piece_called(theatre, position, id)
-            again = theatre.paragraph(
+            plane = piece_called(narrator, position, id)
+            again = narrator.paragraph(
                 "{piece} has a hit thrown again in {area}: it hits again.", piece=plane, area=area
             )
             if missed:
-                again = theatre.paragraph(
+                again = narrator.paragraph(
                     "{piece} has a hit thrown again in {area}: it misses.", piece=plane, area=area
                 )
-            return (again, render_rolls(theatre, rolls))
+            return (again, DiceThrown(rolls=rolls))
         case _:
             assert_never(event)
 
 
-def _score(theatre: GreatWarGame, side: Side, count: int) -> str:
-    return theatre.say(
+def _score(narrator: Narrator, side: Side, count: int) -> str:
+    return narrator.say(
         "the {side} side {count} hit", "the {side} side {count} hits",
-        side=theatre.side_adjective(side), count=count,
+        side=narrator.side_adjective(side), count=count,
     )  # fmt: skip
 
 
 def _crisis(
-    theatre: GreatWarGame, position: Position, event: happened.CrisisPlayed | happened.CrisisSettled
+    narrator: Narrator, position: Position, event: happened.CrisisPlayed | happened.CrisisSettled
 ) -> Blocks:
     match event:
         case happened.CrisisPlayed():
-            return _demand(theatre, position, event)
+            return _demand(narrator, position, event)
         case happened.CrisisSettled(side=side, missing=missing, shift=shift):
             if not missing:
                 return ()
-            return theatre.told(
+            return narrator.told(
                 "The {side} side has {count} piece too few for the crisis: the victory points move by "
                 "{shift:+}.",
                 "The {side} side has {count} pieces too few for the crisis: the victory points move by "
                 "{shift:+}.",
-                side=theatre.side_adjective(side), count=missing, shift=shift,
+                side=narrator.side_adjective(side), count=missing, shift=shift,
             )  # fmt: skip
         case _:
             assert_never(event)
 
 
-def _demand(theatre: GreatWarGame, position: Position, event: happened.CrisisPlayed) -> Blocks:
-    demand = theatre.demand(event.card, position.turn)
-    card = theatre.card_name(event.card)
-    told = theatre.say(
+def _demand(narrator: Narrator, position: Position, event: happened.CrisisPlayed) -> Blocks:
+    demand = narrator.game.demand(event.card, position.turn)
+    card = narrator.card_name(event.card)
+    told = narrator.say(
         "The {side} side plays {card}: the {victim} side must remove {count} piece of infantry.",
         "The {side} side plays {card}: the {victim} side must remove {count} pieces of infantry.",
-        side=theatre.side_adjective(event.side),
-        card=f"{card}, {demand.name}" if demand is not None else card,
-        victim=theatre.side_adjective(event.victim),
+        side=narrator.side_adjective(event.side),
+        card=f"{card}, {narrator.worded(demand.name)}" if demand is not None else card,
+        victim=narrator.side_adjective(event.victim),
         count=event.count,
     )
-    gone = theatre.say("The card leaves the game.") if event.removed else ""
+    gone = narrator.say("The card leaves the game.") if event.removed else ""
     return (words(f"{told} {gone}".rstrip()),)

@@ -7,12 +7,11 @@ from referee.engine.tongue import message
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
-from referee.systems.great_war.narrative.throws import render_rolls
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import events as happened
 from schemas.great_war.words import Fate, FirePhase
-from schemas.reports.document import Heading, Inline, Paragraph
+from schemas.reports.document import DiceThrown, Heading, Inline, Paragraph
 
 CombatEvent = (
     happened.BattleDeclared
@@ -54,7 +53,7 @@ FATES: Mapping[Fate, str] = {
 """Why a piece is gone."""
 
 
-def narrate(theatre: GreatWarGame, position: Position, event: CombatEvent) -> Blocks:
+def narrate(narrator: Narrator, position: Position, event: CombatEvent) -> Blocks:
     """An event of the combat phase as a report tells it."""
     match event:
         case (
@@ -63,7 +62,7 @@ def narrate(theatre: GreatWarGame, position: Position, event: CombatEvent) -> Bl
             | happened.BattleLapsed()
             | happened.BattleClosed()
         ):
-            return _battle(theatre, position, event)
+            return _battle(narrator, position, event)
         case (
             happened.PieceRetreated()
             | happened.PieceStayed()
@@ -71,9 +70,9 @@ def narrate(theatre: GreatWarGame, position: Position, event: CombatEvent) -> Bl
             | happened.RetreatsDeclared()
             | happened.ArmyMustLeave()
         ):
-            return _retreat(theatre, position, event)
+            return _retreat(narrator, position, event)
         case happened.FireResolved():
-            return _fire(theatre, event)
+            return _fire(narrator, event)
         case (
             happened.PieceLost()
             | happened.FortReduced()
@@ -81,41 +80,41 @@ def narrate(theatre: GreatWarGame, position: Position, event: CombatEvent) -> Bl
             | happened.SiegeHitsLapsed()
             | happened.HitsSettled()
         ):
-            return _loss(theatre, position, event)
+            return _loss(narrator, position, event)
         case _:
             assert_never(event)
 
 
 def _battle(
-    theatre: GreatWarGame,
+    narrator: Narrator,
     position: Position,
     event: happened.BattleDeclared | happened.BattleOpened | happened.BattleLapsed | happened.BattleClosed,
 ) -> Blocks:
-    area = area_called(theatre, event.area)
+    area = area_called(narrator, event.area)
     match event:
         case happened.BattleDeclared(compulsory=True):
-            return theatre.told(
+            return narrator.told(
                 "A battle is declared for {area}, which became disputed this turn.", area=area
             )
         case happened.BattleDeclared():
-            return theatre.told("A battle is declared for {area}.", area=area)
+            return narrator.told("A battle is declared for {area}.", area=area)
         case happened.BattleOpened():
-            title = theatre.say("Battle {of_area}", of_area=theatre.of_area(event.area))
+            title = narrator.say("Battle {of_area}", of_area=narrator.of_area(event.area))
             return (Heading(text=title, level=4),)
         case happened.BattleLapsed():
-            return theatre.told(
+            return narrator.told(
                 "Nobody is left to fight in {area}, and no die is thrown.", area=area
             )  # fmt: skip
         case happened.BattleClosed():
             if control.status(position, event.area, position.sides[0]) == "disputed":
-                return theatre.told("The battle is over, and {area} remains disputed.", area=area)
-            return theatre.told("The battle is over.")
+                return narrator.told("The battle is over, and {area} remains disputed.", area=area)
+            return narrator.told("The battle is over.")
         case _:
             assert_never(event)
 
 
 def _retreat(
-    theatre: GreatWarGame,
+    narrator: Narrator,
     position: Position,
     event: happened.PieceRetreated
     | happened.PieceStayed
@@ -125,39 +124,39 @@ def _retreat(
 ) -> Blocks:
     match event:
         case happened.PieceRetreated(piece=id, origin=origin, to=to, into=army):
-            return theatre.told(
+            return narrator.told(
                 "{piece} retreats from {origin} to {goal}{army}.",
-                piece=piece_called(theatre, position, id), origin=area_called(theatre, origin),
-                goal=area_called(theatre, to), army=phrases.into(theatre, position, army),
+                piece=piece_called(narrator, position, id), origin=area_called(narrator, origin),
+                goal=area_called(narrator, to), army=phrases.into(narrator, position, army),
             )  # fmt: skip
         case happened.PieceStayed():
-            return _stays(theatre, position, event)
+            return _stays(narrator, position, event)
         case happened.RetreatDeclared(piece=id, to=to, into=army):
-            return theatre.told(
+            return narrator.told(
                 "{piece} will not fire but retreat to {goal}{army}.",
-                piece=piece_called(theatre, position, id),
-                goal=area_called(theatre, to), army=phrases.into(theatre, position, army),
+                piece=piece_called(narrator, position, id),
+                goal=area_called(narrator, to), army=phrases.into(narrator, position, army),
             )  # fmt: skip
         case happened.RetreatsDeclared(side=side, area=area):
             if position.fight is not None and position.fight.leaving:
                 return ()
-            side, where = theatre.side_adjective(side), area_called(theatre, area)
-            return theatre.told("The {side} side stands its ground in {area}.", side=side, area=where)
+            side, where = narrator.side_adjective(side), area_called(narrator, area)
+            return narrator.told("The {side} side stands its ground in {area}.", side=side, area=where)
         case happened.ArmyMustLeave(army=id):
-            leaver = piece_called(theatre, position, id)
-            return theatre.told("{army} stands empty and must leave.", army=leaver)
+            leaver = piece_called(narrator, position, id)
+            return narrator.told("{army} stands empty and must leave.", army=leaver)
         case _:
             assert_never(event)
 
 
-def _stays(theatre: GreatWarGame, position: Position, event: happened.PieceStayed) -> Blocks:
-    stays, area = piece_called(theatre, position, event.piece), area_called(theatre, event.area)
+def _stays(narrator: Narrator, position: Position, event: happened.PieceStayed) -> Blocks:
+    stays, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
     if event.army is None:
-        return theatre.told(
+        return narrator.told(
             "All that {army} still holds has retreated before, and it stays in {area}.", army=stays, area=area
         )
-    army = piece_called(theatre, position, event.army)
-    return theatre.told(
+    army = piece_called(narrator, position, event.army)
+    return narrator.told(
         "{Piece} has retreated before and stays in {area} when {army} leaves.",
         piece=stays, area=area, army=army,
     )  # fmt: skip
@@ -182,34 +181,34 @@ SILENCES: Mapping[FirePhase, str] = {
 """Phases without dice; of the guns and of pursuit, which are rare, nothing is said."""
 
 
-def _fire(theatre: GreatWarGame, event: happened.FireResolved) -> Blocks:
-    named = {"area": area_called(theatre, event.area), "side": theatre.side_adjective(event.side)}
+def _fire(narrator: Narrator, event: happened.FireResolved) -> Blocks:
+    named = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
     if not (dice := sum(len(roll.faces) for roll in event.rolls)):
         silence = SILENCES.get(event.phase)
-        return () if silence is None else (theatre.paragraph(silence, **named),)
-    told = theatre.paragraph(
+        return () if silence is None else (narrator.paragraph(silence, **named),)
+    told = narrator.paragraph(
         FIRES[event.phase],
-        dice=theatre.say("{count} die", "{count} dice", count=dice),
-        scored=_score(theatre, event),
+        dice=narrator.say("{count} die", "{count} dice", count=dice),
+        scored=_score(narrator, event),
         **named,
     )
-    return (told, render_rolls(theatre, event.rolls))
+    return (told, DiceThrown(rolls=event.rolls))
 
 
-def _score(theatre: GreatWarGame, event: happened.FireResolved) -> str:
+def _score(narrator: Narrator, event: happened.FireResolved) -> str:
     """What the dice of a phase did, as the end of a sentence."""
     if not event.hits:
-        return theatre.say("does not hit")
+        return narrator.say("does not hit")
     if not event.siege:
-        return theatre.say("scores {count} hit", "scores {count} hits", count=event.hits)
-    return theatre.say(
+        return narrator.say("scores {count} hit", "scores {count} hits", count=event.hits)
+    return narrator.say(
         "scores {count} hit ({siege} by siege guns)", "scores {count} hits ({siege} by siege guns)",
         count=event.hits, siege=event.siege,
     )  # fmt: skip
 
 
 def _loss(
-    theatre: GreatWarGame,
+    narrator: Narrator,
     position: Position,
     event: happened.PieceLost
     | happened.FortReduced
@@ -219,22 +218,22 @@ def _loss(
 ) -> Blocks:
     match event:
         case happened.PieceLost():
-            return _narrate_loss(theatre, position, event)
+            return _narrate_loss(narrator, position, event)
         case happened.FortReduced(fort=id, strength=strength):
-            fort = piece_called(theatre, position, id)
-            return theatre.told("{Fort} is reduced to strength {strength}.", fort=fort, strength=strength)
+            fort = piece_called(narrator, position, id)
+            return narrator.told("{Fort} is reduced to strength {strength}.", fort=fort, strength=strength)
         case happened.ErsatzSpent(side=side, card=card, points=points):
-            return theatre.told(
+            return narrator.told(
                 "The {side} side spends {card} as Ersatz, worth {count} hit.",
                 "The {side} side spends {card} as Ersatz, worth {count} hits.",
-                side=theatre.side_adjective(side), card=theatre.card_name(card), count=points,
+                side=narrator.side_adjective(side), card=narrator.card_name(card), count=points,
             )  # fmt: skip
         case happened.SiegeHitsLapsed():
-            return (_siege(theatre, event),)
+            return (_siege(narrator, event),)
         case happened.HitsSettled(lapsed=lapsed):
             if not lapsed:
                 return ()
-            return theatre.told(
+            return narrator.told(
                 "{count} hit beyond what stands there: nobody is left to lose.",
                 "{count} hits beyond what stands there: nobody is left to lose.",
                 count=lapsed,
@@ -243,27 +242,27 @@ def _loss(
             assert_never(event)
 
 
-def _siege(theatre: GreatWarGame, event: happened.SiegeHitsLapsed) -> Paragraph:
+def _siege(narrator: Narrator, event: happened.SiegeHitsLapsed) -> Paragraph:
     if event.spilled:
-        return theatre.paragraph(
+        return narrator.paragraph(
             "{count} hit of siege guns: no fort is left to take it, and others must.",
             "{count} hits of siege guns: no fort is left to take them, and others must.",
             count=event.count,
         )
-    return theatre.paragraph(
+    return narrator.paragraph(
         "{count} hit of siege guns: no fort is left to take it.",
         "{count} hits of siege guns: no fort is left to take them.",
         count=event.count,
     )
 
 
-def _narrate_loss(theatre: GreatWarGame, position: Position, event: happened.PieceLost) -> Blocks:
+def _narrate_loss(narrator: Narrator, position: Position, event: happened.PieceLost) -> Blocks:
     piece = position.pieces.get(event.piece)
-    called = piece_called(theatre, position, event.piece)
+    called = piece_called(narrator, position, event.piece)
     if piece is not None and piece.kind == "fort":
-        return theatre.told("{Piece} is razed.", piece=called)
+        return narrator.told("{Piece} is razed.", piece=called)
     army: tuple[Inline, ...] = ()
     if piece is not None and piece.army is not None:
-        army = theatre.sentence(" of {army}", army=piece_called(theatre, position, piece.army))
-    where = area_called(theatre, event.area)
-    return theatre.told(FATES[event.fate], piece=called, army=army, area=where)
+        army = narrator.sentence(" of {army}", army=piece_called(narrator, position, piece.army))
+    where = area_called(narrator, event.area)
+    return narrator.told(FATES[event.fate], piece=called, army=army, area=where)

@@ -7,8 +7,8 @@ from referee.engine.tongue import message
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
@@ -19,7 +19,7 @@ from schemas.reports.document import Counter, Inline, Strong, Text, words
 
 
 def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
-    theatre: GreatWarGame, position: Position, event: PlanEvent
+    narrator: Narrator, position: Position, event: PlanEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
     match event:
@@ -29,34 +29,34 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
             | planned.PieceReplaced()
             | planned.PieceEntrenched()
         ):
-            return theatre.told("{Clause}.", clause=intention(theatre, position, event))
+            return narrator.told("{Clause}.", clause=intention(narrator, position, event))
         case planned.SupplyChecked(unsupplied=ids):
-            return phrases.unsupplied(theatre, position, ids)
+            return phrases.unsupplied(narrator, position, ids)
         case happened.PlanExtended(side=side, planned=steps):
-            told = theatre.series([Text(text=plain(theatre, position, step)) for step in steps])
-            side = theatre.side_adjective(side)
-            return theatre.told("The {side} side plans, under seal: {steps}.", side=side, steps=told)
+            told = narrator.series([Text(text=plain(narrator, position, step)) for step in steps])
+            side = narrator.side_adjective(side)
+            return narrator.told("The {side} side plans, under seal: {steps}.", side=side, steps=told)
         case planned.PlanDropped(side=side):
-            return theatre.told("The {side} side tears up its plan.", side=theatre.side_adjective(side))
+            return narrator.told("The {side} side tears up its plan.", side=narrator.side_adjective(side))
         case planned.PlanClosed(side=side):
-            return theatre.told("The {side} side has closed its plan.", side=theatre.side_adjective(side))
+            return narrator.told("The {side} side has closed its plan.", side=narrator.side_adjective(side))
         case planned.PlansRevealed(phase=phase):
-            return theatre.told(OPENED[phase == "initiative"])
+            return narrator.told(OPENED[phase == "initiative"])
         case planned.CountriesJoined():
-            return (words(Strong(text=_join(theatre, event))),)
+            return (words(Strong(text=_join(narrator, event))),)
         case planned.WithdrawalOrdered():
-            return _withdrawn(theatre, event)
+            return _withdrawn(narrator, event)
         case planned.ArmyWithdrawn(army=army):
-            gone = _newcomer(theatre, army)
-            return theatre.told("{army} leaves for another theatre and will not come back.", army=gone)
+            gone = _newcomer(narrator, army)
+            return narrator.told("{army} leaves for another theatre and will not come back.", army=gone)
         case planned.ArmisticeOffered(side=side):
-            return theatre.told("The {side} side offers an armistice.", side=theatre.side_adjective(side))
+            return narrator.told("The {side} side offers an armistice.", side=narrator.side_adjective(side))
         case planned.ArmisticeDeclined(side=side):
             own = position.armistice == side
-            side = theatre.side_adjective(side)
+            side = narrator.side_adjective(side)
             if own:
-                return theatre.told("The {side} side withdraws its offer of an armistice.", side=side)
-            return theatre.told("The {side} side declines an armistice.", side=side)
+                return narrator.told("The {side} side withdraws its offer of an armistice.", side=side)
+            return narrator.told("The {side} side declines an armistice.", side=side)
         case planned.PhaseClosed():
             return ()
         case _:
@@ -70,31 +70,31 @@ OPENED: Mapping[bool, str] = {
 """What is said when seals are broken, of plans or of bids for the first player turn."""
 
 
-def _join(theatre: GreatWarGame, event: planned.CountriesJoined) -> str:
-    countries = [theatre.pack.map.countries[country] for country in event.countries]
-    return theatre.say(
+def _join(narrator: Narrator, event: planned.CountriesJoined) -> str:
+    countries = [narrator.pack.map.countries[country] for country in event.countries]
+    return narrator.say(
         "{countries} joins the {side} side.",
         "{countries} join the {side} side.",
-        countries=theatre.listed(countries),
-        side=theatre.side_adjective(event.side),
+        countries=narrator.listed(countries),
+        side=narrator.side_adjective(event.side),
         count=len(countries),
     )
 
 
-def _withdrawn(theatre: GreatWarGame, event: planned.WithdrawalOrdered) -> Blocks:
-    return theatre.told(
+def _withdrawn(narrator: Narrator, event: planned.WithdrawalOrdered) -> Blocks:
+    return narrator.told(
         "{name}: the {side} side must withdraw {count} {nation} piece of infantry.",
         "{name}: the {side} side must withdraw {count} {nation} pieces of infantry.",
-        name=theatre.worded(event.name),
-        side=theatre.side_adjective(event.side),
+        name=narrator.worded(event.name),
+        side=narrator.side_adjective(event.side),
         count=event.count,
-        nation=theatre.nations[event.nation].adjective,
+        nation=narrator.nations[event.nation].adjective,
     )
 
 
-def _newcomer(theatre: GreatWarGame, id: str, side: Side | None = None) -> Counter:
-    piece = pool.counter(theatre, id)
-    return Counter(text=pool.counter_name(theatre, id), side=side or (piece.side if piece else ""))
+def _newcomer(narrator: Narrator, id: str, side: Side | None = None) -> Counter:
+    piece = pool.counter(narrator.game, id)
+    return Counter(text=pool.counter_name(narrator, id), side=side or (piece.side if piece else ""))
 
 
 ARRIVALS: Mapping[Origin, str] = {
@@ -120,58 +120,58 @@ BIDS: Mapping[bool, str] = {
 
 
 def intention(  # noqa: C901, PLR0911 - one arm per event
-    theatre: GreatWarGame, position: Position, event: happened.Intention
+    narrator: Narrator, position: Position, event: happened.Intention
 ) -> tuple[Inline, ...]:
     """What is planned or has been, as a clause without its full stop."""
     match event:
         case planned.PieceArrived():
-            return _arrival(theatre, event)
+            return _arrival(narrator, event)
         case planned.PieceReplaced(piece=old, by=new, area=area, reason=reason):
-            piece, other = _newcomer(theatre, new), _newcomer(theatre, old)
-            where = area_called(theatre, area)
-            return theatre.sentence(REPLACEMENTS[reason], piece=piece, other=other, area=where)
+            piece, other = _newcomer(narrator, new), _newcomer(narrator, old)
+            where = area_called(narrator, area)
+            return narrator.sentence(REPLACEMENTS[reason], piece=piece, other=other, area=where)
         case planned.PieceEntrenched(piece=id):
-            return theatre.sentence("{piece} entrenches", piece=_name(theatre, position, id))
+            return narrator.sentence("{piece} entrenches", piece=_name(narrator, position, id))
         case planned.CardsBought(side=side, count=count):
-            return theatre.sentence(
+            return narrator.sentence(
                 "the {side} side buys {count} card", "the {side} side buys {count} cards",
-                side=theatre.side_adjective(side), count=count,
+                side=narrator.side_adjective(side), count=count,
             )  # fmt: skip
         case happened.ArmyJoined(piece=id, army=army):
-            joined = _name(theatre, position, army)
-            return theatre.sentence("{piece} joins {army}", piece=_name(theatre, position, id), army=joined)
+            joined = _name(narrator, position, army)
+            return narrator.sentence("{piece} joins {army}", piece=_name(narrator, position, id), army=joined)
         case happened.ArmyLeft(piece=id, army=army):
-            left = _name(theatre, position, army)
-            return theatre.sentence("{piece} leaves {army}", piece=_name(theatre, position, id), army=left)
+            left = _name(narrator, position, army)
+            return narrator.sentence("{piece} leaves {army}", piece=_name(narrator, position, id), army=left)
         case happened.ArmyEntrenched(army=army):
-            return theatre.sentence("{army} takes over trenches", army=_name(theatre, position, army))
+            return narrator.sentence("{army} takes over trenches", army=_name(narrator, position, army))
         case chosen.PieceFortified(piece=id):
-            return theatre.sentence("{piece} is fortified", piece=_name(theatre, position, id))
+            return narrator.sentence("{piece} is fortified", piece=_name(narrator, position, id))
         case chosen.CardsBid(side=side, cards=cards):
-            named = phrases.cards_called(theatre, cards)
-            return theatre.sentence(BIDS[bool(cards)], side=theatre.side_adjective(side), cards=named)
+            named = phrases.cards_called(narrator, cards)
+            return narrator.sentence(BIDS[bool(cards)], side=narrator.side_adjective(side), cards=named)
         case happened.PieceLost(piece=id):
-            return theatre.sentence("{piece} is given up", piece=_name(theatre, position, id))
+            return narrator.sentence("{piece} is given up", piece=_name(narrator, position, id))
         case _:
             assert_never(event)
 
 
-def _arrival(theatre: GreatWarGame, event: planned.PieceArrived) -> tuple[Inline, ...]:
+def _arrival(narrator: Narrator, event: planned.PieceArrived) -> tuple[Inline, ...]:
     army: tuple[Inline, ...] = ()
     if event.into is not None:
-        army = theatre.sentence(", into {army}", army=_newcomer(theatre, event.into))
-    piece, area = _newcomer(theatre, event.piece, event.side), area_called(theatre, event.area)
-    return theatre.sentence(ARRIVALS[event.origin], piece=piece, area=area, army=army)
+        army = narrator.sentence(", into {army}", army=_newcomer(narrator, event.into))
+    piece, area = _newcomer(narrator, event.piece, event.side), area_called(narrator, event.area)
+    return narrator.sentence(ARRIVALS[event.origin], piece=piece, area=area, army=army)
 
 
-def _name(theatre: GreatWarGame, position: Position, id: str) -> Counter:
+def _name(narrator: Narrator, position: Position, id: str) -> Counter:
     """A piece by name, also one that only a plan has put on the map."""
-    return piece_called(theatre, position, id) if id in position.pieces else _newcomer(theatre, id)
+    return piece_called(narrator, position, id) if id in position.pieces else _newcomer(narrator, id)
 
 
-def plain(theatre: GreatWarGame, position: Position, event: happened.Intention) -> str:
+def plain(narrator: Narrator, position: Position, event: happened.Intention) -> str:
     """The same as plain text."""
-    return "".join(part.text for part in intention(theatre, position, event))
+    return "".join(part.text for part in intention(narrator, position, event))
 
 
 ENDINGS: Mapping[Ending, str] = {
@@ -185,11 +185,11 @@ ENDINGS: Mapping[Ending, str] = {
 """Why a match is over."""
 
 
-def narrate_end(theatre: GreatWarGame, event: happened.CampaignEnded) -> Blocks:
+def narrate_end(narrator: Narrator, event: happened.CampaignEnded) -> Blocks:
     """The end of the match, and why."""
-    return theatre.told(
+    return narrator.told(
         ENDINGS[event.reason],
-        side=theatre.side_adjective(event.side or ""),
-        points=phrases.points_counted(theatre, event.points),
-        level=Strong(text=theatre.worded(event.level)),
+        side=narrator.side_adjective(event.side or ""),
+        points=phrases.points_counted(narrator, event.points),
+        level=Strong(text=narrator.worded(event.level)),
     )

@@ -7,8 +7,8 @@ from typing import Literal, assert_never
 from referee.engine.tongue import message
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative.phrases import Blocks, piece_called
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import template_events as happened
 from schemas.great_war.pack import Kind
 from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
@@ -17,43 +17,43 @@ from schemas.reports.document import Counter as CounterName
 from schemas.reports.document import Paragraph
 
 
-def narrate(theatre: GreatWarGame, position: Position, event: TemplateEvent) -> Blocks:
+def narrate(narrator: Narrator, position: Position, event: TemplateEvent) -> Blocks:
     """An event as a report tells it; pieces that the next event names are told of there."""
     match event:
         case happened.TemplatesHidden():
-            return theatre.told("What armies hold is hidden from the other side.")
+            return narrator.told("What armies hold is hidden from the other side.")
         case happened.ArmiesShown(pieces=pieces):
-            return tuple(_armies(theatre, position, pieces))
+            return tuple(_armies(narrator, position, pieces))
         case happened.PiecesShown() | happened.PiecesFound() | happened.ArmiesLookedInto():
             return ()
         case happened.ArmyFilled(army=army):
-            called = piece_called(theatre, position, army)
-            return theatre.told("{army} is not empty any more.", army=called)
+            called = piece_called(narrator, position, army)
+            return narrator.told("{army} is not empty any more.", army=called)
         case happened.ArmyEmptied(army=army):
             if any(position.contents(army)):
                 return ()
-            return theatre.told("{army} stands empty now.", army=piece_called(theatre, position, army))
+            return narrator.told("{army} stands empty now.", army=piece_called(narrator, position, army))
         case _:
             assert_never(event)
 
 
 def _armies(
-    theatre: GreatWarGame, position: Position, pieces: Sequence[happened.ShownPiece]
+    narrator: Narrator, position: Position, pieces: Sequence[happened.ShownPiece]
 ) -> Iterator[Paragraph]:
     """What each army shows, kind by kind."""
     for army in dict.fromkeys(piece.army for piece in pieces):
         inside = [position.pieces[piece.id] for piece in pieces if piece.army == army]
-        yield theatre.paragraph(
+        yield narrator.paragraph(
             "{army} shows what it holds: {pieces}.",
-            army=piece_called(theatre, position, army),
-            pieces=theatre.listed(list(_count(theatre, inside))),
+            army=piece_called(narrator, position, army),
+            pieces=narrator.listed(list(_count(narrator, inside))),
         )
 
 
-def _count(theatre: GreatWarGame, pieces: Sequence[Piece]) -> Iterator[str]:
+def _count(narrator: Narrator, pieces: Sequence[Piece]) -> Iterator[str]:
     counts: Counter[tuple[str, Kind]] = Counter((piece.nation, piece.kind) for piece in pieces)
     for (nation, kind), count in sorted(counts.items()):
-        yield theatre.several(kind, count, nation)
+        yield narrator.several(kind, count, nation)
 
 
 ARRIVALS: Mapping[Origin, str] = {
@@ -71,18 +71,18 @@ REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
 """How a piece takes the place of another there."""
 
 
-def somewhere(theatre: GreatWarGame, event: PieceArrived | PieceReplaced) -> Blocks:
+def somewhere(narrator: Narrator, event: PieceArrived | PieceReplaced) -> Blocks:
     """What came into an army that its reader may not look into."""
     match event:
         case PieceArrived(piece=id, origin=origin):
-            return theatre.told(ARRIVALS[origin], piece=_counter(theatre, id))
+            return narrator.told(ARRIVALS[origin], piece=_counter(narrator, id))
         case PieceReplaced(piece=old, by=new, reason=reason):
-            piece, other = _counter(theatre, new), _counter(theatre, old)
-            return theatre.told(REPLACEMENTS[reason], piece=piece, other=other)
+            piece, other = _counter(narrator, new), _counter(narrator, old)
+            return narrator.told(REPLACEMENTS[reason], piece=piece, other=other)
         case _:
             assert_never(event)
 
 
-def _counter(theatre: GreatWarGame, id: str) -> CounterName:
-    piece = pool.counter(theatre, id)
-    return CounterName(text=pool.counter_name(theatre, id), side=piece.side if piece is not None else "")
+def _counter(narrator: Narrator, id: str) -> CounterName:
+    piece = pool.counter(narrator.game, id)
+    return CounterName(text=pool.counter_name(narrator, id), side=piece.side if piece is not None else "")

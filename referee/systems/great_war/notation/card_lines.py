@@ -71,7 +71,7 @@ def _ask(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...]
         kind = reading.theatre.card(card)
         if kind is not None and kind.reserves and isinstance(task, MovePieces | PassMove):
             text = message("{card} moves a piece; write: reserves PIECE to AREA with {number}")
-            raise reading.fault(text, rest, card=reading.theatre.card_name(card), number=card)
+            raise reading.fault(text, rest, card=reading.narrator.card_name(card), number=card)
     return tuple(_play(reading, card) for card in numbers)
 
 

@@ -20,9 +20,9 @@ from referee.systems.great_war.notation import (
 )
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, Phrase, Reading, words
 from referee.systems.great_war.season import plans
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
@@ -55,10 +55,10 @@ VERY_NEAR = 0.74
 """How like an order a word must be to be taken for it although the rest of the line says nothing."""
 
 
-def read(theatre: GreatWarGame, position: Position, side: str, line: str) -> Orders:
+def read(narrator: Narrator, position: Position, side: str, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
-    draft = plans.draft(theatre, position, side)
-    parts = (_read(Reading(theatre, draft, side, part), position) for part in apart(line))
+    draft = plans.draft(narrator.game, position, side)
+    parts = (_read(Reading(narrator, draft, side, part), position) for part in apart(line))
     return tuple(order for orders in parts for order in orders)
 
 
@@ -124,7 +124,7 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
     openings = [verbs[0] for verbs in _SYNONYMS.values()]
     if forgotten := _forget(reading, position, verb, openings):
         return reading.fault("there is no order {word}", verb, forgotten)
-    remedy = reading.theatre.say(NO_ORDER, verbs=reading.theatre.tongue.listed(openings))
+    remedy = reading.narrator.say(NO_ORDER, verbs=reading.narrator.tongue.listed(openings))
     return reading.fault("there is no order {word}", verb, remedy=remedy)
 
 

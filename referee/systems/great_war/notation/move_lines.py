@@ -185,7 +185,7 @@ def _march(reading: Reading, piece: Piece, goal: str, rest: Phrase) -> Path:
         "{piece} can go there by several ways, and they differ in what they take",
         end,
         ways,
-        piece=reading.theatre.piece_name(piece),
+        piece=reading.narrator.piece_name(piece),
     )
 
 

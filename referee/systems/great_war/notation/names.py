@@ -31,7 +31,7 @@ def near_areas(reading: Reading, phrase: Phrase) -> tuple[str, ...]:
 
 def _name(reading: Reading, area: str) -> str:
     """An area as a letter may write it: by its name in the language that is spoken, else by its id."""
-    name = reading.theatre.area_name(area)
+    name = reading.narrator.area_name(area)
     return name if reading.names.areas.find(name) == (area,) else area
 
 

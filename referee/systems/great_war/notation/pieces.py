@@ -251,7 +251,7 @@ def _kind(reading: Reading, described: Described, window: Phrase, kinds: Sequenc
 
 def _unknown_piece(reading: Reading, phrase: Phrase) -> Unreadable:
     mine = [piece.id for piece in reading.position.owned(reading.side)]
-    kinds = [unit.name for unit in reading.theatre.played.forces.units]
+    kinds = [unit.name for unit in reading.theatre.pack.forces.units]
     return reading.unknown("there is no piece {word}{meant}", phrase, nearest(phrase.key, [*mine, *kinds]))
 
 
@@ -300,16 +300,16 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
 
 def _misplace(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
     """Where a piece is, said to somebody who thinks it is elsewhere."""
-    theatre = reading.theatre
+    narrator = reading.narrator
     piece = reading.position.pieces.get(id)
     if piece is None:
         return reading.fault("{id} is not on the map", phrase, id=id)
-    name, area = theatre.piece_name(piece), theatre.area_name(piece.area)
+    name, area = narrator.piece_name(piece), narrator.area_name(piece.area)
     if piece.area == NOWHERE:
         return reading.fault("{piece} is in an army, and in which is hidden", phrase, piece=name)
     if piece.army is None:
         return reading.fault("{piece} is in {area}", phrase, piece=name, area=area)
-    army = theatre.army_name(piece.army)
+    army = narrator.army_name(piece.army)
     return reading.fault("{piece} is in {area}, inside {army}", phrase, piece=name, area=area, army=army)
 
 

@@ -160,7 +160,7 @@ def _nation(
     if len(ours) == 1 or not able:
         return ours[0]
     words = reading.line[item.start : item.end]
-    called = {nation.id: nation.adjective for nation in theatre.played.forces.nations}
+    called = {nation.id: nation.adjective for nation in theatre.pack.forces.nations}
     readings = [f"{called[nation.id]} {words}" for nation in able]
     raise reading.ambiguous("{word} may be of any of several nations{more}", item, readings)
 

@@ -7,6 +7,7 @@ from itertools import islice
 from referee.engine.faults import Unreadable
 from referee.engine.names import find_mixed_scripts, key, strip_comment
 from referee.systems.great_war.state.lexicon import Lexicon, lexicon
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from referee.values.value import Value
@@ -62,10 +63,15 @@ class Phrase(Value):
 class Reading(Value):
     """One line being read: for which side, in which position."""
 
-    theatre: GreatWarGame
+    narrator: Narrator
     position: Position
     side: Side
     line: str
+
+    @property
+    def theatre(self) -> GreatWarGame:
+        """The game that the line is about."""
+        return self.narrator.game
 
     @property
     def names(self) -> Lexicon:
@@ -101,19 +107,19 @@ class Reading(Value):
         """
         offered = islice(alternatives, MOST_READINGS if len(self.line) <= LONGEST_LINE else 0)
         readings = [self.instead(phrase, alternative) for alternative in offered]
-        said = self.theatre.say(text, word=self.quoted(phrase), **parts)
+        said = self.narrator.say(text, word=self.quoted(phrase), **parts)
         return Unreadable(said, readings, phrase.start + 1, remedy)
 
     def unknown(self, text: str, phrase: Phrase, near: Sequence[str]) -> Unreadable:
         """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
-        theatre, meant = self.theatre, self.meant(near)
+        meant = self.meant(near)
         if find_mixed_scripts(self.line[phrase.start : phrase.end]):
-            meant = theatre.say(", which mixes letters of several scripts{meant}", meant=meant)
+            meant = self.narrator.say(", which mixes letters of several scripts{meant}", meant=meant)
         return self.fault(text, phrase, near, meant=meant)
 
     def meant(self, near: Sequence[str]) -> str:
         """The question whether one of these was meant."""
-        return self.theatre.say("; did you mean {near}?", near=self.theatre.choice(near)) if near else ""
+        return self.narrator.say("; did you mean {near}?", near=self.narrator.choice(near)) if near else ""
 
     def ambiguous(self, text: str, phrase: Phrase, alternatives: Sequence[str]) -> Unreadable:
         """The fault of a phrase that may mean several things; each is a line of its own.
@@ -121,7 +127,7 @@ class Reading(Value):
         The part `more` says that not all of them follow.
         """
         many = len(alternatives) > MOST_READINGS
-        more = self.theatre.say("; {most} of the readings follow", most=MOST_READINGS) if many else ""
+        more = self.narrator.say("; {most} of the readings follow", most=MOST_READINGS) if many else ""
         return self.fault(text, phrase, alternatives, more=more)
 
 

@@ -16,6 +16,7 @@ from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.notation import template_plans
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.combat_tasks import KeepBattle, PayCrisis
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     LeaveEmpty,
@@ -25,7 +26,6 @@ from referee.systems.great_war.state.tasks import (
     RetreatAfter,
     TrimHands,
 )
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
@@ -76,101 +76,103 @@ WIDTH = 70
 """How long a line of a template may be: a mail program that breaks it would break the order."""
 
 
-def template(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
+def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, ...]:
     """Lines of a letter that could answer the open question of one side; each is a comment.
 
     The question, the examples and the proposal are parted by lines that hold nothing but their #.
     """
-    prompts = [prompt for prompt in agenda.prompts(theatre, position) if prompt.side == side]
+    prompts = [prompt for prompt in agenda.prompts(narrator, position) if prompt.side == side]
     if not prompts:
         return ()
-    default = tuple(_default(theatre, position, side))
-    examples = (*_examples(theatre, position, side, default), *_answers_to_offer(theatre, position, side))
-    position = plans.draft(theatre, position, side)
-    lines = [line for order in examples if len(line := _line(theatre, position, order)) <= WIDTH]
-    agreed = [_line(theatre, position, order) for order in default]
+    default = tuple(_default(narrator, position, side))
+    examples = (*_examples(narrator, position, side, default), *_answers_to_offer(narrator, position, side))
+    position = plans.draft(narrator.game, position, side)
+    lines = [line for order in examples if len(line := _line(narrator, position, order)) <= WIDTH]
+    agreed = [_line(narrator, position, order) for order in default]
     parts = (
         wrap(prompts[0].text, WIDTH),
         lines,
-        [theatre.say("Proposed; to agree, take the # away:"), *agreed] if agreed else [],
+        [narrator.say("Proposed; to agree, take the # away:"), *agreed] if agreed else [],
     )
     first, *others = ([f"# {line}" for line in part] for part in parts if part)
     return (*first, *(line for part in others for line in ("#", *part)))
 
 
-def _default(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _default(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """The least that answers the question: all losses paid, else the first lawful of these."""
     if isinstance(position.task, PAYMENTS):
-        yield from _payment(theatre, position, side)
+        yield from _payment(narrator, position, side)
         return
     if isinstance(position.task, RetreatAfter):
-        yield from _retreat(theatre, position, position.task, side)
+        yield from _retreat(narrator, position, position.task, side)
         return
     if isinstance(position.task, MakePlans):
-        yield from template_plans.default(theatre, position, position.task, side)
+        yield from template_plans.default(narrator.game, position, position.task, side)
         return
     if isinstance(position.task, TrimHands):
-        yield from _discards(theatre, position, side)
+        yield from _discards(narrator, position, side)
         return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
-    ways = judgement.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
-    lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
+    ways = (
+        judgement.options(narrator.game, position, side) if isinstance(position.task, CHOICES) else iter(())
+    )
+    lawful = (order for order in (*refusals, *ways) if _stands(narrator, position, order))
     yield from islice(lawful, 1)
 
 
-def _payment(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _payment(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
-    while isinstance(position.task, PAYMENTS) and agenda.prompts(theatre, position):
-        options = judgement.options(theatre, position, side)
+    while isinstance(position.task, PAYMENTS) and agenda.prompts(narrator, position):
+        options = judgement.options(narrator.game, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
-        course = EventRecorder(theatre, position)
+        course = EventRecorder(narrator.game, position)
         judgement.outcome(course, order)
         position = course.position
 
 
-def _discards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Discard]:
+def _discards(narrator: Narrator, position: Position, side: Side) -> Iterator[Discard]:
     """The cards above the limit, a handful a line."""
-    whole = next(planning.discard_options(theatre, position, side))
+    whole = next(planning.discard_options(narrator.game, position, side))
     for first in range(0, len(whole.cards), HANDFUL):
         yield Discard(side=side, cards=whole.cards[first : first + HANDFUL])
 
 
 def _retreat(
-    theatre: GreatWarGame, position: Position, task: RetreatAfter, side: Side
+    narrator: Narrator, position: Position, task: RetreatAfter, side: Side
 ) -> Iterator[GreatWarOrder]:
     """Nobody goes but the armies that must, and nothing falls but what has to."""
-    while order := driven.owed(theatre, position, task):
+    while order := driven.owed(narrator.game, position, task):
         yield order
-        course = EventRecorder(theatre, position)
+        course = EventRecorder(narrator.game, position)
         judgement.outcome(course, order)
         position = course.position
     yield Done(side=side)
 
 
-def _stands(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> bool:
-    return not any(judgement.objections(theatre, position, order))
+def _stands(narrator: Narrator, position: Position, order: GreatWarOrder) -> bool:
+    return not any(judgement.objections(narrator.game, position, order))
 
 
 def _examples(
-    theatre: GreatWarGame, position: Position, side: Side, default: Iterable[GreatWarOrder]
+    narrator: Narrator, position: Position, side: Side, default: Iterable[GreatWarOrder]
 ) -> tuple[GreatWarOrder, ...]:
     """Lawful answers, the first of every form, the plain ones before the others."""
     taken = set(map(_form, default))
     found: list[GreatWarOrder] = []
-    for order in judgement.options(theatre, position, side):
+    for order in judgement.options(narrator.game, position, side):
         form = _form(order)
-        if form not in taken and _stands(theatre, position, order):
+        if form not in taken and _stands(narrator, position, order):
             taken.add(form)
             found.append(order)
     return tuple(sorted(found, key=_elaborate)[:MOST_EXAMPLES])
 
 
-def _answers_to_offer(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _answers_to_offer(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """What the other side's offer of an armistice may be answered with."""
     if position.armistice not in {None, side}:
         answers = (AcceptArmistice(side=side), DeclineArmistice(side=side))
-        yield from (order for order in answers if _stands(theatre, position, order))
+        yield from (order for order in answers if _stands(narrator, position, order))
 
 
 def _form(order: GreatWarOrder) -> tuple[str, str]:
@@ -182,26 +184,26 @@ def _elaborate(order: GreatWarOrder) -> bool:
     return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
 
 
-def _line(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> str:
+def _line(narrator: Narrator, position: Position, order: GreatWarOrder) -> str:
     """An order as a line, with the card or the piece by name where there is room for it."""
-    line = ORDERS.write(theatre, order)
-    name = _name(theatre, position, order)
+    line = ORDERS.write(narrator.game, order)
+    name = _name(narrator, position, order)
     explained = f"{line:<{COMMENT}}  # {name}"
     return explained if name and len(explained) <= WIDTH else line
 
 
-def _name(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> str:
+def _name(narrator: Narrator, position: Position, order: GreatWarOrder) -> str:
     match order:
         case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
             piece = position.pieces.get(order.piece)
-            return theatre.piece_name(piece) if piece is not None else ""
+            return narrator.piece_name(piece) if piece is not None else ""
         case Offensive() | Spend() | Play():
-            return theatre.card_name(order.card)
+            return narrator.card_name(order.card)
         case Rebuild(army=army):
-            return theatre.army_name(army)
+            return narrator.army_name(army)
         case Bid(cards=cards):
-            return phrases.cards_called(theatre, cards)
+            return phrases.cards_called(narrator, cards)
         case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
-            return pool.counter_name(theatre, order.piece)
+            return pool.counter_name(narrator, order.piece)
         case _:
             return ""

@@ -9,6 +9,7 @@ from referee.systems.great_war.facts import budgets, control, pool, restraints, 
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.season import plans, trenches
 from referee.systems.great_war.season.refusals import Refusal
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
@@ -221,8 +222,9 @@ def upgrade(course: EventRecorder, order: Upgrade) -> None:
         plans.intend(course, order.side, plans.replacement(theatre, piece, by, kind, "upgraded"))
 
 
-def offer(theatre: GreatWarGame, position: Position, nation: Nation) -> Iterator[str]:
+def offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[str]:
     """What a nation may build this season, with the price and how many counters are left: `2 tanks at 2`."""
+    theatre = narrator.game
     for kind, count in pool.force_pool(position, nation).items():
         unit = theatre.units[kind]
         if kind == "army" or not pool.in_time(theatre, position, nation.id, kind):
@@ -231,7 +233,7 @@ def offer(theatre: GreatWarGame, position: Position, nation: Nation) -> Iterator
             free = pool.free(theatre, position, nation.id, kind)
             count = sum(pool.has_entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
         if count:
-            yield theatre.say("{pieces} at {cost}", pieces=theatre.several(kind, count), cost=unit.cost)
+            yield narrator.say("{pieces} at {cost}", pieces=narrator.several(kind, count), cost=unit.cost)
 
 
 def card_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Buy]:

@@ -15,6 +15,7 @@ from referee.systems.great_war.facts import budgets, control, hidden_templates, 
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.season import production, victory
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Hand, Piece, Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as carded
@@ -114,13 +115,14 @@ def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> G
     return None if secret and viewer not in {order.side, REFEREE} else order
 
 
-def view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
+def view(narrator: Narrator, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
+    theatre = narrator.game
     if not hidden_templates.is_played(theatre):
-        return _view(theatre, position, viewer)
+        return _view(narrator, position, viewer)
     seen = hidden_templates.show_to(theatre, position, viewer)
     unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
-    return CoveredView(**asdict(_view(theatre, seen, viewer)), unseen=unseen)
+    return CoveredView(**asdict(_view(narrator, seen, viewer)), unseen=unseen)
 
 
 def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
@@ -128,14 +130,15 @@ def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
     return (show(UnseenPiece, piece) for piece in hidden_templates.unseen(position, side))
 
 
-def _view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
+def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
+    theatre = narrator.game
     tally = victory.points(theatre, position)
     return View(
         viewer=viewer,
         turn=position.turn,
-        title=theatre.turns[position.turn].title,
+        title=narrator.turns[position.turn].title,
         first=_first(theatre, position) or UNSET,
-        prompts=agenda.prompts(theatre, position),
+        prompts=agenda.prompts(narrator, position),
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
         pieces=tuple(show(PieceView, piece) for piece in position.pieces.values() if piece.area != NOWHERE),
@@ -148,7 +151,7 @@ def _view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
         discards=position.discards,
         removed=position.removed,
         pool={nation.id: pool.force_pool(position, nation) for nation in theatre.pack.forces.nations},
-        victory=show(VictoryView, tally, level=victory.level(theatre, tally.total).name),
+        victory=show(VictoryView, tally, level=narrator.worded(victory.level(theatre, tally.total).name)),
         supply={side: tuple(_supply(theatre, position, side)) for side in theatre.sides},
         plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
         unsupplied=tuple(sorted(position.unsupplied)),

@@ -45,10 +45,11 @@ class PayCrisis(Value):
     """A side removes pieces for a crisis or a withdrawal; `count` of them are still due.
 
     Each that is missing in the end, or all of them together by a card, move the victory points by `shift`.
+    `name` is what the pack calls a withdrawal, or the number of the card that brought a crisis.
     """
 
     side: Side
-    name: str
+    name: str | int
     clause: Clause
     nations: tuple[str, ...]
     kinds: tuple[Kind, ...]

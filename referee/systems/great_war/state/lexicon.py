@@ -28,9 +28,9 @@ class Lexicon(Value):
 
 @lru_cache(maxsize=8)
 def lexicon(theatre: GreatWarGame) -> Lexicon:
-    """The names of a theatre, gathered once; they are those of the pack, whatever language is spoken."""
+    """The names of a theatre, gathered once; they are those of the pack."""
     spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
-    played = theatre.played
+    played = theatre.pack
     spelt |= {key(name): army for nation in played.forces.nations for army, name in nation.army_names.items()}
     units, sides = played.forces.units, played.game.sides
     return Lexicon(
@@ -50,8 +50,8 @@ def lexicon(theatre: GreatWarGame) -> Lexicon:
 
 def _places(theatre: GreatWarGame) -> Iterator[Area | Region]:
     """Areas and what is out of play, so that whoever goes there is told why he may not."""
-    yield from theatre.played.map.areas
-    yield from theatre.played.map.out_of_play
+    yield from theatre.pack.map.areas
+    yield from theatre.pack.map.out_of_play
 
 
 @lru_cache(maxsize=8)

@@ -1,11 +1,15 @@
 """What the parameters of a fact are called in the reader's language."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import Any
 
-from referee.engine.facts import Namer, Objection, word
+from referee.engine.facts import Namer, Objection, Parameter, word
+from referee.engine.purposes import Named
 from referee.engine.tongue import forms, message
 from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece
 from referee.systems.great_war.state.theatre import GreatWarGame, fort_id
 from schemas.great_war.pack import Kind
@@ -28,13 +32,17 @@ MODES: Mapping[str, str] = {
 }
 
 
-def namer(theatre: GreatWarGame) -> Namer:
+MOST_DICE = 100
+"""No kind of pieces throws as many dice at once."""
+
+
+def namer(narrator: Narrator) -> Namer:
     """The names of what facts are stated of, by kind."""
-    names = {**_places(theatre), **_forces(theatre), **_words(theatre)}
+    names = {**_places(narrator), **_forces(narrator), **_words(narrator)}
 
     def name(kind: str, of: Any) -> object:
         if kind in COUNTS:
-            return theatre.say(*COUNTS[kind], count=of)
+            return narrator.say(*COUNTS[kind], count=of)
         return names[kind](of) if kind in names else of
 
     return name
@@ -44,79 +52,80 @@ Names = Mapping[str, Callable[[Any], object]]
 """How each kind of parameter is named."""
 
 
-def _places(theatre: GreatWarGame) -> Names:
-    countries = theatre.pack.map.countries
+def _places(narrator: Narrator) -> Names:
+    countries = narrator.pack.map.countries
     return {
-        "area": theatre.area_name,
-        "areas": lambda areas: theatre.listed([theatre.area_name(area) for area in areas]),
-        "area_choice": lambda areas: theatre.choice([theatre.area_name(area) for area in areas]),
-        "country_choice": lambda ids: theatre.choice([countries[country] for country in ids]),
+        "area": narrator.area_name,
+        "areas": lambda areas: narrator.listed([narrator.area_name(area) for area in areas]),
+        "area_choice": lambda areas: narrator.choice([narrator.area_name(area) for area in areas]),
+        "country_choice": lambda ids: narrator.choice([countries[country] for country in ids]),
     }
 
 
-def _forces(theatre: GreatWarGame) -> Names:
+def _forces(narrator: Narrator) -> Names:
     return {
-        "army": theatre.army_name,
-        "armies": lambda ids: ", ".join(map(theatre.army_name, ids)),
-        "piece": lambda id: _piece(theatre, id),
-        "pieces": lambda ids: theatre.listed([_piece(theatre, id) for id in ids]),
-        "piece_choice": lambda ids: theatre.choice([_piece(theatre, id) for id in ids]),
-        "sort": lambda id: _sort(theatre, id),
-        "several": lambda of: theatre.several(*of),
-        "due": lambda of: _due(theatre, *of),
-        "kind": lambda kind: _unit(theatre, kind),
-        "kind_within": lambda kind: _unit(theatre, kind).lower(),
-        "kind_plural": lambda kind: theatre.units[kind].plural,
-        "kinds": lambda kinds: ", ".join(_unit(theatre, kind) for kind in kinds),
-        "nation": lambda nation: theatre.nations[nation].name,
-        "national": lambda nation: theatre.nations[nation].adjective,
+        "army": narrator.army_name,
+        "armies": lambda ids: ", ".join(map(narrator.army_name, ids)),
+        "piece": lambda id: _piece(narrator, id),
+        "pieces": lambda ids: narrator.listed([_piece(narrator, id) for id in ids]),
+        "piece_choice": lambda ids: narrator.choice([_piece(narrator, id) for id in ids]),
+        "sort": lambda id: _sort(narrator, id),
+        "several": lambda of: narrator.several(*of),
+        "due": lambda of: _due(narrator, *of),
+        "arms": lambda of: _arms(narrator, *of),
+        "kind": lambda kind: _unit(narrator, kind),
+        "kind_within": lambda kind: _unit(narrator, kind).lower(),
+        "kind_plural": lambda kind: narrator.units[kind].plural,
+        "kinds": lambda kinds: ", ".join(_unit(narrator, kind) for kind in kinds),
+        "nation": lambda nation: narrator.nations[nation].name,
+        "national": lambda nation: narrator.nations[nation].adjective,
     }
 
 
-def _words(theatre: GreatWarGame) -> Names:
+def _words(narrator: Narrator) -> Names:
     return {
-        "card": theatre.card_name,
-        "card_title": lambda number: _title(theatre, number),
-        "ids": theatre.listed,
-        "level": lambda place: _level(theatre, place),
-        "mode": lambda mode: theatre.say(MODES[mode]),
-        "season": lambda turn: theatre.turns[turn].title,
-        "side": theatre.side_adjective,
-        "worded": theatre.worded,
+        "card": narrator.card_name,
+        "card_title": lambda number: _title(narrator, number),
+        "ids": narrator.listed,
+        "level": lambda place: _level(narrator, place),
+        "mode": lambda mode: narrator.say(MODES[mode]),
+        "season": lambda turn: narrator.turns[turn].title,
+        "side": narrator.side_adjective,
+        "worded": lambda of: narrator.card_name(of) if isinstance(of, int) else narrator.worded(of),
     }
 
 
-def _piece(theatre: GreatWarGame, id: str) -> str:
+def _piece(narrator: Narrator, id: str) -> str:
     """A counter of the mix by its id, which tells what it is; another id names itself."""
-    kind = mix(theatre).get(id)
+    kind = mix(narrator).get(id)
     if kind is None:
         return id
     if kind == "fort":
-        area = next(area for area in theatre.areas if fort_id(area) == id)
-        return theatre.piece_name(Piece(id, "", "", "fort", area))
-    nation = theatre.nations[id.partition("-")[0]]
-    return theatre.piece_name(Piece(id, nation.id, nation.side, kind, ""))
+        area = next(area for area in narrator.areas if fort_id(area) == id)
+        return narrator.piece_name(Piece(id, "", "", "fort", area))
+    nation = narrator.nations[id.partition("-")[0]]
+    return narrator.piece_name(Piece(id, nation.id, nation.side, kind, ""))
 
 
-def _sort(theatre: GreatWarGame, id: str) -> str:
+def _sort(narrator: Narrator, id: str) -> str:
     """What sort of piece an id is of: an army has a name of its own, and others their kind."""
-    kind, nation = mix(theatre)[id], id.partition("-")[0]
-    return theatre.army_name(id) if kind == "army" else theatre.kind_name(kind, nation)
+    kind, nation = mix(narrator)[id], id.partition("-")[0]
+    return narrator.army_name(id) if kind == "army" else narrator.kind_name(kind, nation)
 
 
-def _title(theatre: GreatWarGame, number: int) -> str:
+def _title(narrator: Narrator, number: int) -> str:
     """A card by its name alone."""
-    return theatre.cards[number - 1].name
+    return narrator.cards[number - 1].name
 
 
-def _level(theatre: GreatWarGame, place: int) -> str:
+def _level(narrator: Narrator, place: int) -> str:
     """A level of the victory chart by its place there."""
-    return theatre.levels[place].name
+    return narrator.levels[place].name
 
 
-def _unit(theatre: GreatWarGame, kind: Kind) -> str:
+def _unit(narrator: Narrator, kind: Kind) -> str:
     """A kind of piece; of another word the word itself."""
-    unit = theatre.units.get(kind)
+    unit = narrator.units.get(kind)
     return kind if unit is None else unit.name
 
 
@@ -124,19 +133,36 @@ Counted = Sequence[tuple[Kind, int, str]]
 """Kinds, each with how many of it there are and of which nation."""
 
 
-def _due(theatre: GreatWarGame, armies: Sequence[str], pieces: Counted, swaps: Counted) -> str:
+def _due(narrator: Narrator, armies: Sequence[str], pieces: Counted, swaps: Counted) -> str:
     """What is due: `French 6th Army, 2 French infantry and 1 British infantry`."""
-    return theatre.listed(tuple(_words_of_due(theatre, armies, pieces, swaps)))
+    return narrator.listed(tuple(_words_of_due(narrator, armies, pieces, swaps)))
 
 
 def _words_of_due(
-    theatre: GreatWarGame, armies: Sequence[str], pieces: Counted, swaps: Counted
+    narrator: Narrator, armies: Sequence[str], pieces: Counted, swaps: Counted
 ) -> Iterator[str]:
-    yield from map(theatre.army_name, armies)
-    yield from (theatre.several(*one) for one in pieces)
-    yield from (theatre.say("{pieces} by a swap", pieces=theatre.several(*one)) for one in swaps)
+    yield from map(narrator.army_name, armies)
+    yield from (narrator.several(*one) for one in pieces)
+    yield from (narrator.say("{pieces} by a swap", pieces=narrator.several(*one)) for one in swaps)
 
 
-def worded(theatre: GreatWarGame, objection: Objection) -> str:
+def _arms(narrator: Narrator, kind: Kind, dice: int) -> str:
+    """Pieces of a kind by how many dice they throw: `3 siege guns`."""
+    name = narrator.units[kind].plural if dice > 1 else narrator.units[kind].name
+    return f"{dice} {name.lower() if narrator.names is None else name}"
+
+
+@lru_cache(maxsize=8)
+def gather_filed_names(game: GreatWarGame) -> Named:
+    """What the names in purposes stand for that journals of formats 1 and 2 hold as sentences."""
+    name, arms = namer(Narrator(game)), product(game.units, range(MOST_DICE))
+    cards = range(1, len(game.cards) + 1)
+    stated: Mapping[str, Iterable[Parameter]] = {
+        "area": game.areas, "side": game.sides, "arms": arms, "card": cards,
+    }  # fmt: skip
+    return {kind: {str(name(kind, of)): of for of in known} for kind, known in stated.items()}
+
+
+def worded(narrator: Narrator, objection: Objection) -> str:
     """A fact in words."""
-    return word(theatre.tongue, objection, namer(theatre)).text
+    return word(narrator.tongue, objection, namer(narrator)).text

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
+from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.combat import pinning, spotting
+from referee.systems.skirmish.combat.purposes import Throw
 from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, targets
@@ -82,11 +84,13 @@ def _fire(course: EventRecorder, side: Side, mission: str, aim: Spot, dice: Dice
 def _impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
     """Where a shell comes down, rounded to a hundredth of an inch towards the aim."""
     rules = table.parameters.artillery
-    on_target = dice.throw(f"Shell, on target at {rules.on_target} or less", 1, needed=0, owner=side)
+    aimed = state_purpose(Throw.SHELL_ON_TARGET, needed=rules.on_target)
+    on_target = dice.throw(aimed, 1, needed=0, owner=side)
     if on_target.faces[0] <= rules.on_target:
         return aim, (on_target,)
-    clock = dice.throw("Shell, direction by the clock", 1, needed=0, sides=rules.directions, owner=side)
-    stray = dice.throw("Shell, inches it strays", rules.deviation_dice, needed=0, owner=side)
+    direction, inches = state_purpose(Throw.SHELL_DIRECTION), state_purpose(Throw.SHELL_STRAY)
+    clock = dice.throw(direction, 1, needed=0, sides=rules.directions, owner=side)
+    stray = dice.throw(inches, rules.deviation_dice, needed=0, owner=side)
     at = geometry.by_clock(aim, 100 * sum(stray.faces), clock.faces[0], rules.directions)
     return at, (on_target, clock, stray)
 

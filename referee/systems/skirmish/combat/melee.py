@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.combat import pinning, spotting
+from referee.systems.skirmish.combat.purposes import Throw
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.state.position import Figure, Melee
 from referee.systems.skirmish.state.table import Table
@@ -38,9 +40,11 @@ def _round(course: EventRecorder, melees: tuple[Melee, ...], dice: Dice) -> None
     defender = course.figure(melees[0].defender)
     given = [modifier(table, one, second=number > 0) for number, one in enumerate(attackers)]
     given.append(modifier(table, defender))
-    names = [f"Melee, {'second ' * (number > 0)}attacker" for number in range(len(attackers))]
-    names.append("Melee, defender")
-    rolls = [dice.throw(name, 1, needed=0, owner=defender.side) for name in names]
+    thrown = [
+        Throw.MELEE_SECOND_ATTACKER if number else Throw.MELEE_ATTACKER for number in range(len(attackers))
+    ]
+    thrown.append(Throw.MELEE_DEFENDER)
+    rolls = [dice.throw(state_purpose(one), 1, needed=0, owner=defender.side) for one in thrown]
     scores = [roll.faces[0] + value for roll, value in zip(rolls, given, strict=True)]
     effects = tuple(results(rules, tuple(scores)))
     course.add(

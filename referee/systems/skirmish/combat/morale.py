@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from referee.engine.dice import Dice
+from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.combat import pinning
+from referee.systems.skirmish.combat.purposes import Throw
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Dead, Figure, Flames, Position, Token
@@ -104,7 +106,7 @@ def defending(table: Table, position: Position, unit: str) -> bool:
 
 def _test(course: EventRecorder, unit: str, cause: Cause, dice: Dice) -> None:
     side, needed = course.position.units[unit].side, need(course.table, course.position, unit)
-    roll = dice.throw(f"Morale, {needed} or more", 1, needed=0, owner=side)
+    roll = dice.throw(state_purpose(Throw.MORALE, needed=needed), 1, needed=0, owner=side)
     passed = roll.faces[0] >= needed
     course.add(MoraleTested(side=side, unit=unit, cause=cause, need=needed, passed=passed, rolls=(roll,)))
     if not passed:

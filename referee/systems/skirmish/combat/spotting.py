@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
+from referee.engine.purposes import state_purpose
+from referee.systems.skirmish.combat.purposes import Throw
 from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.events import marching
 from referee.systems.skirmish.events.course import EventRecorder
@@ -206,7 +208,7 @@ def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None
         course.add(Looked(side=figure.side, figure=figure.id, at=at))
         return
     wanted = need(course.table, figure, target)
-    roll = dice.throw(f"Spotting, {wanted} or more", 1, needed=0, owner=REFEREE)
+    roll = dice.throw(state_purpose(Throw.SPOTTING, needed=wanted), 1, needed=0, owner=REFEREE)
     course.add(Looked(side=figure.side, figure=figure.id, at=at, need=wanted, rolls=(roll,)))
     if roll.faces[0] >= wanted:
         known = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))

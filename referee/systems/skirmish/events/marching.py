@@ -6,6 +6,7 @@ from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.events.refusals import Refusal
 from referee.systems.skirmish.facts import geometry, names, visibility, walking
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.clauses import Clause
@@ -61,7 +62,7 @@ def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: boo
             side=figure.side,
             figure=figure.id,
             clause=against.clause,
-            text=names.worded(course.table, against),
+            text=names.worded(Narrator(course.table), against),
             part=part,
             fact=against.fact.code,
             parameters=against.filed_parameters(),

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.facts import geometry, visibility
+from referee.systems.skirmish.facts.purposes import Throw
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from referee.values.value import Value
@@ -112,7 +114,7 @@ def fire_aimed(
     rules, target = table.parameters.aimed, shot.target
     total = sum(value for _, value in modifiers(table, position, firer, shot))
     # A purpose is read by all who see the dice: it tells nothing of who fires, nor of whom he hits.
-    purpose = "Aimed fire" if firer is not None else "Shell burst"
+    purpose = state_purpose(Throw.AIMED_FIRE if firer is not None else Throw.SHELL_BURST)
     roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=owner(position, firer, shot))
     effect, pins = judge(rules, roll.faces, total)
     alias = know_as(position, firer, target, coming=shot.coming) if firer is not None else ""

@@ -1,28 +1,33 @@
 """What the parameters of a fact are called in the reader's language."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.facts import Namer, Objection, word
+from referee.engine.purposes import Named
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.table import Table
 
 
-def namer(table: Table) -> Namer:
+def namer(narrator: Narrator) -> Namer:
     """The names of what facts are stated of: units, weapons, ground, lengths, places, phases."""
     names: Mapping[str, Callable[[Any], object]] = {
-        "unit": table.unit_name,
-        "weapon": table.weapon_name,
-        "carried": lambda weapons: _carry(table, weapons),
-        "ground": table.ground_name,
+        "unit": narrator.unit_name,
+        "weapon": narrator.weapon_name,
+        "carried": lambda weapons: _carry(narrator, weapons),
+        "ground": narrator.ground_name,
         "gap": geometry.inches,
         "reach": geometry.inches,
         "place": geometry.write_place,
-        "status": lambda status: table.say(words.STATUSES[status]),
-        "modes": table.choice,
-        "then": lambda phases: table.choice([table.say(words.ASKED[phase]) for phase in phases]),
-        "now": lambda phase: table.say(words.ASKED[phase]),
+        "status": lambda status: narrator.say(words.STATUSES[status]),
+        "mode": lambda mode: narrator.say(words.MODES[mode]),
+        "modes": narrator.choice,
+        "side": narrator.side_adjective,
+        "then": lambda phases: narrator.choice([narrator.say(words.ASKED[phase]) for phase in phases]),
+        "now": lambda phase: narrator.say(words.ASKED[phase]),
     }
 
     def name(kind: str, of: Any) -> object:
@@ -31,10 +36,19 @@ def namer(table: Table) -> Namer:
     return name
 
 
-def _carry(table: Table, weapons: tuple[str, ...]) -> str:
-    return table.listed([table.weapon_name(weapon) for weapon in weapons]) or table.say(words.NOTHING)
+def _carry(narrator: Narrator, weapons: tuple[str, ...]) -> str:
+    return narrator.listed([narrator.weapon_name(weapon) for weapon in weapons]) or narrator.say(
+        words.NOTHING
+    )
 
 
-def worded(table: Table, objection: Objection) -> str:
+@lru_cache(maxsize=8)
+def gather_filed_names(game: Table) -> Named:
+    """What the names in purposes stand for that journals of formats 1 and 2 hold as sentences."""
+    name, stated = namer(Narrator(game)), {"mode": words.MODES, "side": game.sides}
+    return {kind: {str(name(kind, of)): of for of in known} for kind, known in stated.items()}
+
+
+def worded(narrator: Narrator, objection: Objection) -> str:
     """A fact in the words of the pack, as events of format 2 hold it."""
-    return word(table.tongue, objection, namer(table)).text
+    return word(narrator.tongue, objection, namer(narrator)).text

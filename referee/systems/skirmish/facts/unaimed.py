@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.facts import aimed
 from referee.systems.skirmish.facts.aimed import AimedShot
+from referee.systems.skirmish.facts.purposes import Throw
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from referee.values.value import Value
@@ -45,7 +47,7 @@ def fire_unaimed(
     target = laid.shot.target
     needed = sum(value for _, value in scores(table, position, laid))
     seen_by = aimed.owner(position, firer, laid.shot)
-    roll = dice.throw("Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=seen_by)
+    roll = dice.throw(state_purpose(Throw.UNAIMED_FIRE), laid.shot.dice, needed=0, sides=20, owner=seen_by)
     pins = sum(face >= needed for face in roll.faces)
     mark = Mark(
         side=target.side,

@@ -16,15 +16,15 @@ from schemas.skirmish.orders import Concede, Done, MovementPlot, SkirmishOrder
 
 def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterator[Objection]:
     """Everything the rules hold against an order: which question is open, and its own chapter."""
-    asked = sequence.prompts(table, position)
+    asked = sequence.list_asked(table, position)
     if not asked:
         yield refuse(Clause.OVER, Refusal.GAME_OVER)
         return
-    if not isinstance(order, Concede) and not any(prompt.side == order.side for prompt in asked):
+    if not isinstance(order, Concede) and order.side not in asked:
         by_turns = position.phase == "plotting" and alternation.live(table)
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return
-    kind = ORDERS.find(order, position.phase)
+    kind = ORDERS.find(type(order), position.phase)
     if kind is None:
         phases = tuple(sorted(map(str, ORDERS.questions(order))))
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_ORDERS_ASKED, then=phases, now=position.phase)

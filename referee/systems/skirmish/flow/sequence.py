@@ -1,12 +1,15 @@
 """The sequence of play: what is asked, and what the referee works out between two questions."""
 
 from referee.engine.dice import Dice
+from referee.engine.purposes import state_purpose
 from referee.engine.tongue import message
 from referee.systems.skirmish.combat import artillery, fire, flight, melee, morale, spotting, surrender
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.flow import alternation
+from referee.systems.skirmish.flow.purposes import Throw
 from referee.systems.skirmish.movement import activation, deployment
 from referee.systems.skirmish.season import rallying, succession, victory
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Prompt, Roll, Side
@@ -22,26 +25,29 @@ QUESTIONS: dict[str, tuple[str, Clause, str]] = {
 """What is asked in which phase."""
 
 
-def prompts(table: Table, position: Position) -> tuple[Prompt, ...]:
-    """The open questions: each side that has not closed its orders is asked."""
-    if position.phase not in QUESTIONS:
+def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
+    """The open questions in words."""
+    sides = list_asked(narrator.game, position)
+    if not sides:
         return ()
     question, clause, text = QUESTIONS[position.phase]
-    sides: tuple[Side, ...] = table.sides
-    if position.phase == "plotting" and alternation.live(table):
+    if position.phase == "plotting" and alternation.live(narrator.game):
         text = message("Write the orders of one unit, or none to move no more this turn. Then: done.")
-        sides = alternation.list_asked(table, position)
-    return tuple(
-        Prompt(side=side, question=question, clause=clause.value, text=table.say(text))
-        for side in sides
-        if not position.plan(side).closed
-    )
+    said = narrator.say(text)
+    return tuple(Prompt(side=side, question=question, clause=clause.value, text=said) for side in sides)
+
+
+def list_asked(table: Table, position: Position) -> tuple[Side, ...]:
+    """The sides that are asked for orders: each that has not closed its own."""
+    by_turns = position.phase == "plotting" and alternation.live(table)
+    sides = alternation.list_asked(table, position) if by_turns else table.sides
+    return tuple(side for side in sides if position.phase in QUESTIONS and not position.plan(side).closed)
 
 
 def advance(course: EventRecorder, dice: Dice) -> None:  # noqa: C901 - one arm per phase
     """The next piece of work nobody is asked about."""
     match course.position.phase:
-        case _ if prompts(course.table, course.position):
+        case _ if list_asked(course.table, course.position):
             pass
         case "deployment" | "opening":
             _open(course, dice)
@@ -123,8 +129,7 @@ def _first_side(course: EventRecorder, turn: int, dice: Dice) -> tuple[Side, tup
     rolls: tuple[Roll, ...] = ()
     while True:
         pair = [
-            dice.throw(f"First to move, {table.side_adjective(side)} die", 1, needed=0)
-            for side in table.sides
+            dice.throw(state_purpose(Throw.FIRST_TO_MOVE, side=side), 1, needed=0) for side in table.sides
         ]
         rolls += tuple(pair)
         mine, theirs = (roll.faces[0] for roll in pair)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
+from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.combat import contact, pinning, spotting
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import EventRecorder
@@ -11,6 +12,7 @@ from referee.systems.skirmish.events.marching import arrive, drop, step
 from referee.systems.skirmish.facts import visibility, walking
 from referee.systems.skirmish.facts.motivation import is_urged, missing
 from referee.systems.skirmish.movement.movement import leaving
+from referee.systems.skirmish.movement.purposes import Throw
 from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
@@ -110,7 +112,7 @@ def _allowances(course: EventRecorder, unit: str, plots: list[Plot], dice: Dice)
         pace = rules.paces[mode]
         given[name] = pace.inches
         if pace.dice:
-            roll = dice.throw(f"Movement, {mode}", pace.dice, needed=0, owner=side)
+            roll = dice.throw(state_purpose(Throw.MOVEMENT, mode=mode), pace.dice, needed=0, owner=side)
             rolls.append(roll)
             given[name] += 100 * sum(roll.faces)
     course.add(
@@ -174,7 +176,7 @@ def _break_off(
     table = course.table
     needed = table.parameters.hand_to_hand.break_off_need
     if needed:
-        roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0, owner=figure.side)
+        roll = dice.throw(state_purpose(Throw.BREAKING_OFF, needed=needed), 1, needed=0, owner=figure.side)
         course.add(UnitActivated(side=figure.side, unit=figure.unit, rolls=(roll,)))
         if roll.faces[0] < needed:
             drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.FAILED_TO_BREAK_OFF, figure=figure.id))

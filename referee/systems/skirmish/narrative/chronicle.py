@@ -11,8 +11,8 @@ from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.picture import point
 from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.reports.document import Table as Grid
 from schemas.reports.picture import PictureArrow
@@ -62,48 +62,50 @@ class _Losses(Struct):
         if name not in names:
             names.append(name)
 
-    def told(self, table: Table) -> str:
+    def told(self, narrator: Narrator) -> str:
         """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
         told = [
-            table.say(*FATES[fate], names=table.listed(self.fates[fate]), count=len(self.fates[fate]))
+            narrator.say(*FATES[fate], names=narrator.listed(self.fates[fate]), count=len(self.fates[fate]))
             for fate in FATES
             if fate in self.fates
         ]
-        return reduce(lambda before, after: table.say("{before}; {after}", before=before, after=after), told)
+        return reduce(
+            lambda before, after: narrator.say("{before}; {after}", before=before, after=after), told
+        )
 
 
-def moment(table: Table, position: Position) -> str:
+def moment(narrator: Narrator, position: Position) -> str:
     """When it is: `turn 2 of 8, night`."""
     if not position.turn:
-        return table.say("before the first turn")
-    return phrases.when(table, position.turn, table.say(words.LIGHTS[position.light]))
+        return narrator.say("before the first turn")
+    return phrases.when(narrator, position.turn, narrator.say(words.LIGHTS[position.light]))
 
 
-def digest(table: Table, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+def digest(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
     """The losses of these events in a table: turn and phase, and what became of either side."""
-    told = _tally(table, position, events)
+    told = _tally(narrator, position, events)
     if not told:
         return ()
     rows = tuple(
         (
             str(turn),
-            table.say(phase),
-            *(losses[side].told(table) if side in losses else "" for side in table.sides),
+            narrator.say(phase),
+            *(losses[side].told(narrator) if side in losses else "" for side in narrator.game.sides),
         )
         for (turn, phase), losses in told.items()
     )
-    names = [table.say("{side} side", side=table.side_adjective(side)) for side in table.sides]
+    names = [narrator.say("{side} side", side=narrator.side_adjective(side)) for side in narrator.game.sides]
     return (
-        table.paragraph("The fight at a glance:"),
-        Grid(columns=(table.say("Turn"), table.say("Phase"), *names), rows=rows, numeric=(0,)),
+        narrator.paragraph("The fight at a glance:"),
+        Grid(columns=(narrator.say("Turn"), narrator.say("Phase"), *names), rows=rows, numeric=(0,)),
     )
 
 
 def _tally(
-    table: Table, position: Position, events: Iterable[SkirmishEvent]
+    narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]
 ) -> dict[Moment, dict[Side, _Losses]]:
     told: dict[Moment, dict[Side, _Losses]] = {}
-    folding = evolution.Folding(table, position)
+    folding = evolution.Folding(narrator.game, position)
     for event in events:
         before, after = folding.past(event)
         for side, fate, name in _fates(before, event):
@@ -146,44 +148,48 @@ Way = tuple[Side, str, str]
 """A side, who went, and how."""
 
 
-def movements(table: Table, position: Position, events: Iterable[SkirmishEvent]) -> tuple[PictureArrow, ...]:
+def movements(
+    narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]
+) -> tuple[PictureArrow, ...]:
     """The ways that figures went: of several figures of a unit that of the first, with their number."""
     ways: dict[Way, list[tuple[Spot, ...]]] = {}
-    folding = evolution.Folding(table, position)
+    folding = evolution.Folding(narrator.game, position)
     for event in events:
         before, _ = folding.past(event)
-        for way, path in _ways(table, before, event):
+        for way, path in _ways(narrator, before, event):
             ways.setdefault(way, []).append(path)
     return tuple(
         PictureArrow(
             side=side,
-            text=table.say(
+            text=narrator.say(
                 "{who}, {how}",
                 "{who}, {how} ({count} figures)",
                 who=who,
-                how=table.say(how),
+                how=narrator.say(how),
                 count=len(paths),
             ),
-            points=tuple(point(table, spot) for spot in paths[0]),
+            points=tuple(point(narrator, spot) for spot in paths[0]),
             broken=how in {BACK, SEEN},
         )
         for (side, who, how), paths in ways.items()
     )
 
 
-def _ways(table: Table, before: Position, event: SkirmishEvent) -> Iterator[tuple[Way, tuple[Spot, ...]]]:
+def _ways(
+    narrator: Narrator, before: Position, event: SkirmishEvent
+) -> Iterator[tuple[Way, tuple[Spot, ...]]]:
     match event:
         case FigureMoved(side=side, figure=id, mode=mode, path=path):
             figure = before.figures[id]
             if path[-1] != figure.at:
-                yield (side, table.unit_name(figure.unit), words.MODES[mode]), (figure.at, *path)
+                yield (side, narrator.unit_name(figure.unit), words.MODES[mode]), (figure.at, *path)
         case FellBack(side=side, figure=id, at=at) | AttackHalted(side=side, figure=id, at=at):
             if at != before.figures[id].at:
                 yield (side, id, BACK), (before.figures[id].at, at)
         case Sighted(side=side, figure="", alias=alias, at=at, how=how):
             known = before.contacts(side).get(alias)
             if known is not None and known.at != at and how != "lost":
-                who = table.say("enemy {alias}", alias=alias)
+                who = narrator.say("enemy {alias}", alias=alias)
                 yield (before.other(side), who, SEEN), (known.at, at)
         case _:
             pass

@@ -7,9 +7,8 @@ from referee.engine.tongue import message, upper
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.throws import render_rolls
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.table import Table
 from schemas.reports.document import Strong
 from schemas.skirmish.close_events import (
     AttackHalted,
@@ -68,75 +67,79 @@ FATES: Mapping[Effect, str] = {
 """What a round does to a man."""
 
 
-def narrate(table: Table, position: Position, event: CloseEvent) -> Blocks:  # noqa: C901, PLR0911, PLR0912 - one arm per event
+def narrate(narrator: Narrator, position: Position, event: CloseEvent) -> Blocks:  # noqa: C901, PLR0911, PLR0912 - one arm per event
     """An event as a report tells it."""
     match event:
         case Pinned(figure=figure, pins=pins):
-            pinned = Strong(text=table.say("{figure} is pinned", figure=figure))
-            return table.told(
+            pinned = Strong(text=narrator.say("{figure} is pinned", figure=figure))
+            return narrator.told(
                 "{pinned}: {count} marker.", "{pinned}: {count} markers.", pinned=pinned, count=pins
             )
         case Unpinned(figure=figure, removed=removed, rolls=rolls):
-            lost = phrases.pins(table, removed) if removed else table.say("no pin")
+            lost = phrases.pins(narrator, removed) if removed else narrator.say("no pin")
             return (
-                *table.told("{figure} loses {pins}.", figure=figure, pins=lost),
-                *render_rolls(table, rolls),
+                *narrator.told("{figure} loses {pins}.", figure=figure, pins=lost),
+                *phrases.show_rolls(rolls),
             )
         case FellBack(figure=figure, at=spot):
-            return table.told("{figure} falls back to {place}.", figure=figure, place=write_place(spot))
+            return narrator.told("{figure} falls back to {place}.", figure=figure, place=write_place(spot))
         case Killed(figure=figure):
-            killed = Strong(text=table.say("{figure} is killed", figure=figure))
-            return table.told("{killed}.", killed=killed)
+            killed = Strong(text=narrator.say("{figure} is killed", figure=figure))
+            return narrator.told("{killed}.", killed=killed)
         case AttackHalted(figure=figure, at=spot):
-            return table.told("{figure} is halted at {place}.", figure=figure, place=write_place(spot))
+            return narrator.told("{figure} is halted at {place}.", figure=figure, place=write_place(spot))
         case ContactMade():
-            attacker, defender = _pair(table, event)
+            attacker, defender = _pair(narrator, event)
             told = message("{attacker} comes to grips with {defender}.")
-            return table.told(told, attacker=attacker, defender=defender)
+            return narrator.told(told, attacker=attacker, defender=defender)
         case MeleeEnded():
-            attacker, defender = _pair(table, event)
+            attacker, defender = _pair(narrator, event)
             told = message("{attacker} and {defender} are in contact no more.")
-            return table.told(told, attacker=attacker, defender=defender)
+            return narrator.told(told, attacker=attacker, defender=defender)
         case MeleeFought():
-            return _round(table, event)
+            return _round(narrator, event)
         case BrokeOff(figure=figure):
-            return table.told("{figure} breaks off.", figure=figure)
+            return narrator.told("{figure} breaks off.", figure=figure)
         case MoraleTested(unit=unit, cause=cause, passed=passed, rolls=rolls):
-            named = phrases.unit(table, unit)
-            tested = table.told(TESTS[passed], unit=named, cause=table.say(CAUSES[cause]))
-            return (*tested, *render_rolls(table, rolls))
+            named = phrases.unit(narrator, unit)
+            tested = narrator.told(TESTS[passed], unit=named, cause=narrator.say(CAUSES[cause]))
+            return (*tested, *phrases.show_rolls(rolls))
         case MarkerAdded(unit=unit, markers=markers):
-            named = phrases.unit(table, unit)
-            return table.told("{Unit} has {markers}.", unit=named, markers=phrases.markers(table, markers))
+            named = phrases.unit(narrator, unit)
+            return narrator.told(
+                "{Unit} has {markers}.", unit=named, markers=phrases.markers(narrator, markers)
+            )
         case UnitRallied(unit=unit, markers=markers, rolls=rolls):
             rallied = RALLIES[markers < position.units[unit].markers]
-            left, named = phrases.markers(table, markers), phrases.unit(table, unit)
-            return (*table.told(rallied, unit=named, markers=left), *render_rolls(table, rolls))
+            left, named = phrases.markers(narrator, markers), phrases.unit(narrator, unit)
+            return (*narrator.told(rallied, unit=named, markers=left), *phrases.show_rolls(rolls))
         case UnitDispersed(unit=unit):
-            runs = Strong(text=table.say("{Unit} runs", unit=phrases.unit(table, unit)))
-            return table.told("{runs} and is dispersed.", runs=runs)
+            runs = Strong(text=narrator.say("{Unit} runs", unit=phrases.unit(narrator, unit)))
+            return narrator.told("{runs} and is dispersed.", runs=runs)
         case Surrendered(figure=figure, cause=cause):
-            surrendered = Strong(text=table.say("{figure} surrenders", figure=figure))
-            return table.told(SURRENDERS[cause], surrendered=surrendered)
+            surrendered = Strong(text=narrator.say("{figure} surrenders", figure=figure))
+            return narrator.told(SURRENDERS[cause], surrendered=surrendered)
         case _:
             assert_never(event)
 
 
-def _pair(table: Table, event: ContactMade | MeleeEnded) -> tuple[str, str]:
+def _pair(narrator: Narrator, event: ContactMade | MeleeEnded) -> tuple[str, str]:
     """The two men of a contact as they are named in this copy, the first at the head of a sentence."""
-    attacker = event.attacker or upper(table.say("enemy {alias}", alias=event.attacker_alias))
-    return attacker, event.defender or table.say("enemy {alias}", alias=event.defender_alias)
+    attacker = event.attacker or upper(narrator.say("enemy {alias}", alias=event.attacker_alias))
+    return attacker, event.defender or narrator.say("enemy {alias}", alias=event.defender_alias)
 
 
-def _round(table: Table, event: MeleeFought) -> Blocks:
+def _round(narrator: Narrator, event: MeleeFought) -> Blocks:
     """A round, with what became of each."""
     names = [id or alias for id, alias in zip(event.attackers, event.attacker_aliases, strict=True)]
     names.append(event.defender or event.defender_alias)
     names = [
         name + (f" ({given:+})" if given else "") for name, given in zip(names, event.modifiers, strict=True)
     ]
-    fates = [table.say(FATES[effect], figure=name) for name, effect in zip(names, event.effects, strict=True)]
+    fates = [
+        narrator.say(FATES[effect], figure=name) for name, effect in zip(names, event.effects, strict=True)
+    ]
     return (
-        *table.told("Hand to hand: {fates}.", fates=table.listed(fates)),
-        *render_rolls(table, event.rolls),
+        *narrator.told("Hand to hand: {fates}.", fates=narrator.listed(fates)),
+        *phrases.show_rolls(event.rolls),
     )

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from referee.engine.tongue import message
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.throws import render_rolls
-from referee.systems.skirmish.state.table import Table
+from referee.systems.skirmish.state.narrator import Narrator
 from schemas.skirmish.events import Mark, Shot
 
 FIRES: Mapping[tuple[str | None, bool], str] = {
@@ -18,17 +18,17 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
 """Kinds of fire, and whether it is rapid."""
 
 
-def shot(table: Table, event: Shot) -> Blocks:
+def shot(narrator: Narrator, event: Shot) -> Blocks:
     """A shot as its firer's side saw it, or as those who came under it."""
     told = _fired(event) if event.figure else _under_fire(event)
-    effect = suffer(table, event.marks)
+    effect = suffer(narrator, event.marks)
     if event.figure:
-        effect = effect or table.say("no effect that can be seen")
-    said = table.told(
-        told, figure=event.figure, alias=event.alias, place=write_place(event.at), fire=_fire(table, event),
-        effect=effect,
+        effect = effect or narrator.say("no effect that can be seen")
+    said = narrator.told(
+        told, figure=event.figure, alias=event.alias, place=write_place(event.at),
+        fire=_fire(narrator, event), effect=effect,
     )  # fmt: skip
-    return (*said, *render_rolls(table, event.rolls))
+    return (*said, *phrases.show_rolls(event.rolls))
 
 
 def _fired(event: Shot) -> str:
@@ -45,37 +45,37 @@ def _under_fire(event: Shot) -> str:
     return message("Enemy {alias} gives {fire}: {effect}.")
 
 
-def _fire(table: Table, event: Shot) -> str:
+def _fire(narrator: Narrator, event: Shot) -> str:
     """The kind of fire; nothing where it is not known."""
     if event.kind is None:
         return ""
-    return table.say(FIRES[event.kind, event.rapid], weapon=table.a_weapon(event.weapon))
+    return narrator.say(FIRES[event.kind, event.rapid], weapon=narrator.a_weapon(event.weapon))
 
 
-def suffer(table: Table, marks: tuple[Mark, ...]) -> str:
+def suffer(narrator: Narrator, marks: tuple[Mark, ...]) -> str:
     """What dice did to each figure, and what they needed as far as it may be told."""
-    return table.listed([_need(table, mark) for mark in marks])
+    return narrator.listed([_need(narrator, mark) for mark in marks])
 
 
-def _need(table: Table, mark: Mark) -> str:
-    told = _mark(table, mark)
+def _need(narrator: Narrator, mark: Mark) -> str:
+    told = _mark(narrator, mark)
     if mark.needed is None:
         return told
     if not mark.total:
-        return table.say("{told} ({needed} or more pins)", told=told, needed=mark.needed)
-    return table.say(
+        return narrator.say("{told} ({needed} or more pins)", told=told, needed=mark.needed)
+    return narrator.say(
         "{told} ({total:+}: {needed} or more pins)", told=told, total=mark.total, needed=mark.needed
     )
 
 
-def _mark(table: Table, mark: Mark) -> str:
+def _mark(narrator: Narrator, mark: Mark) -> str:
     name = mark.figure or mark.alias
     match mark.effect:
         case "kill":
-            return table.say("{figure} is killed", figure=name)
+            return narrator.say("{figure} is killed", figure=name)
         case "pin" if mark.pins > 1:
-            return table.say("{figure} is pinned ({pins} markers)", figure=name, pins=mark.pins)
+            return narrator.say("{figure} is pinned ({pins} markers)", figure=name, pins=mark.pins)
         case "pin":
-            return table.say("{figure} is pinned", figure=name)
+            return narrator.say("{figure} is pinned", figure=name)
         case "miss":
-            return table.say("{figure} is missed", figure=name)
+            return narrator.say("{figure} is missed", figure=name)

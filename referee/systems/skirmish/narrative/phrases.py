@@ -3,47 +3,54 @@
 from collections.abc import Mapping
 
 from referee.systems.skirmish.state import words
-from referee.systems.skirmish.state.table import Table
-from schemas.record import Side
-from schemas.reports.document import Block
+from referee.systems.skirmish.state.narrator import Narrator
+from schemas.record import Roll, Side
+from schemas.reports.document import Block, DiceThrown
 from schemas.skirmish.words import Light
 
 Blocks = tuple[Block, ...]
 
 
-def unit(table: Table, id: str) -> str:
+def show_rolls(rolls: tuple[Roll, ...]) -> Blocks:
+    """The dice of an event, if there were any."""
+    return (DiceThrown(rolls=rolls),) if rolls else ()
+
+
+def unit(narrator: Narrator, id: str) -> str:
     """A unit in a sentence: `Section 1 (br-s1)`."""
-    return f"{table.unit_name(id)} ({id})"
+    return f"{narrator.unit_name(id)} ({id})"
 
 
-def light(table: Table, light: Light, rain: bool) -> str:
+def light(narrator: Narrator, light: Light, rain: bool) -> str:
     """How well one sees: `night, rain`."""
-    said = table.say(words.LIGHTS[light])
-    return table.say("{light}, rain", light=said) if rain else said
+    said = narrator.say(words.LIGHTS[light])
+    return narrator.say("{light}, rain", light=said) if rain else said
 
 
-def when(table: Table, turn: int, light: str) -> str:
+def when(narrator: Narrator, turn: int, light: str) -> str:
     """A turn and its light: `turn 2 of 8, night`."""
-    return table.say("turn {turn} of {turns}, {light}", turn=turn, turns=table.scenario.turns, light=light)
+    return narrator.say(
+        "turn {turn} of {turns}, {light}", turn=turn, turns=narrator.scenario.turns, light=light
+    )
 
 
-def pins(table: Table, count: int) -> str:
+def pins(narrator: Narrator, count: int) -> str:
     """So many pins: `1 pin`."""
-    return table.say("{count} pin", "{count} pins", count=count)
+    return narrator.say("{count} pin", "{count} pins", count=count)
 
 
-def markers(table: Table, count: int) -> str:
+def markers(narrator: Narrator, count: int) -> str:
     """So many marks of failed morale."""
-    return table.say("{count} morale marker", "{count} morale markers", count=count)
+    return narrator.say("{count} morale marker", "{count} morale markers", count=count)
 
 
-def result(table: Table, winner: Side | None) -> str:
+def result(narrator: Narrator, winner: Side | None) -> str:
     """Who won, at the head of a sentence."""
     if winner is None:
-        return table.say("A draw")
-    return table.say("The {side} side wins", side=table.side_adjective(winner))
+        return narrator.say("A draw")
+    return narrator.say("The {side} side wins", side=narrator.side_adjective(winner))
 
 
-def totals(table: Table, points: Mapping[Side, int]) -> str:
+def totals(narrator: Narrator, points: Mapping[Side, int]) -> str:
     """The points of some sides: `British 4 and German 2`."""
-    return table.listed([f"{table.side_name(side)} {count}" for side, count in points.items()])
+    return narrator.listed([f"{narrator.side_name(side)} {count}" for side, count in points.items()])

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.table import Table
 from referee.systems.skirmish.state.words import LIGHTS
 from schemas.record import Side
 from schemas.reports.picture import (
@@ -32,66 +32,72 @@ OUTLINES: dict[str, Outline] = {
 """How each kind of ground is drawn."""
 
 
-def picture(table: Table, position: Position, viewer: Side, about: tuple[str, ...] = ()) -> MapPicture:
+def picture(narrator: Narrator, position: Position, viewer: Side, about: tuple[str, ...] = ()) -> MapPicture:
     """The table of now, drawn from the view; `about` are figures whose ranges are drawn."""
-    seen = secrecy.view(table, position, viewer)
+    seen = secrecy.view(narrator, position, viewer)
     return MapPicture(
-        title=table.say("{game}: {scenario}", game=table.pack.game.name, scenario=table.scenario.name),
-        note=phrases.when(table, seen.turn, table.say(LIGHTS[seen.light])),
-        width=table.scenario.width // SCALE,
-        height=table.scenario.depth // SCALE,
+        title=narrator.say(
+            "{game}: {scenario}", game=narrator.pack.game.name, scenario=narrator.scenario.name
+        ),
+        note=phrases.when(narrator, seen.turn, narrator.say(LIGHTS[seen.light])),
+        width=narrator.scenario.width // SCALE,
+        height=narrator.scenario.depth // SCALE,
         sides=tuple(
-            PictureSide(side=side.id, name=side.name, colour=side.colour) for side in table.pack.game.sides
+            PictureSide(side=side.id, name=side.name, colour=side.colour) for side in narrator.pack.game.sides
         ),
         cells=(),
-        shapes=tuple(_shape(table, feature) for feature in table.features),
-        marks=tuple(_marks(table, seen)),
-        discs=tuple(_discs(table, seen, about)),
+        shapes=tuple(_shape(narrator, feature) for feature in narrator.features),
+        marks=tuple(_marks(narrator, seen)),
+        discs=tuple(_discs(narrator, seen, about)),
     )
 
 
-def drawable(table: Table, position: Position, viewer: Side) -> tuple[str, ...]:
+def drawable(narrator: Narrator, position: Position, viewer: Side) -> tuple[str, ...]:
     """The figures whose ranges one viewer may have drawn."""
-    seen = secrecy.view(table, position, viewer)
+    seen = secrecy.view(narrator, position, viewer)
     return tuple(one.id for one in seen.figures if one.status == "active")
 
 
-def point(table: Table, spot: Spot) -> Point:
+def point(narrator: Narrator, spot: Spot) -> Point:
     """A place in the picture, where north is up."""
-    return spot[0] // SCALE, (table.scenario.depth - spot[1]) // SCALE
+    return spot[0] // SCALE, (narrator.scenario.depth - spot[1]) // SCALE
 
 
-def _shape(table: Table, feature: Feature) -> PictureShape:
+def _shape(narrator: Narrator, feature: Feature) -> PictureShape:
     return PictureShape(
         id=feature.id,
-        name=table.feature_name(feature),
+        name=narrator.feature_name(feature),
         outline=OUTLINES[feature.kind],
-        corners=tuple(point(table, corner) for corner in feature.corners),
+        corners=tuple(point(narrator, corner) for corner in feature.corners),
     )
 
 
-def _marks(table: Table, seen: View) -> Iterator[PictureMark]:
+def _marks(narrator: Narrator, seen: View) -> Iterator[PictureMark]:
     for one in seen.figures:
         if one.status == "active":
             pins = f" {one.pins}p" if one.pins else ""
-            yield PictureMark(side=one.side, at=point(table, one.at), text=f"{one.id}{pins}")
+            yield PictureMark(side=one.side, at=point(narrator, one.at), text=f"{one.id}{pins}")
     for enemy in seen.contacts:
         if enemy.status == "active":
-            side = next(side for side in table.sides if side != enemy.side)
+            side = next(side for side in narrator.game.sides if side != enemy.side)
             pins = f" {enemy.pins}p" if enemy.pins else ""
             faded = not enemy.units
-            yield PictureMark(side=side, at=point(table, enemy.at), text=f"{enemy.alias}{pins}", faded=faded)
+            yield PictureMark(
+                side=side, at=point(narrator, enemy.at), text=f"{enemy.alias}{pins}", faded=faded
+            )
     for token in seen.tokens:
-        yield PictureMark(side=table.sides[0], at=point(table, token.at), text=token.id)
+        yield PictureMark(side=narrator.game.sides[0], at=point(narrator, token.at), text=token.id)
 
 
-def _discs(table: Table, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:
+def _discs(narrator: Narrator, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:
     for cloud in seen.smoke:
-        radius = table.parameters.artillery.smoke_radius // SCALE
-        yield PictureDisc(at=point(table, cloud.at), radius=radius, text=table.say("smoke"), filled=True)
+        radius = narrator.game.parameters.artillery.smoke_radius // SCALE
+        yield PictureDisc(
+            at=point(narrator, cloud.at), radius=radius, text=narrator.say("smoke"), filled=True
+        )
     for one in seen.figures:
         if one.id in about:
             for weapon in one.weapons:
-                row = table.weapons[weapon]
-                text = table.listed([one.id, row.name])
-                yield PictureDisc(at=point(table, one.at), radius=row.reach // SCALE, text=text)
+                row = narrator.weapons[weapon]
+                text = narrator.listed([one.id, row.name])
+                yield PictureDisc(at=point(narrator, one.at), radius=row.reach // SCALE, text=text)

@@ -7,10 +7,9 @@ from referee.engine.tongue import message
 from referee.systems.skirmish.facts.geometry import inches, write_place
 from referee.systems.skirmish.narrative import of_close, of_fire, phrases, reasons
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.throws import render_rolls
 from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.table import Table
 from schemas.reports.document import Heading, Strong
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
@@ -54,75 +53,75 @@ SHELLS: Mapping[str, str] = {
 
 
 def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
-    table: Table, position: Position, event: happened.SkirmishEvent
+    narrator: Narrator, position: Position, event: happened.SkirmishEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
     match event:
         case happened.PhaseStarted(turn=turn, phase=phase):
-            return _phase(table, turn, phase)
+            return _phase(narrator, turn, phase)
         case happened.TurnOpened():
-            return _turn(table, event)
+            return _turn(narrator, event)
         case happened.PlotsTorn():
-            return table.told("All sealed orders so far are torn up.")
+            return narrator.told("All sealed orders so far are torn up.")
         case happened.PlotsClosed(side=side):
-            return table.told("The {side} side has closed its orders.", side=table.side_adjective(side))
+            return narrator.told("The {side} side has closed its orders.", side=narrator.side_adjective(side))
         case happened.FigurePlaced(figure=figure, at=spot, posture=posture):
-            how = table.say(words.POSTURES[posture])
-            return table.told(
+            how = narrator.say(words.POSTURES[posture])
+            return narrator.told(
                 "{figure} begins at {place}, {how}.", figure=figure, place=write_place(spot), how=how
             )
         case happened.LeaderNamed(figure=figure, role=role):
-            return table.told(
-                "{figure} takes over as {role}.", figure=figure, role=table.say(words.ROLES[role])
+            return narrator.told(
+                "{figure} takes over as {role}.", figure=figure, role=narrator.say(words.ROLES[role])
             )
         case happened.ActivationEnded(side=side, passed=passed):
             told = message("The {side} side activates no more units this turn.")
             told = told if passed else message("The {side} side has moved a unit.")
-            return table.told(told, side=table.side_adjective(side))
+            return narrator.told(told, side=narrator.side_adjective(side))
         case happened.UnitActivated():
-            return _activate(table, event)
+            return _activate(narrator, event)
         case happened.OrderDropped():
-            return _drop(table, event)
+            return _drop(narrator, event)
         case happened.FigureMoved():
-            return _move(table, event)
+            return _move(narrator, event)
         case happened.PostureTaken(figure=figure, posture=posture):
-            return table.told(POSTURES[posture], figure=figure)
+            return narrator.told(POSTURES[posture], figure=figure)
         case happened.MaskChanged(figure=figure, worn=worn):
             told = message("{figure} puts its gas mask on.")
-            return table.told(told if worn else message("{figure} takes its gas mask off."), figure=figure)
+            return narrator.told(told if worn else message("{figure} takes its gas mask off."), figure=figure)
         case happened.Looked(figure=figure, at=spot, rolls=rolls):
-            looks = table.told("{figure} looks around {place}.", figure=figure, place=write_place(spot))
-            return (*looks, *render_rolls(table, rolls))
+            looks = narrator.told("{figure} looks around {place}.", figure=figure, place=write_place(spot))
+            return (*looks, *phrases.show_rolls(rolls))
         case happened.Sighted():
-            return _sight(table, event)
+            return _sight(narrator, event)
         case happened.Shot():
-            return of_fire.shot(table, event)
+            return of_fire.shot(narrator, event)
         case happened.FlameUsed(at=spot, to=end):
             told = message("A flamethrower is used from {place} to {end}.")
-            return table.told(told, place=write_place(spot), end=write_place(end))
+            return narrator.told(told, place=write_place(spot), end=write_place(end))
         case happened.BarrageCalled(mission=mission, aim=aim, falls=falls):
             told = message("{battery} is to fire at {place}, in turn {turn}.")
-            return table.told(told, battery=mission, place=write_place(aim), turn=falls)
+            return narrator.told(told, battery=mission, place=write_place(aim), turn=falls)
         case happened.MissionSpent(mission=mission):
-            return table.told("{battery} fires.", battery=mission)
+            return narrator.told("{battery} fires.", battery=mission)
         case happened.ShellFell(kind=kind, at=spot, rolls=rolls):
-            return (*table.told(SHELLS[kind], place=write_place(spot)), *render_rolls(table, rolls))
+            return (*narrator.told(SHELLS[kind], place=write_place(spot)), *phrases.show_rolls(rolls))
         case happened.ShellBurst(marks=marks, rolls=rolls):
-            effect = of_fire.suffer(table, marks)
-            return (*table.told("In its burst {effect}.", effect=effect), *render_rolls(table, rolls))
+            effect = of_fire.suffer(narrator, marks)
+            return (*narrator.told("In its burst {effect}.", effect=effect), *phrases.show_rolls(rolls))
         case happened.SmokeLaid(at=spot, until=until):
             told = message("Smoke lies around {place} to the end of turn {turn}.")
-            return table.told(told, place=write_place(spot), turn=until)
+            return narrator.told(told, place=write_place(spot), turn=until)
         case happened.SmokeCleared():
-            return table.told("A cloud of smoke blows away.")
+            return narrator.told("A cloud of smoke blows away.")
         case happened.TokenMoved(id=id, at=spot, shooting=shooting):
             told = message("{token} is at {place} and shoots.")
             told = told if shooting else message("{token} is at {place}.")
-            return table.told(told, token=id, place=write_place(spot))
+            return narrator.told(told, token=id, place=write_place(spot))
         case happened.Scored():
-            return _score(table, event)
+            return _score(narrator, event)
         case happened.GameEnded():
-            return _end(table, event)
+            return _end(narrator, event)
         case (
             happened.OrderPlotted() | happened.StandingOrderGiven() | happened.PlotsOpened()
             | happened.TierFired() | happened.TurnEnded()
@@ -134,108 +133,109 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             | close.MoraleTested() | close.MarkerAdded() | close.UnitRallied() | close.UnitDispersed()
             | close.Surrendered()
         ):  # fmt: skip
-            return of_close.narrate(table, position, event)
+            return of_close.narrate(narrator, position, event)
         case _:
             assert_never(event)
 
 
-def _phase(table: Table, turn: int, phase: Phase) -> Blocks:
+def _phase(narrator: Narrator, turn: int, phase: Phase) -> Blocks:
     if phase not in words.PHASES:
         return ()
-    name = table.say(words.PHASES[phase])
-    return (Heading(text=table.say("Turn {turn}: {phase}", turn=turn, phase=name), level=3),)
+    name = narrator.say(words.PHASES[phase])
+    return (Heading(text=narrator.say("Turn {turn}: {phase}", turn=turn, phase=name), level=3),)
 
 
-def _turn(table: Table, event: happened.TurnOpened) -> Blocks:
+def _turn(narrator: Narrator, event: happened.TurnOpened) -> Blocks:
     return (
         Heading(
-            text=table.say("Turn {turn} of {turns}", turn=event.turn, turns=table.scenario.turns), level=3
+            text=narrator.say("Turn {turn} of {turns}", turn=event.turn, turns=narrator.scenario.turns),
+            level=3,
         ),
-        table.paragraph(
+        narrator.paragraph(
             "It is {light}. The {side} side moves first.",
-            light=phrases.light(table, event.light, event.rain),
-            side=table.side_adjective(event.first),
+            light=phrases.light(narrator, event.light, event.rain),
+            side=narrator.side_adjective(event.first),
         ),
-        *render_rolls(table, event.rolls),
+        *phrases.show_rolls(event.rolls),
     )
 
 
-def _activate(table: Table, event: happened.UnitActivated) -> Blocks:
+def _activate(narrator: Narrator, event: happened.UnitActivated) -> Blocks:
     gains = [
-        table.say("{mode} up to {reach} inches", mode=table.say(words.MODES[mode]), reach=inches(reach))
+        narrator.say("{mode} up to {reach} inches", mode=narrator.say(words.MODES[mode]), reach=inches(reach))
         for mode, reach in zip(event.modes, event.allowances, strict=False)
     ]
     told = message("{Unit} is activated: {gains}.") if gains else message("{Unit} is activated.")
-    unit = phrases.unit(table, event.unit)
-    return (*table.told(told, unit=unit, gains=table.listed(gains)), *render_rolls(table, event.rolls))
+    unit = phrases.unit(narrator, event.unit)
+    return (*narrator.told(told, unit=unit, gains=narrator.listed(gains)), *phrases.show_rolls(event.rolls))
 
 
-def _drop(table: Table, event: happened.OrderDropped) -> Blocks:
+def _drop(narrator: Narrator, event: happened.OrderDropped) -> Blocks:
     lost = message("{figure}: the order is dropped.")
     lost = message("{figure}: part of the order is dropped.") if event.part else lost
-    return table.told(
+    return narrator.told(
         "{dropped} {number}: {fact}.",
-        dropped=Strong(text=table.say(lost, figure=event.figure)),
-        number=table.cite(event.clause).number,
-        fact=reasons.word(table, event.fact, event.parameters, event.text),
+        dropped=Strong(text=narrator.say(lost, figure=event.figure)),
+        number=narrator.cite(event.clause).number,
+        fact=reasons.word(narrator, event.fact, event.parameters, event.text),
     )
 
 
-def _move(table: Table, event: happened.FigureMoved) -> Blocks:
+def _move(narrator: Narrator, event: happened.FigureMoved) -> Blocks:
     told = message("{figure} ({mode}) comes to {place}.")
-    return table.told(
+    return narrator.told(
         message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
         figure=event.figure,
-        mode=table.say(words.MODES[event.mode]),
+        mode=narrator.say(words.MODES[event.mode]),
         place=write_place(event.path[-1]),
-        cut=reasons.word(table, event.fact, {}, event.cut),
+        cut=reasons.word(narrator, event.fact, {}, event.cut),
     )
 
 
-def _sight(table: Table, event: happened.Sighted) -> Blocks:
+def _sight(narrator: Narrator, event: happened.Sighted) -> Blocks:
     """What a side sees of an enemy, or that it sees him no longer."""
     alias, place = event.alias, write_place(event.at)
     if event.status != "active":
-        return table.told(GONE[event.status], alias=alias)
+        return narrator.told(GONE[event.status], alias=alias)
     if event.how == "lost":
-        return table.told("Enemy {alias} is out of sight, last seen at {place}.", alias=alias, place=place)
-    known = ", ".join(_know(table, event))
-    return table.told(
+        return narrator.told("Enemy {alias} is out of sight, last seen at {place}.", alias=alias, place=place)
+    known = ", ".join(_know(narrator, event))
+    return narrator.told(
         message("{sighting} of {units}: {known}.") if known else message("{sighting} of {units}."),
-        sighting=Strong(text=table.say(SIGHTINGS[event.how], alias=alias, place=place)),
-        units=table.listed([table.unit_name(unit) for unit in event.units]),
+        sighting=Strong(text=narrator.say(SIGHTINGS[event.how], alias=alias, place=place)),
+        units=narrator.listed([narrator.unit_name(unit) for unit in event.units]),
         known=known,
     )
 
 
-def _know(table: Table, event: happened.Sighted) -> Iterator[str]:
+def _know(narrator: Narrator, event: happened.Sighted) -> Iterator[str]:
     """What is known of an enemy besides his place."""
     if event.posture != "open":
-        yield table.say(words.POSTURES[event.posture])
+        yield narrator.say(words.POSTURES[event.posture])
     if event.pins:
-        yield phrases.pins(table, event.pins)
+        yield phrases.pins(narrator, event.pins)
     if event.weapon:
-        yield table.weapon_name(event.weapon)
+        yield narrator.weapon_name(event.weapon)
     if event.quality:
-        yield table.quality_name(event.quality)
+        yield narrator.quality_name(event.quality)
 
 
-def _score(table: Table, event: happened.Scored) -> Blocks:
-    return table.told(
+def _score(narrator: Narrator, event: happened.Scored) -> Blocks:
+    return narrator.told(
         "{count} point for the {side} side: {title}.", "{count} points for the {side} side: {title}.",
         count=event.points,
-        side=table.side_adjective(event.side),
-        title=table.scenario.victory[event.side][event.rule].title,
+        side=narrator.side_adjective(event.side),
+        title=narrator.scenario.victory[event.side][event.rule].title,
     )  # fmt: skip
 
 
-def _end(table: Table, event: happened.GameEnded) -> Blocks:
-    points = dict(zip(table.sides, event.points, strict=True))
+def _end(narrator: Narrator, event: happened.GameEnded) -> Blocks:
+    points = dict(zip(narrator.game.sides, event.points, strict=True))
     return (
-        Heading(text=table.say("The game is over"), level=3),
-        table.paragraph(
+        Heading(text=narrator.say("The game is over"), level=3),
+        narrator.paragraph(
             ENDINGS[event.reason],
-            result=Strong(text=phrases.result(table, event.winner)),
-            totals=phrases.totals(table, points),
+            result=Strong(text=phrases.result(narrator, event.winner)),
+            totals=phrases.totals(narrator, points),
         ),
     )

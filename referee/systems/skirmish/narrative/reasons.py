@@ -6,31 +6,26 @@ Journals of the first vocabulary have the reason in words alone: it is shown as 
 from collections.abc import Mapping
 from typing import cast
 
-from referee.engine.facts import Parameter, Statable, say
+from referee.engine.facts import Parameter, Statable, list_by_code, say_filed
 from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.events import refusals as events
 from referee.systems.skirmish.facts import names, walking
 from referee.systems.skirmish.facts import refusals as facts
 from referee.systems.skirmish.flow import refusals as flow
 from referee.systems.skirmish.movement import refusals as movement
-from referee.systems.skirmish.state.table import Table
+from referee.systems.skirmish.state.narrator import Narrator
 from schemas.record import JsonValue
 
 CHAPTERS = (
     combat.Refusal, events.Refusal, facts.Refusal, flow.Refusal, movement.Refusal, walking.Cut,
 )  # fmt: skip
 
-FACTS: Mapping[str, Statable] = {fact.code: fact for chapter in CHAPTERS for fact in chapter}
+FACTS: Mapping[str, Statable] = list_by_code(*CHAPTERS)
 """The facts that these rules may state, by code."""
 
 
-def word(table: Table, code: str, parameters: Mapping[str, JsonValue], filed: str) -> str:
+def word(narrator: Narrator, code: str, parameters: Mapping[str, JsonValue], filed: str) -> str:
     """A fact by its code, as an event has it; where it has none, what was filed."""
     fact = FACTS.get(code)
-    if fact is None:
-        return filed
-    try:
-        return say(table.tongue, fact.template, cast(Mapping[str, Parameter], parameters), names.namer(table))
-    except (LookupError, TypeError, ValueError, AttributeError):
-        # A forged journal may state a fact of anything.
-        return filed
+    stated = cast(Mapping[str, Parameter], parameters)
+    return say_filed(narrator.tongue, fact, stated, names.namer(narrator), filed) if fact else filed

@@ -16,8 +16,8 @@ from referee.systems.skirmish.notation.sentences import (
     Word,
     Words,
 )
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.skirmish.orders import Anew, Concede, Done
 
@@ -28,9 +28,9 @@ MOST_LOOKED_AT = 6
 """Among how many words of a line its verb is looked for before it is read."""
 
 
-def read(table: Table, position: Position, side: Side, line: str) -> Orders:
+def read(narrator: Narrator, position: Position, side: Side, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
-    sentence = Sentence(table, position, side, line)
+    sentence = Sentence(narrator, position, side, line)
     words = sentence.words()
     if not words:
         raise sentence.fault("there is no order in this line")
@@ -50,14 +50,14 @@ def holds_verb(line: str) -> bool:
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:
     """What is said to a line without an order: the word that must have been meant as one, else all orders."""
-    table, fact = sentence.table, message("there is no order in {line}{meant}")
+    narrator, fact = sentence.narrator, message("there is no order in {line}{meant}")
     for word in words[:MOST_TRIED]:
         legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]
         if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:
-            meant = table.say("; did you mean {near}?", near=table.choice(near))
+            meant = narrator.say("; did you mean {near}?", near=narrator.choice(near))
             return sentence.fault(fact, (word,), near, line=sentence.quoted(()), meant=meant)
-    verbs = table.tongue.listed([verbs[0] for verbs in _SYNONYMS.values()])
-    remedy = table.say(NO_ORDER, verbs=verbs)
+    verbs = narrator.tongue.listed([verbs[0] for verbs in _SYNONYMS.values()])
+    remedy = narrator.say(NO_ORDER, verbs=verbs)
     return sentence.fault(fact, words[:1], remedy=remedy, line=sentence.quoted(()), meant="")
 
 
@@ -66,7 +66,7 @@ def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
     if len(sentence.line) > LONGEST_LINE:
         return False
     try:
-        read(sentence.table, sentence.position, sentence.side, sentence.instead((word,), verb))
+        read(sentence.narrator, sentence.position, sentence.side, sentence.instead((word,), verb))
     except Unreadable:
         return False
     return True

@@ -130,7 +130,7 @@ def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
     parts = place(cut(after, PLACE), "at")
     if not (before or parts[""]):
         mine = [id for id, mission in sentence.position.missions.items() if mission.side == sentence.side]
-        raise sentence.fault("the battery is missing: {known}", known=sentence.table.choice(mine))
+        raise sentence.fault("the battery is missing: {known}", known=sentence.narrator.choice(mine))
     word = one(sentence, before or parts[""], BATTERY, BATTERY)
     aim = spot(sentence, parts.get("at") or parts.get("around") or ())
     mission = next(

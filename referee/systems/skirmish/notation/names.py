@@ -60,7 +60,7 @@ def _name(sentence: Sentence, words: Words) -> tuple[str, ...]:
     index = lexicon(sentence.table, sentence.side)
     whole = index.find(" ".join(word.key for word in words))
     if len(whole) > 1:
-        known = sentence.table.choice(whole)
+        known = sentence.narrator.choice(whole)
         raise sentence.fault("{word} may be {known}", words, whole, known=known)
     each = [index.find(word.key) for word in words]
     if whole or (len(words) > 1 and all(len(ids) == 1 for ids in each)):

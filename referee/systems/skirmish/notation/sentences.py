@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from referee.engine.faults import Unreadable
 from referee.engine.names import key, nearest, strip_comment
 from referee.engine.tongue import message
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from referee.values.value import Value
@@ -41,10 +42,15 @@ Words = tuple[Word, ...]
 class Sentence(Value):
     """One line being read: for which side, in which position."""
 
-    table: Table
+    narrator: Narrator
     position: Position
     side: Side
     line: str
+
+    @property
+    def table(self) -> Table:
+        """The game that the line is about."""
+        return self.narrator.game
 
     def words(self) -> Words:
         """The words of the line, up to a comment."""
@@ -76,7 +82,7 @@ class Sentence(Value):
         """
         offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
         lines = [self.instead(words, reading) for reading in offered] if words else []
-        said = self.table.say(text, **{"word": self.quoted(words), **parts})
+        said = self.narrator.say(text, **{"word": self.quoted(words), **parts})
         return Unreadable(said, lines, words[0].start + 1 if words else 1, remedy)
 
     def instead(self, words: Words, text: str) -> str:
@@ -88,7 +94,7 @@ class Sentence(Value):
         """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
         typed = " ".join(word.text for word in words)[:LONGEST_QUOTE]
         near = nearest(typed, known)
-        meant = self.table.say("; did you mean {near}?", near=self.table.choice(near)) if near else ""
+        meant = self.narrator.say("; did you mean {near}?", near=self.narrator.choice(near)) if near else ""
         return self.fault(text, words, near, word=f'"{typed}"', meant=meant)
 
 

@@ -1,9 +1,11 @@
 """Rallying: losing morale markers, and losing pins."""
 
 from referee.engine.dice import Dice
+from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.combat import morale
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts.motivation import is_motivated
+from referee.systems.skirmish.season.purposes import Throw
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.close_events import UnitRallied, Unpinned
@@ -27,7 +29,7 @@ def may_rally(table: Table, position: Position, id: str) -> bool:
 
 def _rally(course: EventRecorder, id: str, dice: Dice) -> None:
     unit, needed = course.position.units[id], course.table.troops[course.table.units[id].quality].rally
-    roll = dice.throw(f"Rallying, {needed} or more", 1, needed=0, owner=unit.side)
+    roll = dice.throw(state_purpose(Throw.RALLYING, needed=needed), 1, needed=0, owner=unit.side)
     success = roll.faces[0] >= needed
     markers = unit.markers - success
     course.add(UnitRallied(side=unit.side, unit=id, need=needed, markers=markers, rolls=(roll,)))
@@ -53,7 +55,8 @@ def _unpin(course: EventRecorder, figure: Figure, dice: Dice) -> None:
     rules, count = course.table.parameters.rallying, course.table.troop(figure).unpin
     if not count:
         return
-    roll = dice.throw(f"Losing pins, {rules.unpin_need} or more", count, needed=0, owner=figure.side)
+    purpose = state_purpose(Throw.LOSING_PINS, needed=rules.unpin_need)
+    roll = dice.throw(purpose, count, needed=0, owner=figure.side)
     hits = sum(face >= rules.unpin_need for face in roll.faces)
     removed = min(figure.pins, hits if rules.unpin_per_die else min(hits, 1))
     course.add(

@@ -12,6 +12,7 @@ from referee.engine.views import show
 from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.flow import sequence
 from referee.systems.skirmish.flow.orders import ORDERS
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import PUBLIC, REFEREE, Side
@@ -150,8 +151,9 @@ def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOr
     return None if secret and viewer not in {order.side, REFEREE} else order
 
 
-def view(table: Table, position: Position, viewer: Side) -> View:
+def view(narrator: Narrator, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
+    table = narrator.game
     sides = table.sides if viewer == REFEREE else tuple(side for side in table.sides if side == viewer)
     over = position.phase == "over"
     return View(
@@ -162,9 +164,9 @@ def view(table: Table, position: Position, viewer: Side) -> View:
         light=position.light,
         rain=position.rain,
         first=position.first,
-        prompts=sequence.prompts(table, position),
+        prompts=sequence.prompts(narrator, position),
         units=tuple(
-            _unit(table, position, unit.id) for unit in position.units.values() if unit.side in sides
+            _unit(narrator, position, unit.id) for unit in position.units.values() if unit.side in sides
         ),
         figures=tuple(
             _figure(table, position, one) for one in position.figures.values() if one.side in sides
@@ -182,8 +184,8 @@ def view(table: Table, position: Position, viewer: Side) -> View:
     )
 
 
-def _unit(table: Table, position: Position, id: str) -> UnitView:
-    unit, entry = position.units[id], table.units[id]
+def _unit(narrator: Narrator, position: Position, id: str) -> UnitView:
+    unit, entry = position.units[id], narrator.units[id]
     left = any(True for _ in position.members(id))
     return show(
         UnitView,

@@ -3,14 +3,10 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from referee.engine.teller import Teller
-from referee.engine.tongue import ENGLISH, Translator
-from referee.systems.skirmish.state import choices, renaming, words
+from referee.systems.skirmish.state import choices
 from referee.systems.skirmish.state.position import Figure, Mission, Position, Token, Unit
 from referee.values.value import Value
-from schemas.record import Citation, Side
-from schemas.skirmish.clauses import Clause
-from schemas.skirmish.names import Names
+from schemas.record import Side
 from schemas.skirmish.pack import Feature, Force, Pack, Scenario, Troops, UnitEntry, Weapon
 from schemas.skirmish.words import Spot, TerrainKind
 
@@ -38,23 +34,11 @@ class Line(Value):
     light: float
 
 
-class Table(Teller):
-    """One scenario of a pack: its ground, its forces, its figures.
+class Table:
+    """One scenario of a pack: its ground, its forces, its figures."""
 
-    It is played in the language of the pack; in that of a `tongue`, with its `names`, it is told of.
-    """
-
-    def __init__(
-        self,
-        pack: Pack,
-        scenario: str,
-        options: Mapping[str, str] | None = None,
-        tongue: Translator = ENGLISH,
-        names: Names | None = None,
-    ) -> None:
-        self.played, self.names = pack, names
-        self.pack = pack = pack if names is None else renaming.rename(pack, names)
-        super().__init__(tongue, names, pack.game.sides)
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
+        self.pack = pack
         self.options = dict(options or {})
         self.scenario: Scenario = next(one for one in pack.scenarios if one.id == scenario)
         self.parameters = choices.agree(pack, self.options)
@@ -75,15 +59,6 @@ class Table(Teller):
         """The ground that covers whoever is in it, wherever one looks from."""
         rules = self.parameters.sight
         return (*rules.soft_kinds, *(kind for kind in rules.hard_kinds if kind != "wall"))
-
-    @cached_property
-    def citations(self) -> Mapping[str, Citation]:
-        """The clauses of the sheet by number."""
-        return {citation.number: citation for citation in self.pack.clauses.citations}
-
-    def cite(self, meaning: str) -> Citation:
-        """The clause of the sheet that has a meaning."""
-        return self.citations[self.pack.clauses.meanings[Clause(meaning)]]
 
     def force(self, side: Side) -> Force:
         """What a side has."""
@@ -117,35 +92,6 @@ class Table(Teller):
         """How far two places are from each other along a side's own edge."""
         axis = 0 if self.force(side).edge in {"south", "north"} else 1
         return abs(a[axis] - b[axis])
-
-    def unit_name(self, unit: str) -> str:
-        """A unit as a report names it: `Section 1`."""
-        return self.units[unit].name if unit in self.units else unit
-
-    def weapon_name(self, weapon: str) -> str:
-        """A weapon as a report names it."""
-        return self.weapons[weapon].name if weapon in self.weapons else weapon
-
-    def a_weapon(self, weapon: str) -> str:
-        """A weapon with its article: `an automatic rifle`."""
-        if self.names is not None and weapon in self.names.weapons:
-            return self.names.weapons[weapon].one
-        name = self.weapon_name(weapon)
-        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-
-    def quality_name(self, quality: str) -> str:
-        """A class of troops in a sentence: `stubborn`."""
-        return next((troops.name.lower() for id, troops in self.troops.items() if id == quality), quality)
-
-    def feature_name(self, feature: Feature) -> str:
-        """A piece of ground as a report names it."""
-        return feature.name or self.say(words.GROUND[feature.kind])
-
-    def ground_name(self, ground: str) -> str:
-        """What blocks a line of sight, as a report names it."""
-        if ground in words.BLOCKING:
-            return self.say(words.BLOCKING[ground])
-        return next((self.feature_name(one) for one in self.features if one.id == ground), ground)
 
     def start(self) -> Position:
         """The set-up, before anything has happened."""

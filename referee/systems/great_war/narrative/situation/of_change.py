@@ -8,81 +8,81 @@ from msgspec import UNSET
 
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Kind
 from schemas.great_war.view import CoveredView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Bullets, Heading, Table, Text, words
 
 
-def change(theatre: GreatWarGame, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+def change(narrator: Narrator, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
     """The difference of two positions as one viewer may know them."""
-    then, now = secrecy.view(theatre, before, viewer), secrecy.view(theatre, after, viewer)
+    then, now = secrecy.view(narrator, before, viewer), secrecy.view(narrator, after, viewer)
     return (
-        words(_time(theatre, then, now)),
-        *_initiative(theatre, then, now),
-        Heading(text=theatre.say("Areas"), level=3),
-        *_areas(theatre, then, now),
-        Heading(text=theatre.say("Pieces"), level=3),
-        *_pieces(theatre, then, now),
-        *_armies(theatre, then, now),
-        Heading(text=theatre.say("Cards"), level=3),
-        Bullets(items=tuple((Text(text=line),) for line in _cards(theatre, then, now))),
-        Heading(text=theatre.say("Points"), level=3),
-        words(_points(theatre, then, now)),
+        words(_time(narrator, then, now)),
+        *_initiative(narrator, then, now),
+        Heading(text=narrator.say("Areas"), level=3),
+        *_areas(narrator, then, now),
+        Heading(text=narrator.say("Pieces"), level=3),
+        *_pieces(narrator, then, now),
+        *_armies(narrator, then, now),
+        Heading(text=narrator.say("Cards"), level=3),
+        Bullets(items=tuple((Text(text=line),) for line in _cards(narrator, then, now))),
+        Heading(text=narrator.say("Points"), level=3),
+        words(_points(narrator, then, now)),
     )
 
 
-def _time(theatre: GreatWarGame, then: View, now: View) -> str:
-    before, season = theatre.turns[then.turn].title, theatre.turns[now.turn].title
+def _time(narrator: Narrator, then: View, now: View) -> str:
+    before, season = narrator.turns[then.turn].title, narrator.turns[now.turn].title
     if then.turn == now.turn:
-        return theatre.say("All in {season}.", season=season)
-    return theatre.say("From {before} to {season}.", before=before, season=season)
+        return narrator.say("All in {season}.", season=season)
+    return narrator.say("From {before} to {season}.", before=before, season=season)
 
 
-def _initiative(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
+def _initiative(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
     """Who has won the first player turn."""
     if now.first is not UNSET and now.first != then.first:
-        side = theatre.side_adjective(now.first)
-        yield theatre.paragraph("The {side} side is First Player now.", side=side)
+        side = narrator.side_adjective(now.first)
+        yield narrator.paragraph("The {side} side is First Player now.", side=side)
 
 
-def _areas(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
+def _areas(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
     rows = tuple(
         (
-            theatre.area_name(here.id),
-            phrases.standing(theatre, there),
-            phrases.standing(theatre, here),
+            narrator.area_name(here.id),
+            phrases.standing(narrator, there),
+            phrases.standing(narrator, here),
             str(here.points),
         )
         for there, here in zip(then.areas, now.areas, strict=True)
         if (there.owner, there.status) != (here.owner, here.status)
     )
     if rows:
-        columns = theatre.say("Area"), theatre.say("Then"), theatre.say("Now"), theatre.say("Points")
+        columns = narrator.say("Area"), narrator.say("Then"), narrator.say("Now"), narrator.say("Points")
         yield Table(columns=columns, rows=rows, numeric=(3,))
     else:
-        yield theatre.paragraph("No area has changed hands.")
+        yield narrator.paragraph("No area has changed hands.")
 
 
-def _pieces(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
+def _pieces(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
     """What every nation has more or fewer of on the map, and the strength that forts lost."""
-    rows = tuple(_nations(theatre, then, now))
+    rows = tuple(_nations(narrator, then, now))
     if not rows:
-        yield theatre.paragraph("As many as before.")
+        yield narrator.paragraph("As many as before.")
         return
-    columns = theatre.say("Nation"), theatre.say("Fewer"), theatre.say("More")
+    columns = narrator.say("Nation"), narrator.say("Fewer"), narrator.say("More")
     yield Table(columns=columns, rows=rows)
 
 
-def _nations(theatre: GreatWarGame, then: View, now: View) -> Iterator[tuple[str, ...]]:
-    for nation in theatre.nations.values():
+def _nations(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    for nation in narrator.nations.values():
         had, has = _count(then, nation.id), _count(now, nation.id)
         forts = _strength(then, nation.id) - _strength(now, nation.id)
-        razed = [theatre.say("{count} of its forts", count=forts)] if forts > 0 else []
-        fewer = [*_name(theatre, had - has), *razed]
-        if more := [*_name(theatre, has - had)]:
+        razed = [narrator.say("{count} of its forts", count=forts)] if forts > 0 else []
+        fewer = [*_name(narrator, had - has), *razed]
+        if more := [*_name(narrator, has - had)]:
             yield nation.name, ", ".join(fewer), ", ".join(more)
         elif fewer:
             yield nation.name, ", ".join(fewer), ""
@@ -99,61 +99,61 @@ def _strength(seen: View, nation: str) -> int:
     return sum(piece.strength for piece in seen.pieces if piece.nation == nation and piece.kind == "fort")
 
 
-def _name(theatre: GreatWarGame, kinds: Counter[Kind]) -> Iterator[str]:
-    for unit in theatre.pack.forces.units:
+def _name(narrator: Narrator, kinds: Counter[Kind]) -> Iterator[str]:
+    for unit in narrator.pack.forces.units:
         if number := kinds.get(unit.kind):
-            yield theatre.several(unit.kind, number).lower()
+            yield narrator.several(unit.kind, number).lower()
 
 
-def _armies(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
+def _armies(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
     """The armies that stand elsewhere."""
     before = {army.id: army.area for army in then.armies}
     rows = tuple(
-        (theatre.army_name(army.id), theatre.area_name(before[army.id]), theatre.area_name(army.area))
+        (narrator.army_name(army.id), narrator.area_name(before[army.id]), narrator.area_name(army.area))
         for army in now.armies
         if before.get(army.id, army.area) != army.area
     )
     if rows:
-        columns = theatre.say("Army"), theatre.say("From"), theatre.say("To")
+        columns = narrator.say("Army"), narrator.say("From"), narrator.say("To")
         yield Table(columns=columns, rows=rows)
 
 
-def _cards(theatre: GreatWarGame, then: View, now: View) -> Iterator[str]:
+def _cards(narrator: Narrator, then: View, now: View) -> Iterator[str]:
     for there, here in zip(then.hands, now.hands, strict=True):
-        yield theatre.say(
+        yield narrator.say(
             "The {side} side holds {cards}{difference}.",
-            side=theatre.side_adjective(here.side),
-            cards=phrases.cards_counted(theatre, here.size),
-            difference=_by(theatre, here.size - there.size),
+            side=narrator.side_adjective(here.side),
+            cards=phrases.cards_counted(narrator, here.size),
+            difference=_by(narrator, here.size - there.size),
         )
-    yield theatre.say(
+    yield narrator.say(
         "Draw pile: {cards}{difference}.",
-        cards=phrases.cards_counted(theatre, now.pile),
-        difference=_by(theatre, now.pile - then.pile),
+        cards=phrases.cards_counted(narrator, now.pile),
+        difference=_by(narrator, now.pile - then.pile),
     )
     discards = len(now.discards)
-    yield theatre.say(
+    yield narrator.say(
         "Discards: {cards}{difference}.",
-        cards=phrases.cards_counted(theatre, discards),
-        difference=_by(theatre, discards - len(then.discards)),
+        cards=phrases.cards_counted(narrator, discards),
+        difference=_by(narrator, discards - len(then.discards)),
     )
 
 
-def _by(theatre: GreatWarGame, difference: int) -> str:
+def _by(narrator: Narrator, difference: int) -> str:
     if not difference:
-        return theatre.say(", as before")
+        return narrator.say(", as before")
     if difference > 0:
-        return theatre.say(", {count} more", count=difference)
-    return theatre.say(", {count} fewer", count=-difference)
+        return narrator.say(", {count} more", count=difference)
+    return narrator.say(", {count} fewer", count=-difference)
 
 
-def _points(theatre: GreatWarGame, then: View, now: View) -> str:
-    level, before = theatre.worded(now.victory.level), theatre.worded(then.victory.level)
+def _points(narrator: Narrator, then: View, now: View) -> str:
+    level, before = narrator.worded(now.victory.level), narrator.worded(then.victory.level)
     told = {
-        "points": phrases.points_counted(theatre, now.victory.total),
-        "difference": _by(theatre, now.victory.total - then.victory.total),
+        "points": phrases.points_counted(narrator, now.victory.total),
+        "difference": _by(narrator, now.victory.total - then.victory.total),
         "level": level,
     }
     if level == before:
-        return theatre.say("{points}{difference}: {level}, as before.", **told)
-    return theatre.say("{points}{difference}: {level}, and was {before}.", before=before, **told)
+        return narrator.say("{points}{difference}: {level}, as before.", **told)
+    return narrator.say("{points}{difference}: {level}, and was {before}.", before=before, **told)

@@ -6,55 +6,55 @@ from msgspec import UNSET
 
 from referee.systems.great_war.narrative.situation import of_pieces
 from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.outlines import share_edge
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.record import Side
 from schemas.reports.document import Figure
 from schemas.reports.picture import MapPicture, PictureCell, PicturePiece, PictureSide, Point
 
 
-def picture(theatre: GreatWarGame, position: Position, viewer: Side) -> MapPicture:
+def picture(narrator: Narrator, position: Position, viewer: Side) -> MapPicture:
     """The map of now; nothing is drawn that the view does not hold."""
-    return _draw(theatre, secrecy.view(theatre, position, viewer))
+    return _draw(narrator, secrecy.view(narrator, position, viewer))
 
 
-def figure(theatre: GreatWarGame, seen: View) -> Figure:
+def figure(narrator: Narrator, seen: View) -> Figure:
     """The same inside a report."""
-    return Figure(picture=_draw(theatre, seen))
+    return Figure(picture=_draw(narrator, seen))
 
 
-def _draw(theatre: GreatWarGame, seen: View) -> MapPicture:
-    turn, art = theatre.turns[seen.turn], theatre.pack.art
+def _draw(narrator: Narrator, seen: View) -> MapPicture:
+    turn, art = narrator.turns[seen.turn], narrator.pack.art
     fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
     return MapPicture(
-        title=theatre.say("{game}: {season}", game=theatre.pack.game.name, season=turn.title),
-        note=_note(theatre, seen),
+        title=narrator.say("{game}: {season}", game=narrator.pack.game.name, season=turn.title),
+        note=_note(narrator, seen),
         sides=tuple(
-            PictureSide(side=side.id, name=side.name, colour=side.colour) for side in theatre.pack.game.sides
+            PictureSide(side=side.id, name=side.name, colour=side.colour) for side in narrator.pack.game.sides
         ),
-        cells=tuple(_cells(theatre, seen, fought)),
-        links=tuple((theatre.areas[here].at, theatre.areas[there].at) for here, there in art.linked),
+        cells=tuple(_cells(narrator, seen, fought)),
+        links=tuple((narrator.areas[here].at, narrator.areas[there].at) for here, there in art.linked),
         bars=tuple(stretch for closed in art.closed for stretch in share_edge(art.cells, *closed)),
     )
 
 
-def _note(theatre: GreatWarGame, seen: View) -> str:
+def _note(narrator: Narrator, seen: View) -> str:
     """How the match stands, and who has the first player turn of the season where sides bid for it."""
-    level = theatre.worded(seen.victory.level)
-    standing = theatre.say("{total} victory points: {level}", total=seen.victory.total, level=level)
+    level = narrator.worded(seen.victory.level)
+    standing = narrator.say("{total} victory points: {level}", total=seen.victory.total, level=level)
     if seen.first is UNSET or any(prompt.question == "initiative" for prompt in seen.prompts):
         return standing
-    first = theatre.side_name(seen.first)
-    return theatre.say("{standing}; First Player: {side}", standing=standing, side=first)
+    first = narrator.side_name(seen.first)
+    return narrator.say("{standing}; First Player: {side}", standing=standing, side=first)
 
 
-def _cells(theatre: GreatWarGame, seen: View, fought: Collection[str]) -> Iterator[PictureCell]:
-    corners: Mapping[str, tuple[Point, ...]] = {cell.area: cell.corners for cell in theatre.pack.art.cells}
+def _cells(narrator: Narrator, seen: View, fought: Collection[str]) -> Iterator[PictureCell]:
+    corners: Mapping[str, tuple[Point, ...]] = {cell.area: cell.corners for cell in narrator.pack.art.cells}
     standing = {piece.id: piece for piece in seen.pieces}
     for area in seen.areas:
-        place = theatre.areas[area.id]
+        place = narrator.areas[area.id]
         forts = [standing[id].strength for id in area.pieces if standing[id].kind == "fort"]
         yield PictureCell(
             area=area.id,
@@ -68,17 +68,17 @@ def _cells(theatre: GreatWarGame, seen: View, fought: Collection[str]) -> Iterat
             supply=place.supply,
             points=area.points,
             fort=forts[0] if forts else None,
-            pieces=tuple(_labels(theatre, seen, area, standing)),
+            pieces=tuple(_labels(narrator, seen, area, standing)),
             battle=area.id in fought,
         )
 
 
 def _labels(
-    theatre: GreatWarGame, seen: View, area: AreaView, standing: Mapping[str, PieceView]
+    narrator: Narrator, seen: View, area: AreaView, standing: Mapping[str, PieceView]
 ) -> Iterator[PicturePiece]:
     holds = of_pieces.hold(seen, area.id, standing)
-    for side in theatre.sides:
+    for side in narrator.game.sides:
         mine = [standing[id] for id in area.pieces if standing[id].side == side]
         here = [piece for piece in mine if piece.kind != "fort"]
-        for text in of_pieces.stack(theatre, here, holds):
+        for text in of_pieces.stack(narrator, here, holds):
             yield PicturePiece(side=side, text=text)

@@ -3,8 +3,8 @@
 from referee.engine.tongue import message
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.reports.chart import Band, Score
 
 MEASURE = message("victory points")
@@ -14,24 +14,24 @@ HOLDING = message("areas held")
 """What the sides divide between them."""
 
 
-def score(theatre: GreatWarGame, position: Position) -> Score:
+def score(narrator: Narrator, position: Position) -> Score:
     """The score of now; who holds what is public."""
-    total = victory.points(theatre, position).total
-    held = dict.fromkeys(theatre.sides, 0)
-    fought_over = [area.id for area in theatre.areas.values() if area.transit is None]
+    total = victory.points(narrator.game, position).total
+    held = dict.fromkeys(narrator.game.sides, 0)
+    fought_over = [area.id for area in narrator.areas.values() if area.transit is None]
     for area in fought_over:
         if secrecy.standing(position, area) == "held":
             held[position.owner[area]] += 1
     return Score(
-        moment=theatre.turns[position.turn].title,
+        moment=narrator.turns[position.turn].title,
         points=total,
-        level=victory.level(theatre, total).name,
+        level=narrator.worded(victory.level(narrator.game, total).name),
         held=held,
         contested=len(fought_over) - sum(held.values()),
     )
 
 
-def bands(theatre: GreatWarGame) -> tuple[Band, ...]:
+def bands(narrator: Narrator) -> tuple[Band, ...]:
     """The levels of the victory chart."""
-    levels = theatre.pack.tables.victory.levels
+    levels = narrator.pack.tables.victory.levels
     return tuple(Band(name=level.name, least=level.least, most=level.most) for level in levels)

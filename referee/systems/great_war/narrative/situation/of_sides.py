@@ -6,70 +6,70 @@ from referee.engine.tongue import upper
 from referee.systems.great_war.narrative import of_plans, phrases
 from referee.systems.great_war.narrative.situation import of_cards, of_pieces
 from referee.systems.great_war.season import production
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Nation
 from schemas.great_war.view import PlanView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Bullets, Heading, Table, Text, words
 
 
-def sides(theatre: GreatWarGame, position: Position, seen: View) -> Iterator[Block]:
+def sides(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
     """One section for each side."""
-    for side in sorted(theatre.sides, key=lambda side: side != seen.viewer):
-        yield Heading(text=_title(theatre, seen, side), level=3)
-        yield words(_means(theatre, seen, side))
-        yield from of_cards.hand(theatre, seen, side)
-        yield of_pieces.pool(theatre, seen, side)
-        yield from _building(theatre, position, seen, side)
+    for side in sorted(narrator.game.sides, key=lambda side: side != seen.viewer):
+        yield Heading(text=_title(narrator, seen, side), level=3)
+        yield words(_means(narrator, seen, side))
+        yield from of_cards.hand(narrator, seen, side)
+        yield of_pieces.pool(narrator, seen, side)
+        yield from _building(narrator, position, seen, side)
 
 
-def _title(theatre: GreatWarGame, seen: View, side: Side) -> str:
+def _title(narrator: Narrator, seen: View, side: Side) -> str:
     if side == seen.viewer:
-        return theatre.say("Your hand and force pool")
-    name = theatre.side_adjective(side)
-    if seen.viewer in theatre.sides:
-        return theatre.say("The {side} side, as far as you may know", side=name)
-    return theatre.say("The {side} side", side=name)
+        return narrator.say("Your hand and force pool")
+    name = narrator.side_adjective(side)
+    if seen.viewer in narrator.game.sides:
+        return narrator.say("The {side} side, as far as you may know", side=name)
+    return narrator.say("The {side} side", side=name)
 
 
-def _means(theatre: GreatWarGame, seen: View, side: Side) -> str:
+def _means(narrator: Narrator, seen: View, side: Side) -> str:
     """How many cards and build points a side has, and whether its plan is closed."""
     hand = next(hand for hand in seen.hands if hand.side == side)
     plan = _plan(seen, side)
-    means = theatre.say(
+    means = narrator.say(
         "The {side} side holds {cards}; at the end of the season at most {most}. It builds with {points}.",
-        side=theatre.side_adjective(side),
-        cards=phrases.cards_counted(theatre, hand.size),
+        side=narrator.side_adjective(side),
+        cards=phrases.cards_counted(narrator, hand.size),
         most=plan.card_limit,
-        points=_points(theatre, plan.points) + _shares(theatre, plan),
+        points=_points(narrator, plan.points) + _shares(narrator, plan),
     )
-    return f"{means} {theatre.say('Its plan is closed.')}" if plan.closed else means
+    return f"{means} {narrator.say('Its plan is closed.')}" if plan.closed else means
 
 
-def _points(theatre: GreatWarGame, count: int) -> str:
-    return theatre.say("{count} build point", "{count} build points", count=count)
+def _points(narrator: Narrator, count: int) -> str:
+    return narrator.say("{count} build point", "{count} build points", count=count)
 
 
-def _shares(theatre: GreatWarGame, plan: PlanView) -> str:
+def _shares(narrator: Narrator, plan: PlanView) -> str:
     """The build points of each nation, where each spends its own."""
-    shares = [f"{theatre.nations[purse.nation].name} {purse.points}" for purse in plan.purses]
-    return f" ({theatre.listed(shares)})" if plan.purses else ""
+    shares = [f"{narrator.nations[purse.nation].name} {purse.points}" for purse in plan.purses]
+    return f" ({narrator.listed(shares)})" if plan.purses else ""
 
 
 def _plan(seen: View, side: Side) -> PlanView:
     return next(plan for plan in seen.plans if plan.side == side)
 
 
-def _building(theatre: GreatWarGame, position: Position, seen: View, side: Side) -> Iterator[Block]:
+def _building(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Block]:
     """What the nations of a side may build, and what it has planned, for those who may read it."""
-    nations = (nation for nation in theatre.nations.values() if nation.side == side)
-    rows = tuple(row for nation in nations for row in _offer(theatre, position, nation))
-    yield Table(columns=(theatre.say("Nation"), theatre.say("May build (build points)")), rows=rows)
+    nations = (nation for nation in narrator.nations.values() if nation.side == side)
+    rows = tuple(row for nation in nations for row in _offer(narrator, position, nation))
+    yield Table(columns=(narrator.say("Nation"), narrator.say("May build (build points)")), rows=rows)
     plan = _plan(seen, side)
     if plan.planned:
-        yield _seal(theatre, plan, side)
-        lines = [of_plans.plain(theatre, position, step) for step in plan.planned]
+        yield _seal(narrator, plan, side)
+        lines = [of_plans.plain(narrator, position, step) for step in plan.planned]
         yield Bullets(items=tuple((Text(text=upper(line)),) for line in lines))
 
 
@@ -77,16 +77,16 @@ ABREAST = 3
 """How many kinds of unit stand in one line of a letter."""
 
 
-def _offer(theatre: GreatWarGame, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
+def _offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
     """What a nation may build, in lines that fit a letter; the nation is named in the first."""
-    offers = tuple(production.offer(theatre, position, nation)) or (theatre.say("nothing"),)
+    offers = tuple(production.offer(narrator, position, nation)) or (narrator.say("nothing"),)
     for first in range(0, len(offers), ABREAST):
         yield "" if first else nation.name, ", ".join(offers[first : first + ABREAST])
 
 
-def _seal(theatre: GreatWarGame, plan: PlanView, side: Side) -> Block:
-    name = theatre.side_adjective(side)
+def _seal(narrator: Narrator, plan: PlanView, side: Side) -> Block:
+    name = narrator.side_adjective(side)
     if not plan.spent:
-        return theatre.paragraph("The sealed plan of the {side} side:", side=name)
-    cost = _points(theatre, plan.spent)
-    return theatre.paragraph("The sealed plan of the {side} side, for {points}:", side=name, points=cost)
+        return narrator.paragraph("The sealed plan of the {side} side:", side=name)
+    cost = _points(narrator, plan.spent)
+    return narrator.paragraph("The sealed plan of the {side} side, for {points}:", side=name, points=cost)

@@ -6,8 +6,8 @@ from referee.engine.tongue import message
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.table import Table
 from referee.systems.skirmish.state.words import MOMENTS, POSTURES, STATUSES
 from schemas.record import Side
 from schemas.reports.document import Block, Heading, words
@@ -15,30 +15,30 @@ from schemas.reports.document import Table as Grid
 from schemas.skirmish.view import ContactView, FigureView, View
 
 
-def change(table: Table, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+def change(narrator: Narrator, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
     """The difference of two positions as one viewer may know them."""
-    then, now = secrecy.view(table, before, viewer), secrecy.view(table, after, viewer)
-    say = table.say
+    then, now = secrecy.view(narrator, before, viewer), secrecy.view(narrator, after, viewer)
+    say = narrator.say
     return (
-        words(_time(table, then, now)),
+        words(_time(narrator, then, now)),
         Heading(text=say("Casualties"), level=3),
-        *_rows((say("Figure"), say("Fate")), _casualties(table, then, now), say("Nobody was lost.")),
+        *_rows((say("Figure"), say("Fate")), _casualties(narrator, then, now), say("Nobody was lost.")),
         Heading(text=say("Pins and morale"), level=3),
-        *_rows((say("Who"), say("Then"), say("Now")), _nerves(table, then, now), say("As before.")),
+        *_rows((say("Who"), say("Then"), say("Now")), _nerves(narrator, then, now), say("As before.")),
         Heading(text=say("Places"), level=3),
         *_rows(
             (say("Figure"), say("From"), say("To"), say("Posture")),
-            _places(table, then, now),
+            _places(narrator, then, now),
             say("Nobody has moved."),
         ),
         Heading(text=say("The enemy as he is known"), level=3),
         *_rows(
             (say("Enemy"), say("Then"), say("Now")),
-            _enemies(table, then, now),
+            _enemies(narrator, then, now),
             say("Nothing new is known of him."),
         ),
         Heading(text=say("Points"), level=3),
-        words(_points(table, then, now)),
+        words(_points(narrator, then, now)),
     )
 
 
@@ -47,16 +47,16 @@ def _rows(columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], nothing: st
     yield Grid(columns=columns, rows=found) if found else words(nothing)
 
 
-def _time(table: Table, then: View, now: View) -> str:
+def _time(narrator: Narrator, then: View, now: View) -> str:
     if (then.turn, then.phase) == (now.turn, now.phase):
-        return table.say("All in {now}.", now=_when(table, now))
-    return table.say("{Then}, to {now}.", then=_when(table, then), now=_when(table, now))
+        return narrator.say("All in {now}.", now=_when(narrator, now))
+    return narrator.say("{Then}, to {now}.", then=_when(narrator, then), now=_when(narrator, now))
 
 
-def _when(table: Table, seen: View) -> str:
+def _when(narrator: Narrator, seen: View) -> str:
     if not seen.turn:
-        return table.say("the deployment")
-    return table.say("turn {turn}, {phase}", turn=seen.turn, phase=table.say(MOMENTS[seen.phase]))
+        return narrator.say("the deployment")
+    return narrator.say("turn {turn}, {phase}", turn=seen.turn, phase=narrator.say(MOMENTS[seen.phase]))
 
 
 def _pairs(then: View, now: View) -> Iterator[tuple[FigureView, FigureView]]:
@@ -64,69 +64,69 @@ def _pairs(then: View, now: View) -> Iterator[tuple[FigureView, FigureView]]:
     return ((before[one.id], one) for one in now.figures if one.id in before)
 
 
-def _casualties(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _casualties(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for there, here in _pairs(then, now):
         if here.status != there.status:
-            yield here.id, table.say(STATUSES[here.status])
+            yield here.id, narrator.say(STATUSES[here.status])
 
 
-def _nerves(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _nerves(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for there, here in _pairs(then, now):
         if here.pins != there.pins and here.status == "active":
-            yield here.id, _pins(table, there.pins), _pins(table, here.pins)
+            yield here.id, _pins(narrator, there.pins), _pins(narrator, here.pins)
     before = {unit.id: unit for unit in then.units}
     for unit in now.units:
         if unit.id in before and unit.markers != before[unit.id].markers:
-            yield unit.id, _markers(table, before[unit.id].markers), _markers(table, unit.markers)
+            yield unit.id, _markers(narrator, before[unit.id].markers), _markers(narrator, unit.markers)
 
 
-def _pins(table: Table, count: int) -> str:
-    return phrases.pins(table, count) if count else table.say("no pins")
+def _pins(narrator: Narrator, count: int) -> str:
+    return phrases.pins(narrator, count) if count else narrator.say("no pins")
 
 
-def _markers(table: Table, count: int) -> str:
+def _markers(narrator: Narrator, count: int) -> str:
     if not count:
-        return table.say("no markers")
-    return table.say("{count} marker", "{count} markers", count=count)
+        return narrator.say("no markers")
+    return narrator.say("{count} marker", "{count} markers", count=count)
 
 
-def _places(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _places(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for there, here in _pairs(then, now):
-        posture = table.say(POSTURES[here.posture]) if here.posture != there.posture else ""
+        posture = narrator.say(POSTURES[here.posture]) if here.posture != there.posture else ""
         if here.status == "active" and (here.at != there.at or posture):
             yield here.id, write_place(there.at), write_place(here.at), posture
 
 
-def _enemies(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _enemies(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
     before = {(one.side, one.alias): one for one in then.contacts}
     for one in now.contacts:
         known = before.get((one.side, one.alias))
-        told = _enemy(table, one)
+        told = _enemy(narrator, one)
         if known is None:
-            yield one.alias, table.say("unknown"), told
-        elif told != _enemy(table, known):
-            yield one.alias, _enemy(table, known), told
+            yield one.alias, narrator.say("unknown"), told
+        elif told != _enemy(narrator, known):
+            yield one.alias, _enemy(narrator, known), told
 
 
-def _enemy(table: Table, one: ContactView) -> str:
+def _enemy(narrator: Narrator, one: ContactView) -> str:
     """Where and how an enemy is, as far as he is known."""
     place = write_place(one.at)
     if one.status != "active":
-        return table.say("{status}, at {place}", status=table.say(STATUSES[one.status]), place=place)
+        return narrator.say("{status}, at {place}", status=narrator.say(STATUSES[one.status]), place=place)
     seen = message("in sight, at {place}") if one.units else message("last seen, at {place}")
-    facts = [table.say(seen, place=place)]
-    facts += [table.say(POSTURES[one.posture])] if one.posture != "open" else []
-    facts += [_pins(table, one.pins)] if one.pins else []
-    facts += [table.weapon_name(one.weapon)] if one.weapon else []
+    facts = [narrator.say(seen, place=place)]
+    facts += [narrator.say(POSTURES[one.posture])] if one.posture != "open" else []
+    facts += [_pins(narrator, one.pins)] if one.pins else []
+    facts += [narrator.weapon_name(one.weapon)] if one.weapon else []
     return ", ".join(facts)
 
 
-def _points(table: Table, then: View, now: View) -> str:
+def _points(narrator: Narrator, then: View, now: View) -> str:
     if not now.score:
-        return table.say("Points are told to their side alone until the end.")
+        return narrator.say("Points are told to their side alone until the end.")
     told = [
-        f"{table.side_name(side)} {points}"
+        f"{narrator.side_name(side)} {points}"
         + (f" ({points - then.score.get(side, 0):+})" if points != then.score.get(side, 0) else "")
         for side, points in now.score.items()
     ]
-    return f"{table.listed(told)}."
+    return f"{narrator.listed(told)}."

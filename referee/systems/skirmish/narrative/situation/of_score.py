@@ -3,8 +3,8 @@
 from referee.engine.tongue import message
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.reports.chart import Score
 from schemas.skirmish.view import View
@@ -16,16 +16,18 @@ HOLDING = message("figures in action, or in sight")
 """What the sides are compared by: one's own men, and those whom one sees."""
 
 
-def score(table: Table, position: Position, viewer: Side) -> Score:
+def score(narrator: Narrator, position: Position, viewer: Side) -> Score:
     """The score of now as one viewer may know it: of the referee and strangers, the first side's lead."""
-    seen = secrecy.view(table, position, viewer)
-    ahead = viewer if viewer in table.sides else table.sides[0]
+    seen = secrecy.view(narrator, position, viewer)
+    ahead = viewer if viewer in narrator.game.sides else narrator.game.sides[0]
     points = sum(value if side == ahead else -value for side, value in seen.score.items())
     return Score(
-        moment=table.say("turn {turn}", turn=position.turn) if position.turn else table.say("deployment"),
+        moment=narrator.say("turn {turn}", turn=position.turn)
+        if position.turn
+        else narrator.say("deployment"),
         points=points,
-        level=phrases.result(table, position.winner) if position.result is not None else "",
-        held={side: _in_action(seen, side) for side in table.sides},
+        level=phrases.result(narrator, position.winner) if position.result is not None else "",
+        held={side: _in_action(seen, side) for side in narrator.game.sides},
     )
 
 

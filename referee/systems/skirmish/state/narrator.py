@@ -1,0 +1,61 @@
+"""A game in one language: its names there, and the sayings of the language."""
+
+from collections.abc import Mapping
+
+from referee.engine.teller import Teller
+from referee.engine.tongue import ENGLISH, Translator
+from referee.systems.skirmish.state import renaming, words
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Citation
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.names import Names
+from schemas.skirmish.pack import Feature, Pack, Scenario, Troops, UnitEntry, Weapon
+
+
+class Narrator(Teller):
+    """Tells of a game in a language, by the names that it has, or by those of the pack."""
+
+    def __init__(self, game: Table, tongue: Translator = ENGLISH, names: Names | None = None) -> None:
+        self.game, self.names = game, names
+        self.pack: Pack = game.pack if names is None else renaming.rename(game.pack, names)
+        super().__init__(tongue, names, self.pack.game.sides)
+        self.scenario: Scenario = next(one for one in self.pack.scenarios if one.id == game.scenario.id)
+        self.weapons: Mapping[str, Weapon] = {weapon.id: weapon for weapon in self.pack.weapons.weapons}
+        self.troops: Mapping[str, Troops] = {troops.id: troops for troops in self.pack.troops.troops}
+        self.features: tuple[Feature, ...] = self.scenario.terrain
+        forces = self.scenario.forces.values()
+        self.units: Mapping[str, UnitEntry] = {unit.id: unit for force in forces for unit in force.units}
+        self.citations = {citation.number: citation for citation in self.pack.clauses.citations}
+
+    def unit_name(self, unit: str) -> str:
+        """A unit as a report names it: `Section 1`."""
+        return self.units[unit].name if unit in self.units else unit
+
+    def weapon_name(self, weapon: str) -> str:
+        """A weapon as a report names it."""
+        return self.weapons[weapon].name if weapon in self.weapons else weapon
+
+    def a_weapon(self, weapon: str) -> str:
+        """A weapon with its article: `an automatic rifle`."""
+        if self.names is not None and weapon in self.names.weapons:
+            return self.names.weapons[weapon].one
+        name = self.weapon_name(weapon)
+        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+    def quality_name(self, quality: str) -> str:
+        """A class of troops in a sentence: `stubborn`."""
+        return next((troops.name.lower() for id, troops in self.troops.items() if id == quality), quality)
+
+    def feature_name(self, feature: Feature) -> str:
+        """A piece of ground as a report names it."""
+        return feature.name or self.say(words.GROUND[feature.kind])
+
+    def ground_name(self, ground: str) -> str:
+        """What blocks a line of sight, as a report names it."""
+        if ground in words.BLOCKING:
+            return self.say(words.BLOCKING[ground])
+        return next((self.feature_name(one) for one in self.features if one.id == ground), ground)
+
+    def cite(self, meaning: str) -> Citation:
+        """The clause of the sheet that has a meaning."""
+        return self.citations[self.pack.clauses.meanings[Clause(meaning)]]

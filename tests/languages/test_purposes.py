@@ -1,0 +1,41 @@
+"""Every purpose of a throw, in the English that journals of formats 1 and 2 hold and in other languages."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee.engine import purposes
+from referee.engine.facts import Fact, kinds
+from referee.i18n import languages
+from referee.packs import binding, loading
+from referee.systems.great_war import rules as great_war
+from referee.systems.skirmish import rules as skirmish
+from schemas.record import Purpose
+
+SAMPLES = {
+    "area": "liege", "arms": ("siege-gun", 2), "card": 17, "mode": "rush", "needed": 3, "number": 2,
+    "side": {"ttlm": "german", "skirmish": "british"}, "worth": 12,
+}  # fmt: skip
+THROWS = {"ttlm": great_war.THROWS, "skirmish": skirmish.THROWS}
+
+
+def stated() -> Iterator[tuple[str, Purpose]]:
+    for pack, facts in THROWS.items():
+        for fact in facts.values():
+            yield pack, _sample(pack, fact)
+
+
+def _sample(pack: str, fact: Fact) -> Purpose:
+    values = {part: SAMPLES[kind] for part, kind in kinds(fact.template).items()}
+    parts = {part: value[pack] if isinstance(value, dict) else value for part, value in values.items()}
+    return purposes.state_purpose(fact, **parts)
+
+
+@pytest.mark.parametrize(("pack", "purpose"), list(stated()), ids=lambda of: getattr(of, "kind", of))
+def test_a_filed_sentence_is_told_as_its_record_is(pack: str, purpose: Purpose) -> None:
+    bound = binding.bind(pack, None, {})
+    french = bound.rules.speaking(languages.tongue("fr"), loading.names(bound.loaded, "fr"))
+    sentence = bound.rules.word_purpose(purpose)
+    assert bound.rules.word_purpose(sentence) == sentence
+    assert french.word_purpose(sentence) == french.word_purpose(purpose)
+    assert french.word_purpose(purpose) not in {sentence, str(purpose)}
