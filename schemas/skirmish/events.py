@@ -346,7 +346,7 @@ SkirmishEvent = (
 def upcast_from_format_1(event: object) -> object:
     """An event of a journal of format 1, where the faces stood in each mark as well as in its roll."""
     if not isinstance(event, dict):
-        return cast(object, event)
+        return event
     told = cast("dict[str, object]", event)
     if not isinstance(told.get("marks"), list):
         return told
