@@ -27,33 +27,42 @@ def fort(made: Callable[..., Any]) -> Any:
     return Fort
 
 
-OURS, THEIRS = fort(dataclass), fort(dataclasses.dataclass)
+@pytest.fixture
+def ours() -> Any:
+    return fort(dataclass)
+
+
+@pytest.fixture
+def theirs() -> Any:
+    return fort(dataclasses.dataclass)
 
 
 @pytest.mark.parametrize("given", [("liege",), ("liege", 1), ("liege", 1, ["a"]), ("namur", 2, ["a", "b"])])
-def test_a_value_reads_like_one_of_the_standard_library(given: tuple[Any, ...]) -> None:
-    ours, theirs = OURS(*given), THEIRS(*given)
+def test_a_value_reads_like_one_of_the_standard_library(
+    ours: Any, theirs: Any, given: tuple[Any, ...]
+) -> None:
+    one, other = ours(*given), theirs(*given)
 
-    assert repr(ours) == repr(theirs)
-    assert dataclasses.astuple(ours) == dataclasses.astuple(theirs)
-    assert OURS.__match_args__ == THEIRS.__match_args__ == ("area", "strength", "guns", "plan", "seen")
-    assert not hasattr(ours, "__dict__")
-
-
-def test_what_is_not_to_be_shown_is_not() -> None:
-    assert "sealed" not in repr(OURS("liege"))
+    assert repr(one) == repr(other)
+    assert dataclasses.astuple(one) == dataclasses.astuple(other)
+    assert ours.__match_args__ == theirs.__match_args__ == ("area", "strength", "guns", "plan", "seen")
+    assert not hasattr(one, "__dict__")
 
 
-def test_values_are_equal_by_what_they_hold_and_to_no_other_class() -> None:
-    assert OURS("liege") == OURS("liege", 2, [])
-    assert OURS("liege") != OURS("liege", 1)
-    assert OURS("liege") != THEIRS("liege")
-    assert OURS("liege", seen=1) == OURS("liege", seen=2)
-    assert OURS("liege").guns is not OURS("liege").guns
+def test_what_is_not_to_be_shown_is_not(ours: Any) -> None:
+    assert "sealed" not in repr(ours("liege"))
 
 
-def test_a_value_is_as_it_is() -> None:
-    value = OURS("liege")
+def test_values_are_equal_by_what_they_hold_and_to_no_other_class(ours: Any, theirs: Any) -> None:
+    assert ours("liege") == ours("liege", 2, [])
+    assert ours("liege") != ours("liege", 1)
+    assert ours("liege") != theirs("liege")
+    assert ours("liege", seen=1) == ours("liege", seen=2)
+    assert ours("liege").guns is not ours("liege").guns
+
+
+def test_a_value_is_as_it_is(ours: Any) -> None:
+    value = ours("liege")
 
     with pytest.raises(FrozenInstanceError, match="'area'"):
         value.area = "namur"
@@ -116,11 +125,11 @@ def test_a_value_may_ask_for_names_and_an_open_one_may_be_changed() -> None:
 
 
 @pytest.mark.parametrize("changed", [replace, dataclasses.replace])
-def test_a_changed_value_leaves_the_old_one_alone(changed: Callable[..., Any]) -> None:
-    before = OURS("liege", 2, ["a"])
+def test_a_changed_value_leaves_the_old_one_alone(ours: Any, changed: Callable[..., Any]) -> None:
+    before = ours("liege", 2, ["a"])
 
     after = changed(before, strength=1)
 
-    assert (before.strength, after) == (2, OURS("liege", 1, ["a"]))
-    assert type(after) is OURS
+    assert (before.strength, after) == (2, ours("liege", 1, ["a"]))
+    assert type(after) is ours
     assert after.guns is before.guns
