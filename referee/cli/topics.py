@@ -74,7 +74,7 @@ def demo(
         bool, typer.Option("--full", help="Print every letter, every ruling and both reports.")
     ] = False,
 ) -> int:
-    """Play an example, and show what there is to see in it: letters, dice, secrets and the proof."""
+    """Play an example: letters, rulings, reports, and the proof."""
     from referee.cli import demo, evidence_wording, tour
 
     if not full:

@@ -69,12 +69,12 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
             "It changes nothing.",
             _exchange(refused),
         )
-    thrown = [one for one in others if any(isinstance(block, DiceThrown) for block in _answer(one))]
+    thrown = [shown for one in others if (shown := tuple(_throw(one.ruling.blocks)))]
     if thrown:
         yield Stop(
             "Dice",
             "Each throw says what it is for before it is thrown. Anyone can compute it again from the key.",
-            _exchange(min(thrown, key=lambda one: len(one.ruling.blocks))),
+            _print(min(thrown, key=len)),
             most=16,
         )
 
@@ -93,7 +93,7 @@ def _match(match: Match) -> Iterator[Stop]:
         yield Stop(
             "What each side sees",
             "Some of it is secret. This is the same entry, as each side may read it.",
-            "\n".join(seen),
+            "\n\n".join(seen),
         )
 
 
@@ -121,6 +121,14 @@ def _pick_tables(blocks: Sequence[Block]) -> Iterator[Block]:
 
 def _exchange(heard: Heard) -> str:
     return f"{heard.letter.strip()}\n\n{_print(_answer(heard))}"
+
+
+def _throw(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The first throw of a ruling that everyone can prove, and what stands above it."""
+    for number, block in enumerate(blocks):
+        if isinstance(block, DiceThrown) and block.key:
+            yield from blocks[max(number - 2, 0) : number + 1]
+            return
 
 
 def _answer(heard: Heard) -> Iterator[Block]:
