@@ -147,7 +147,6 @@ ROOMS: Mapping[str, Room] = {
             GOLDEN,
         ),
     ),
-    "values": Room(("referee.values",), ("tests/engine/test_values.py",)),
     "platform": Room(("referee.platform",), ("tests/platform", f"{EVIDENCE}/test_two_writers.py")),
     "analysis": Room(
         ("referee.analysis",), ("tests/skirmish/test_players.py", "tests/cli/test_own_packs.py")
