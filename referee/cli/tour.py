@@ -17,7 +17,7 @@ from schemas.reports.document import Block, DiceThrown, Document, Heading, Table
 NEXT = """\
 referee demo --full        every letter, every ruling, and both reports
 referee demo --keep        the same match, left on your shelf
-referee new NAME           a match of your own
+referee new my-match ttlm  a match of your own
 referee help moderator     from the announcement to the last report
 referee help players       one page to send to your players"""
 
