@@ -9,7 +9,7 @@ class Fallen(Record):
     """A refused line of a letter as it is filed: an order and the objections, or a line that is no order.
 
     `fact` and `parameters` are what is said of a line that is no order, as data; earlier entries have none.
-    `spelled` are the lines of `nearest` that name a subject: what stands before it, its id, what stands behind.
+    `spelled` are the lines of `nearest` that name a subject: before it, its id, behind it.
     """
 
     line: int
