@@ -22,8 +22,8 @@ from referee.engine.tongue import Saying, Translator, fill
 from referee.values.value import Value
 from schemas.record import JsonValue
 
-Parameter = str | int | float | tuple["Parameter", ...]
-"""What a fact is stated of: an id, a number, or several of them."""
+Parameter = str | int | float | Saying | tuple["Parameter", ...]
+"""What a fact is stated of: an id, a number, what a text reader said, or several of them."""
 
 Namer = Callable[[str, Parameter], object]
 """Names a parameter of a kind in the reader's language; what has no name is given back."""
@@ -66,10 +66,9 @@ def list_by_code(*chapters: type[Fact]) -> Mapping[str, Fact]:
     return {fact.code: fact for chapter in chapters for fact in chapter}
 
 
-class Objection(Value):
-    """One clause held against one order: the rule by its meaning, the fact, and what it is stated of."""
+class Stated(Value):
+    """A fact, and what it is stated of."""
 
-    clause: str
     fact: Statable
     parameters: tuple[tuple[str, Parameter], ...] = ()
 
@@ -78,25 +77,40 @@ class Objection(Value):
         return {name: _as_json(of) for name, of in self.parameters}
 
 
+class Objection(Stated, kw_only=True):
+    """One clause held against one order: the rule by its meaning, and the fact."""
+
+    clause: str
+
+
 def _as_json(of: Parameter) -> JsonValue:
-    return [_as_json(one) for one in of] if isinstance(of, tuple) else of
+    match of:
+        case tuple():
+            return [_as_json(one) for one in of]
+        case Saying():
+            return str(of)
+        case _:
+            return of
 
 
 def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection:
     """Hold a clause against an order."""
-    return Objection(clause.value, fact, tuple(parameters.items()))
+    return Objection(fact, tuple(parameters.items()), clause=clause.value)
 
 
 class Wording(Value):
-    """An objection in words: the fact, and what helps."""
+    """A fact in words, and what helps."""
 
     text: str
     remedy: str = ""
 
+    def __str__(self) -> str:
+        return self.text + (f" ({self.remedy})" if self.remedy else "")
 
-def word(tongue: Translator, objection: Objection, name: Namer) -> Wording:
-    """Say an objection in a language."""
-    fact, parameters = objection.fact, dict(objection.parameters)
+
+def word(tongue: Translator, stated: Stated, name: Namer) -> Wording:
+    """Say a fact in a language."""
+    fact, parameters = stated.fact, dict(stated.parameters)
     return Wording(say(tongue, fact.template, parameters, name), say(tongue, fact.remedy, parameters, name))
 
 

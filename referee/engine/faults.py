@@ -16,8 +16,9 @@ Fault
 from collections.abc import Iterable
 from typing import Self
 
-from referee.engine.facts import Fact, declare
-from referee.engine.tongue import Saying, Translator, saying
+from referee.engine.facts import Fact, Parameter, Stated, declare, word
+from referee.engine.remedy import name_readings
+from referee.engine.tongue import ENGLISH, Saying, Translator, saying
 from referee.values.value import Value
 from schemas.answers.complaints import FiledComplaint
 from schemas.record import Place
@@ -54,6 +55,12 @@ class Complaint(Value):
         fact = declare(what, **parts) if isinstance(what, Fact) else what
         cure = saying(remedy, **parts) if isinstance(remedy, str) else remedy
         return cls(str(fact), place, str(cure), fact.code, (fact, cure))
+
+    @property
+    def whole(self) -> Saying | str:
+        """The fact and the remedy as one saying, without the place."""
+        remedy = self.sayings[1] if self.sayings else self.remedy
+        return saying("{text} ({remedy})", text=self.said, remedy=remedy) if str(remedy) else self.said
 
     @property
     def said(self) -> Saying | str:
@@ -113,16 +120,23 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
 
 
 class Unreadable(Fault):
-    """A line that is no order, or more than one; `readings` are the lines it may have meant."""
+    """A line that is no order, or more than one; `readings` are the lines it may have meant.
+
+    What is `stated` of it, the rules put into words; as text it is English, with ids for names. `spelled` are
+    the readings that name a subject: what stands before it, its id, and what stands behind it.
+    """
 
     exit_code = 1
+    spelled: tuple[tuple[str, str, str], ...] = ()
 
     def __init__(
-        self, text: str, readings: Iterable[str] = (), column: int = 1, remedy: str = "", code: str = ""
+        self, fact: Fact, /, readings: Iterable[str] = (), column: int = 1, **parameters: Parameter
     ) -> None:
+        self.stated = Stated(fact, tuple(parameters.items()))
         self.readings = tuple(readings)
         self.column = column
-        super().__init__(Complaint(text=text, remedy=remedy, code=code))
+        said = word(ENGLISH, self.stated, name_readings(ENGLISH, lambda _, of: of))
+        super().__init__(Complaint(text=said.text, remedy=said.remedy, code=fact.code))
 
 
 class DataFault(Fault):

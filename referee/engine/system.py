@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NewType, Protocol, TypeVar
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Wording
+from referee.engine.facts import Objection, Statable, Stated, Wording
 from referee.engine.names import Index
 from referee.engine.verdict import Outcome
 from schemas.record import Citation, Event, Order, Prompt, Purpose, Record, Side
@@ -44,6 +44,10 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         """What a question can be about, by its names."""
         ...
 
+    def spell(self, subject: str) -> str:
+        """A subject as a letter may write it, in the language that is spoken."""
+        ...
+
     def start(self) -> StateT:
         """The position before anything has happened."""
         ...
@@ -65,8 +69,8 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         """The facts that these rules may state, by code."""
         ...
 
-    def word(self, objection: Objection) -> Wording:
-        """An objection in words; a fact is data until somebody reads it."""
+    def word(self, stated: Stated) -> Wording:
+        """A fact in words: what is held against an order, or said of a line that is none."""
         ...
 
     def word_purpose(self, purpose: str | Purpose) -> str:

@@ -204,7 +204,7 @@ def _letter(case: Case, viewer: Side) -> Iterator[Block]:
     yield Heading(text=tongue.say("The letter as it was sent"))
     yield Verbatim(lines=tuple(map(_printable, letter.text.splitlines())))
     yield Heading(text=tongue.say("The clauses that were weighed"))
-    for fallen in rulings.reword(match, sender, case.entry, letter):
+    for fallen in rulings.reword(match, letter):
         yield from _show_fallen(match, fallen)
 
 

@@ -38,7 +38,7 @@ def answer(filed: Filed | Repeated) -> Submitted:
             return _warn(_rule(filed), filed.match, filed.sent)
         case Repeated():
             told = viewer_languages.tell(filed.match, filed.side)
-            ruling = rulings.again(told, filed.side, filed.sent.letter, filed.before)
+            ruling = rulings.again(told, filed.side, filed.before)
             return _warn(ruling, filed.match, filed.sent)
 
 
@@ -47,7 +47,7 @@ def _rule(filed: Filed) -> Submitted:
     steps = (*own, *others)
     now = steps[-1].after if steps else judged.heard.before
     told = viewer_languages.tell(filed.match, judged.side)
-    fallen = rulings.word_falls(told, judged.side, judged.heard.falls)
+    fallen = rulings.word_falls(told, judged.heard.falls)
     ruling = rulings.answer_filed(told, judged.side, own, filed.entries, fallen, now)
     return rulings.ahead(ruling, told, judged.kept, others, judged.heard.state)
 

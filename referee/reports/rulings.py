@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.faults import DataFault
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, message
 from referee.engine.verdict import irrevocable
@@ -12,14 +11,12 @@ from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.judging import advance_orders, hearing
 from referee.matches.judging.advance_orders import Kept
-from referee.matches.judging.cups import NoDiceSource
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement, RejectedLine
-from referee.matches.letters import letters, repeats
+from referee.matches.letters import repeats
 from referee.matches.matches import Match
 from referee.reports.telling import list_awaited_sides, list_open_prompts, render_events, word_purpose
 from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
-from schemas.letter import Letter
 from schemas.record import FiledObjection, Side
 from schemas.refusal import Fallen, RefusedLetter
 from schemas.reports.document import Block
@@ -85,7 +82,7 @@ def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:
     return documents.entry_told(match, side, step.entry, {step.seq: step})
 
 
-def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Submitted:
+def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
     """The answer that a letter got when it was filed."""
     filed = {entry.body.seq for entry in before}
     then = match.entries_to(before[-1].body.seq)
@@ -93,56 +90,21 @@ def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> 
     *_, last = before
     fallen: tuple[Fallen, ...] = ()
     if last.body.kind == "refusal":
-        kept = history.private_part(RefusedLetter, last, side)
-        fallen = _reword(match, side, letter, last, kept)
+        fallen = reword(match, history.private_part(RefusedLetter, last, side))
     answer = answer_filed(match, side, steps, before, fallen, match.position())
     return replace(answer, again=True, code="repeat")
 
 
-def reword(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tuple[Fallen, ...]:
+def reword(match: Match, kept: RefusedLetter) -> tuple[Fallen, ...]:
     """The refused lines of a filed letter in the language that a match is told in."""
-    try:
-        letter = letters.read(kept.text.encode(), "letter")
-    except DataFault:
-        return kept.fallen
-    return _reword(match, side, letter, refusal, kept)
-
-
-def _reword(
-    match: Match, side: Side, letter: Letter, refusal: Entry, kept: RefusedLetter
-) -> tuple[Fallen, ...]:
-    """Refused lines in the language of a match: facts are said in it, and what is no order is read again."""
     if match.tongue == ENGLISH:
         return kept.fallen
-    again = kept.fallen
-    if any(fell.unreadable for fell in kept.fallen):
-        again = _read_again(match, side, letter, refusal, kept)
-    return tuple(
-        read if fell.unreadable else hearing.reworded(match.rules, fell)
-        for fell, read in zip(kept.fallen, again, strict=True)
-    )
+    return tuple(hearing.reword_line(match.rules, fell) for fell in kept.fallen)
 
 
-def _read_again(
-    match: Match, side: Side, letter: Letter, refusal: Entry, kept: RefusedLetter
-) -> tuple[Fallen, ...]:
-    """Refused lines read once more, if the same fall: what a line names depends on the orders before it."""
-    earlier = match.entries[refusal.body.seq - 2].private.get(side, {}).get("letter")
-    # Of some letters a part was filed before the refusal.
-    first = kept.fallen[0].line if earlier == kept.letter else 0
-    now, later = advance_orders.split_orders([order for order in letter.orders if order.line >= first])
-    entries = match.entries_to(refusal.body.seq - 1)
-    state = history.position(match.rules, entries)
-    heard = hearing.hear(match.rules, state, side, now, NoDiceSource().dice, dry=True)
-    ordered = history.list_advance_orders(entries, side)
-    falls = (*heard.falls, *advance_orders.apply_lines(match.rules, state, ordered, later).falls)
-    alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept.fallen]
-    return word_falls(match, side, falls) if alike else kept.fallen
-
-
-def word_falls(match: Match, side: Side, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
+def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
     """Refused lines in the language that a match is told in."""
-    return tuple(_tell(match, side, fell) for fell in falls)
+    return tuple(hearing.file_refused_line(match.rules, fell) for fell in falls)
 
 
 def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:
@@ -154,7 +116,7 @@ def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submit
         side=side,
         names=_names(match),
         accepted=tuple(_expect(rules, side, stood) for stood in heard.stands),
-        refused=tuple(_refuse(rules, fell) for fell in word_falls(match, side, heard.falls)),
+        refused=tuple(_refuse(rules, fell) for fell in word_falls(match, heard.falls)),
         unheard=tuple(line.line for line in heard.unheard),
         language=match.tongue.language,
         dry=True,
@@ -165,19 +127,6 @@ def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submit
         waiting=list_awaited_sides(rules, heard.state) if open_end else (),
         head=str(match.journal.head),
     )
-
-
-def _tell(match: Match, side: Side, fell: RejectedLine) -> Fallen:
-    """A refused line in the language that a match is told in; it was judged in that of the journal."""
-    spoken = fell if match.tongue == ENGLISH else _retold(match, side, fell)
-    return hearing.file_refused_line(match.rules, spoken)
-
-
-def _retold(match: Match, side: Side, fell: RejectedLine) -> RejectedLine:
-    if advance_orders.is_one(fell.asked):
-        before = history.list_advance_orders(match.entries, side)
-        return advance_orders.retold(match.tongue, match.rules, before, fell)
-    return hearing.retold(match.rules, match.tongue, side, fell)
 
 
 def _names(match: Match) -> dict[Side, str]:
@@ -210,6 +159,8 @@ def _refuse(rules: Rules, fell: Fallen) -> RefusedLine:
         held=tuple(cite_objection(rules, objection) for objection in fell.objections),
         unreadable=fell.unreadable,
         remedy=fell.remedy,
+        fact=fell.fact,
+        parameters=fell.parameters,
         nearest=fell.nearest,
     )
 

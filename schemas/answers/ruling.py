@@ -19,7 +19,10 @@ class Held(Record):
 
 
 class RefusedLine(Record):
-    """A line of a letter that was refused, with everything that is held against it."""
+    """A line of a letter that was refused, with everything that is held against it.
+
+    `fact` and `parameters` are what `unreadable` says of a line that is no order, as data.
+    """
 
     line: int
     column: int = 1
@@ -28,6 +31,8 @@ class RefusedLine(Record):
     held: tuple[Held, ...] = ()
     unreadable: str = ""
     remedy: str = ""
+    fact: str = ""
+    parameters: Mapping[str, JsonValue] = {}
     nearest: tuple[str, ...] = ()
 
 

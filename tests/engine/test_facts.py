@@ -26,7 +26,9 @@ def test_a_fact_has_a_code_for_scripts() -> None:
 
 
 def test_an_objection_is_said_with_the_names_of_the_reader() -> None:
-    wording = word(ENGLISH, Objection("shop.ware", Shop.SOLD_OUT, (("ware", "b1"), ("clerk", "c7"))), named)
+    wording = word(
+        ENGLISH, Objection(Shop.SOLD_OUT, (("ware", "b1"), ("clerk", "c7")), clause="shop.ware"), named
+    )
 
     assert wording.text == "The bread is sold out, says Anna"
     assert wording.remedy == "ask Anna for tea"
@@ -70,7 +72,9 @@ def of_towns(kind: str, of: Parameter) -> object:
     return f"<{of}>" if kind == "town" else of
 
 
-SENT = Objection("shop.parts", Parts.SENT, (("count", 2), ("there", "lyon"), ("town", "aix"), ("van", 7)))
+SENT = Objection(
+    Parts.SENT, (("count", 2), ("there", "lyon"), ("town", "aix"), ("van", 7)), clause="shop.parts"
+)
 
 
 @pytest.mark.parametrize(
@@ -103,10 +107,10 @@ def test_a_question_has_a_plural_that_the_count_chooses(tongue: Translator, coun
 
 def test_a_fact_without_what_its_template_names_is_not_said() -> None:
     with pytest.raises(KeyError, match="clerk"):
-        word(ENGLISH, Objection("shop.ware", Shop.SOLD_OUT, (("ware", "b1"),)), named)
+        word(ENGLISH, Objection(Shop.SOLD_OUT, (("ware", "b1"),), clause="shop.ware"), named)
 
 
 def test_what_a_fact_is_stated_of_is_filed_as_json() -> None:
-    objection = Objection("shop.ware", Shop.SOLD_OUT, (("ware", ("b1", ("b2", 3))), ("clerk", "c7")))
+    objection = Objection(Shop.SOLD_OUT, (("ware", ("b1", ("b2", 3))), ("clerk", "c7")), clause="shop.ware")
 
     assert objection.filed_parameters() == {"ware": ["b1", ["b2", 3]], "clerk": "c7"}

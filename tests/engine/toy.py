@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.facts import Fact, Objection, Parameter, Statable, Wording, word
+from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
 from referee.engine.purposes import state_purpose
+from referee.engine.remedy import name_readings
 from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
 from referee.values.value import Value
@@ -46,6 +47,11 @@ class Refusal(Fact):
     STILL_TO_HIDE = "a number is still to be hidden", "hide first"
     NOT_YOUR_TURN = "it is the turn of {side}"
     TOO_MANY_DICE = "{dice} dice were asked for", "throw 1 to 3 dice"
+
+
+class Misreading(Fact):
+    NO_ORDER = "{word} is no order"
+    NO_NUMBER = "{word} is no number"
 
 
 class Hide(Order, tag="hide"):
@@ -170,6 +176,9 @@ class Toy:
     questions = ("hide", "act")
     subjects = Index({})
 
+    def spell(self, subject: str) -> str:
+        return subject
+
     def start(self) -> Table:
         return Table()
 
@@ -226,10 +235,10 @@ class Toy:
     @property
     def facts(self) -> Mapping[str, Statable]:
         """The facts that these rules may state, by code."""
-        return {fact.code: fact for fact in Refusal}
+        return list_by_code(Refusal, Misreading)
 
-    def word(self, objection: Objection) -> Wording:
-        return word(ENGLISH, objection, lambda _, of: of)
+    def word(self, stated: Stated) -> Wording:
+        return word(ENGLISH, stated, name_readings(ENGLISH, lambda _, of: of))
 
     def word_purpose(self, purpose: str | Purpose) -> str:
         known = {fact.code: fact for fact in Throwing}
@@ -345,7 +354,7 @@ class Toy:
             case ["stop"]:
                 return (Stop(side=side),)
             case _:
-                raise Unreadable(f"{line!r} is no order", ["throw 1", "guess 1", "stop"])
+                raise Unreadable(Misreading.NO_ORDER, ["throw 1", "guess 1", "stop"], word=repr(line))
 
     def write(self, order: ToyOrder) -> str:
         match order:
@@ -439,10 +448,10 @@ def _known(number: int | None) -> str:
 
 def _number(text: str) -> int:
     if not text.isdecimal():
-        raise Unreadable(f"{text!r} is no number", ["1", "2"])
+        raise Unreadable(Misreading.NO_NUMBER, ["1", "2"], word=repr(text))
     return int(text)
 
 
 def against(clause: str, fact: Refusal, /, **parameters: Parameter) -> Objection:
     """A clause of the toy game, held against an order."""
-    return Objection(clause, fact, tuple(parameters.items()))
+    return Objection(fact, tuple(parameters.items()), clause=clause)

@@ -10,6 +10,7 @@ import pytest
 
 from referee.engine.facts import Fact
 from referee.systems.great_war.flow.inquiries import Asking
+from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.rules import CHAPTERS, GreatWar
 from tests.languages.templates import ROOT, kinds, parts
 
@@ -36,10 +37,10 @@ def refusals() -> tuple[tuple[ast.Call, Members], ...]:
 
 
 def test_no_two_facts_have_one_code(western: GreatWar) -> None:
-    codes = [fact.code for fact in STATED]
+    codes = [fact.code for fact in (*STATED, *Misreading)]
 
     assert sorted(codes) == sorted(set(codes))
-    assert western.facts == {fact.code: fact for fact in STATED}
+    assert western.facts == {fact.code: fact for fact in (*STATED, *Misreading)}
 
 
 def test_every_chapter_with_facts_is_one_of_the_rules() -> None:
@@ -48,7 +49,7 @@ def test_every_chapter_with_facts_is_one_of_the_rules() -> None:
     assert found == {chapter.__module__.split(".")[-2] for chapter in CHAPTERS}
 
 
-@pytest.mark.parametrize("fact", [*STATED, *Asking], ids=lambda fact: fact.code)
+@pytest.mark.parametrize("fact", [*STATED, *Asking, *Misreading], ids=lambda fact: fact.code)
 def test_a_code_is_words_with_hyphens(fact: Fact) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", fact.code)
 
@@ -68,6 +69,19 @@ def test_every_question_is_asked() -> None:
     }
 
     assert asked == {asking.name for asking in Asking}
+
+
+def test_every_misreading_is_said_of_a_line() -> None:
+    said = {
+        node.attr
+        for path in (SYSTEM / "notation").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "Misreading"
+    }
+
+    assert said == {fact.name for fact in Misreading}
 
 
 def test_a_fact_is_stated_with_all_that_its_templates_name(

@@ -81,7 +81,7 @@ def answer(rules: Skirmish, state: Position, line: str) -> object:
     try:
         (order,) = rules.read(state, "british", line)
     except Unreadable as fault:
-        return (str(fault), fault.readings)
+        return (rules.word(fault.stated), fault.readings)
     return tuple((objection, rules.word(objection)) for objection in rules.objections(state, order))
 
 

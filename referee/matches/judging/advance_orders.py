@@ -13,7 +13,6 @@ from referee.engine.faults import Unreadable
 from referee.engine.machine import play
 from referee.engine.names import Index
 from referee.engine.system import Rules, State
-from referee.engine.tongue import ENGLISH, Translator
 from referee.engine.verdict import Refused
 from referee.matches.judging import hearing
 from referee.matches.judging.faults import JudgingFault
@@ -73,30 +72,26 @@ def apply_lines(rules: Rules, state: State, before: Kept, lines: Sequence[Letter
     falls: list[RejectedLine] = []
     for line in lines:
         try:
-            after = read(ENGLISH, rules, after, line)
+            after = _read(rules, after, line)
         except Unreadable as fault:
             falls.append(hearing.unreadable(line, state, fault))
     return Change(after, tuple(falls))
 
 
-def read(tongue: Translator, rules: Rules, before: Kept, line: LetterLine) -> Kept:
-    """What is kept after one more line; raises `Unreadable`, in a language, if it makes no sense."""
+def _read(rules: Rules, before: Kept, line: LetterLine) -> Kept:
+    """What is kept after one more line; raises `Unreadable` if it makes no sense."""
     words = _WORDS.fullmatch(line.text)
     assert words is not None
     if words["verb"].lower() == "when":
-        return _give(_Line(tongue, rules, line.text), before, words.start("rest"))
-    return _forget(_Line(tongue, rules, line.text), before, words.start("rest"))
+        return _give(_Line(rules, line.text), before, words.start("rest"))
+    return _forget(_Line(rules, line.text), before, words.start("rest"))
 
 
 class _Line(Value):
-    """A line being read: in which language faults are told, and by whose rules."""
+    """A line being read, and by whose rules."""
 
-    tongue: Translator
     rules: Rules
     text: str
-
-    def fault(self, fact: JudgingFault, column: int, /, **parts: object) -> Unreadable:
-        return Unreadable(self.tongue.say(fact.template, **parts), column=column + 1, code=fact.code)
 
     def where(self, start: int, end: int) -> tuple[str, str]:
         """The question that is named in a stretch of the line, and what it has to be about."""
@@ -111,29 +106,29 @@ class _Line(Value):
         found = known.find(name)
         if len(found) == 1:
             return found[0]
-        near = self.tongue.choice(found or known.nearest(name) or self.rules.questions)
-        raise self.fault(JudgingFault.QUESTION_UNCLEAR, column, name=quote(name), near=near)
+        near = found or known.nearest(name) or self.rules.questions
+        raise Unreadable(JudgingFault.QUESTION_UNCLEAR, (), column + 1, name=quote(name), near=near)
 
     def _subject(self, name: str, column: int) -> str:
         known = self.rules.subjects
         found = known.find(name)
         if len(found) == 1:
             return found[0]
-        near = self.tongue.choice(found or known.nearest(name))
+        near = found or known.nearest(name)
         fact = JudgingFault.PLACE_UNCLEAR if near else JudgingFault.NOT_ASKED_THERE
-        raise self.fault(fact, column, name=quote(name), near=near)
+        raise Unreadable(fact, (), column + 1, name=quote(name), near=near)
 
 
 def _give(line: _Line, before: Kept, start: int) -> Kept:
     colon = line.text.find(":", start)
     if colon < 0 or not line.text[colon + 1 :].strip():
-        raise line.fault(JudgingFault.ADVANCE_WITHOUT_ORDER, len(line.text))
+        raise Unreadable(JudgingFault.ADVANCE_WITHOUT_ORDER, (), len(line.text) + 1)
     question, subject = line.where(start, colon)
     order = AdvanceOrder(question=question, subject=subject, order=writable(line.text[colon + 1 :].strip()))
     if order in before:
         return before
     if len(before) == MOST_KEPT:
-        raise line.fault(JudgingFault.ADVANCE_FULL, 0, most=MOST_KEPT)
+        raise Unreadable(JudgingFault.ADVANCE_FULL, most=MOST_KEPT)
     return (*before, order)
 
 
@@ -143,18 +138,8 @@ def _forget(line: _Line, before: Kept, start: int) -> Kept:
     question, subject = line.where(start, len(line.text))
     left = tuple(one for one in before if one.question != question or subject not in {"", one.subject})
     if left == before:
-        raise line.fault(JudgingFault.NOT_IN_ADVANCE, start, question=question)
+        raise Unreadable(JudgingFault.NOT_IN_ADVANCE, (), start + 1, asked=question)
     return left
-
-
-def retold(tongue: Translator, rules: Rules, before: Kept, fell: RejectedLine) -> RejectedLine:
-    """A line that made no sense, as it is told in another language."""
-    assert isinstance(fell.asked, LetterLine)
-    try:
-        read(tongue, rules, before, fell.asked)
-    except Unreadable as fault:
-        return hearing.unreadable(fell.asked, fell.before, fault)
-    return fell
 
 
 def doubtful(rules: Rules, state: State, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
@@ -163,7 +148,7 @@ def doubtful(rules: Rules, state: State, side: Side, orders: Sequence[AdvanceOrd
         try:
             rules.read(state, side, order.order)
         except Unreadable as fault:
-            yield f"{order}: {'; '.join(complaint.text for complaint in fault.complaints)}"
+            yield f"{order}: {rules.word(fault.stated).text}"
 
 
 def answers(

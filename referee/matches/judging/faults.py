@@ -12,7 +12,8 @@ class JudgingFault(Fact):
     SENDERS_DIFFER = "the letter is signed by {signed}, and it was sent as {side}"
     DICE_ARE_SEALED = "the dice of {match} are sealed: nobody may say what they show"
     SOURCE_MISSING = "nobody is named who saw the dice", "name the source with --source"
-    SIGNED_BY_ANOTHER = "this order is signed by {signed}, and the letter is from {side}"
+    SIGNED_BY_ANOTHER = "this order is signed by {signed}, and the letter is from {sender}"
+    RECORD_MISREAD = "{said}"
     QUESTION_UNCLEAR = "there is no one question {name}: write {near}"
     PLACE_UNCLEAR = "there is no one place {name}: write {near}"
     NOT_ASKED_THERE = "no question is about {name}"
@@ -20,4 +21,4 @@ class JudgingFault(Fact):
         "the order is missing; write: when QUESTION: ORDER, or when QUESTION in AREA: ORDER"
     )
     ADVANCE_FULL = "{most} orders are given in advance already; write: forget QUESTION, or forget all"
-    NOT_IN_ADVANCE = "nothing is ordered in advance for {question}"
+    NOT_IN_ADVANCE = "nothing is ordered in advance for {asked}"

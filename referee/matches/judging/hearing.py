@@ -12,11 +12,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.engine.dice import Dice, DiceNeeded
-from referee.engine.facts import Objection, Parameter, declare
+from referee.engine.facts import Objection, Parameter, Stated, Wording, list_by_code
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
 from referee.engine.system import Rules, State
-from referee.engine.tongue import ENGLISH, Translator
+from referee.engine.tongue import Saying, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
 from referee.texts.canonical import writable
@@ -35,6 +35,8 @@ MOST_NAMED = 3
 
 MOST_TOLD = 100
 """Of more lines that are no orders than this, nobody wants to hear."""
+
+_FAULTS = list_by_code(JudgingFault)
 
 Throw = Callable[[Order], Dice]
 """The dice for an order."""
@@ -60,10 +62,10 @@ class RejectedLine(Value):
     before: State
     order: Order | None = None
     objections: tuple[Objection, ...] = ()
-    unreadable: str = ""
+    unreadable: Stated | None = None
     column: int = 1
-    remedy: str = ""
     nearest: tuple[str, ...] = ()
+    spelled: tuple[tuple[str, str, str], ...] = ()
 
 
 class LetterJudgement(Struct):
@@ -124,32 +126,30 @@ def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
         yield asked
 
 
-def reading(
-    rules: Rules, state: State, side: Side, asked: LetterOrder, tongue: Translator = ENGLISH
-) -> tuple[Order, ...]:
+def reading(rules: Rules, state: State, side: Side, asked: LetterOrder) -> tuple[Order, ...]:
     """The orders that a line or a record of a letter asks for."""
     match asked:
         case LetterLine(text=text):
             return rules.read(state, side, text)
         case LetterFields(fields=fields):
-            return (_record(rules, side, fields, tongue),)
+            return (_record(rules, side, fields),)
 
 
-def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue: Translator) -> Order:
+def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
     """The order that a record describes; who gives it, the letter says."""
     signed = fields.get("side", side)
     if signed != side:
-        text = declare(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), side=side)
-        raise Unreadable(tongue.worded(text), code=text.code)
+        raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), sender=side)
     try:
         order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
     except DataFault as fault:
-        said = (replace(one.speaking(tongue), place=None) for one in fault.complaints)
-        told = reduce(
-            lambda first, then: tongue.say("{first}; {then}", first=first, then=then), map(str, said)
-        )
-        raise Unreadable(told) from None
+        said = reduce(_join, (one.whole for one in fault.complaints))
+        raise Unreadable(JudgingFault.RECORD_MISREAD, said=said) from None
     return order
+
+
+def _join(first: Saying | str, then: Saying | str) -> Saying:
+    return saying("{first}; {then}", first=first, then=then)
 
 
 def quote_line(asked: LetterOrder) -> str:
@@ -207,39 +207,38 @@ def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
     return islice(answers, MOST_TRIED)
 
 
-def retold(rules: Rules, tongue: Translator, side: Side, fell: RejectedLine) -> RejectedLine:
-    """A refused line as the same rules tell it in another language."""
-    if fell.order is not None:
-        return fell
-    try:
-        reading(rules, fell.before, side, fell.asked, tongue)
-    except Unreadable as fault:
-        return unreadable(fell.asked, fell.before, fault, _mend(rules, fell.before, side, fault))
-    return fell
-
-
 def unreadable(
     asked: LetterOrder, before: State, fault: Unreadable, nearest: tuple[str, ...] = ()
 ) -> RejectedLine:
     """A line that is no order, as it falls; `nearest` are orders that it may have meant."""
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
-    text = " ".join(complaint.text for complaint in fault.complaints)
-    remedy = " ".join(complaint.remedy for complaint in fault.complaints)
-    return RejectedLine(asked, before, unreadable=text, column=column, remedy=remedy, nearest=nearest)
+    offered = zip(fault.readings, fault.spelled, strict=False)
+    spelled = tuple(parts for line, parts in offered if line in nearest)
+    return RejectedLine(asked, before, None, (), fault.stated, column, nearest, spelled)
 
 
 def file_refused_line(rules: Rules, fell: RejectedLine) -> Fallen:
-    """A refused line as it is filed."""
+    """A refused line as it is filed: as data, and in the words of these rules."""
+    stated = fell.unreadable
+    wording = rules.word(stated) if stated else Wording("")
     return Fallen(
         line=fell.asked.line,
         column=fell.column,
         text=writable(quote_line(fell.asked)),
         order=rules.write(fell.order) if fell.order else "",
         objections=tuple(file_objection(rules, objection) for objection in fell.objections),
-        unreadable=writable(fell.unreadable),
-        remedy=writable(fell.remedy),
-        nearest=fell.nearest,
+        unreadable=writable(wording.text),
+        remedy=writable(wording.remedy),
+        fact=stated.fact.code if stated else "",
+        parameters=_write_parameters(stated) if stated else {},
+        nearest=tuple(map(writable, _spell(rules, fell))),
+        spelled=fell.spelled,
     )
+
+
+def _write_parameters(stated: Stated) -> dict[str, JsonValue]:
+    filed = stated.filed_parameters().items()
+    return {name: writable(of) if isinstance(of, str) else of for name, of in filed}
 
 
 def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
@@ -254,23 +253,38 @@ def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
     )
 
 
-def reworded(rules: Rules, fell: Fallen) -> Fallen:
-    """A refused order as it was filed, in the words of these rules."""
-    return replace(fell, objections=tuple(reword(rules, held) for held in fell.objections))
+def reword_line(rules: Rules, fell: Fallen) -> Fallen:
+    """A refused line as it was filed, in the words of these rules."""
+    wording = _word_filed(rules, fell.fact, fell.parameters)
+    held = tuple(reword(rules, held) for held in fell.objections)
+    if wording is None:
+        return replace(fell, objections=held)
+    near = _spell(rules, fell)
+    return replace(fell, objections=held, unreadable=wording.text, remedy=wording.remedy, nearest=near)
+
+
+def _spell(rules: Rules, fell: RejectedLine | Fallen) -> tuple[str, ...]:
+    """The lines that may be meant, their subjects by their names in the language of these rules."""
+    spelled = (f"{before}{rules.spell(subject)}{after}".strip() for before, subject, after in fell.spelled)
+    return tuple(spelled) or fell.nearest
 
 
 def reword(rules: Rules, held: FiledObjection) -> FiledObjection:
-    """A filed objection in the words of these rules; what they cannot say keeps the words that were filed."""
-    fact = rules.facts.get(held.fact)
+    """A filed objection in the words of these rules."""
+    wording = _word_filed(rules, held.fact, held.parameters)
+    return held if wording is None else replace(held, text=wording.text, remedy=wording.remedy)
+
+
+def _word_filed(rules: Rules, code: str, filed: Mapping[str, JsonValue]) -> Wording | None:
+    """A filed fact in the words of these rules; what they cannot say keeps the words that were filed."""
+    fact = rules.facts.get(code) or _FAULTS.get(code)
     if fact is None:
-        return held
-    stated = tuple((name, _stated(of)) for name, of in held.parameters.items())
+        return None
     try:
-        wording = rules.word(Objection(held.clause, fact, stated))
-    except (LookupError, TypeError, ValueError):
+        return rules.word(Stated(fact, tuple((name, _stated(of)) for name, of in filed.items())))
+    except (LookupError, TypeError, ValueError, AttributeError):
         # Another version of the rules or of the pack may know a piece or a card that this one does not.
-        return held
-    return replace(held, text=wording.text, remedy=wording.remedy)
+        return None
 
 
 def _stated(filed: JsonValue) -> Parameter:

@@ -26,7 +26,7 @@ def differences(filed: FiledCase) -> tuple[str, ...]:
     try:
         generally = tuple(said for check in checks for said in check(trial))
     except Unreadable as fault:
-        return (f"an expected line cannot be read: {fault}",)
+        return (f"an expected line cannot be read: {trial.rules.word(fault.stated)}",)
     except DiceNeeded as needed:
         return (f"an expected line goes on behind dice, where no case can follow it: {needed}",)
     return (*generally, *filed.bench.work.differences(trial.rules, trial.state, filed.case.then))

@@ -131,7 +131,7 @@ def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
     try:
         stands = all(trial.judge(order, dice) for order in _orders(trial, line))
     except Unreadable as fault:
-        trial.unreadable = str(fault)
+        trial.unreadable = str(trial.rules.word(fault.stated))
         stands = False
     if not stands and not irrevocable(trial.events[happened:]):
         trial.state, trial.told = state, told

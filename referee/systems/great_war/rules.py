@@ -6,8 +6,9 @@ from functools import cache, partial
 
 from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Wording, list_by_code, word
+from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
 from referee.engine.names import Index
+from referee.engine.remedy import name_readings
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
 from referee.systems.great_war.combat import purposes as combat_purposes
@@ -25,11 +26,12 @@ from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
 from referee.systems.great_war.notation import lines, templates
+from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state import names
-from referee.systems.great_war.state.lexicon import lexicon
+from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -55,7 +57,7 @@ THROWS = list_by_code(combat_purposes.Throw, movement_purposes.Throw, events_pur
 
 @cache
 def _facts() -> Mapping[str, Statable]:
-    return list_by_code(*CHAPTERS)
+    return list_by_code(*CHAPTERS, Misreading)
 
 
 class GreatWar:
@@ -90,6 +92,10 @@ class GreatWar:
         """The areas."""
         return lexicon(self.theatre).areas
 
+    def spell(self, subject: str) -> str:
+        """An area as a letter may write it."""
+        return spell(self.theatre, subject, self.narrator.area_name(subject))
+
     def start(self) -> Position:
         """The set-up, before the cards are dealt."""
         return self.theatre.start()
@@ -115,9 +121,10 @@ class GreatWar:
         """The facts that these rules may state, by code."""
         return _facts()
 
-    def word(self, objection: Objection) -> Wording:
-        """An objection in words."""
-        return word(self.narrator.tongue, objection, inquiries.namer(self.narrator))
+    def word(self, stated: Stated) -> Wording:
+        """A fact in words."""
+        tongue = self.narrator.tongue
+        return word(tongue, stated, name_readings(tongue, inquiries.namer(self.narrator)))
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""
@@ -165,7 +172,7 @@ class GreatWar:
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
-        return lines.read(self.narrator, self._seen(state, side), side, line)
+        return lines.read(self.theatre, self._seen(state, side), side, line)
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""

@@ -6,8 +6,9 @@ from functools import partial
 
 from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Wording, list_by_code, word
+from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
 from referee.engine.names import Index
+from referee.engine.remedy import name_readings
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
 from referee.systems.skirmish.combat import purposes as combat_purposes
@@ -22,6 +23,7 @@ from referee.systems.skirmish.movement import purposes as movement_purposes
 from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
 from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
 from referee.systems.skirmish.notation import lines, templates
+from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
 from referee.systems.skirmish.secrecy import secrecy
 from referee.systems.skirmish.state.narrator import Narrator
@@ -37,6 +39,9 @@ from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.view import View
+
+FACTS = {**reasons.FACTS, **list_by_code(Misreading)}
+"""What is held against orders, or said of lines that are none, by code."""
 
 THROWS = list_by_code(
     combat_purposes.Throw,
@@ -79,7 +84,11 @@ class Skirmish:
     @property
     def facts(self) -> Mapping[str, Statable]:
         """The facts that these rules may state, by code."""
-        return reasons.FACTS
+        return FACTS
+
+    def spell(self, subject: str) -> str:
+        """No question has a subject."""
+        return subject
 
     def start(self) -> Position:
         """The set-up, before anybody deploys otherwise."""
@@ -101,9 +110,10 @@ class Skirmish:
                 told.add(objection)
                 yield objection
 
-    def word(self, objection: Objection) -> Wording:
-        """An objection in words."""
-        return word(self.narrator.tongue, objection, names.namer(self.narrator))
+    def word(self, stated: Stated) -> Wording:
+        """A fact in words."""
+        tongue = self.narrator.tongue
+        return word(tongue, stated, name_readings(tongue, names.namer(self.narrator)))
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""
@@ -143,7 +153,7 @@ class Skirmish:
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""
-        return lines.read(self.narrator, state, side, line)
+        return lines.read(self.table, state, side, line)
 
     def write(self, order: SkirmishOrder) -> str:
         """An order as a line of a letter."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine.faults import DataFault, Stale
 from referee.matches import matches, opening, viewer_languages
@@ -11,7 +12,6 @@ from referee.matches.matches import Match
 from referee.reports import answers, publishing, ruling_reports, rulings
 from referee.texts.shapes import reader
 from schemas.answers.ruling import Submitted
-from schemas.journal import Entry
 from schemas.record import FiledObjection, JsonValue
 from schemas.refusal import RefusedLetter
 from tests.duels import AT, sent
@@ -61,26 +61,89 @@ def test_the_same_letter_gets_the_same_answer_again(western: Path) -> None:
     assert "Cette lettre a déjà été enregistrée." in text(again)
 
 
-def filed(shelf: Path, letter: str) -> tuple[Match, Entry, RefusedLetter]:
+def filed(shelf: Path, letter: str) -> tuple[Match, RefusedLetter]:
     """What was filed of a letter of the German side that is refused, and the match in French."""
     answers.submit(shelf, "marne", sent(letter, "german"))
     match = matches.find(shelf, "marne").speaking("fr")
-    refusal = match.entries[-1]
-    return match, refusal, reader(RefusedLetter).validate_python(refusal.private["german"])
+    return match, reader(RefusedLetter).validate_python(match.entries[-1].private["german"])
 
 
 def test_a_fact_that_was_filed_is_said_without_judging_again(
     western: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, refusal, kept = filed(western, "battle liege")
+    match, kept = filed(western, "battle liege")
     monkeypatch.setattr(hearing, "hear", lambda *_, **__: pytest.fail("judged again"))
 
-    (fallen,) = rulings.reword(match, "german", refusal, kept)
+    (fallen,) = rulings.reword(match, kept)
     (held,) = fallen.objections
     assert held.text.replace("\xa0", " ") == (
         "cela répond à une autre question que celle qui est posée : Jouer une carte Offensive, ou passer ?"
     )
     assert (held.fact, held.clause) == ("other-question", "sequence.question-open")
+
+
+def plain(told: str) -> str:
+    return told.replace("\xa0", " ").replace("\u202f", " ")
+
+
+LINES = (
+    ("frobnicate", "no-verb", "l'ordre \"frobnicate\" n'existe pas", ()),
+    ("move ge-1 to Bruxxeles", "area-unknown", "vouliez-vous dire Bruxelles ?", ("move ge-1 to Bruxelles",)),
+    (
+        "move ge-1 from eifel to liege",
+        "piece-elsewhere",
+        "la 1re armée allemande se trouve ici : Aix-la-Chapelle",
+        (),
+    ),
+    ("when movemint", "advance-without-order", "il manque l'ordre", ()),
+    ("when movemint: done", "question-unclear", "ne désigne pas une seule question : écrivez movement", ()),
+    ("forget movement", "not-in-advance", "rien n'est ordonné d'avance pour movement", ()),
+    ("orders: [{type: pass, side: entente}]", "signed-by-another", "cet ordre est signé `entente`", ()),
+)
+"""Lines that cannot be read, with the fact that is filed, and what is said and offered in French."""
+
+
+@pytest.mark.parametrize(("line", "fact", "said", "nearest"), LINES, ids=[line for line, *_ in LINES])
+def test_a_line_that_could_not_be_read_is_said_without_reading_again(
+    western: Path, monkeypatch: pytest.MonkeyPatch, line: str, fact: str, said: str, nearest: tuple[str, ...]
+) -> None:
+    match, kept = filed(western, line)
+    monkeypatch.setattr(type(match.rules), "read", lambda *_: pytest.fail("read again"))
+
+    (fallen,) = rulings.reword(match, kept)
+    assert fallen.fact == fact
+    assert said in plain(fallen.unreadable)
+    assert fallen.nearest == nearest
+
+
+def test_a_line_that_was_filed_without_its_fact_is_told_as_it_was_filed(western: Path) -> None:
+    match, kept = filed(western, "move ge-1 to Bruxxeles")
+    (fallen,) = kept.fallen
+    older = replace(fallen, fact="", parameters={}, spelled=())
+
+    assert rulings.reword(match, replace(kept, fallen=(older,))) == (older,)
+    assert "did you mean Brussels?" in older.unreadable
+    assert older.nearest == ("move ge-1 to Brussels",)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [{}, {"word": 7, "meant": 7}, {"word": "", "meant": [0, [["a"]]]}, {"word": "", "meant": []}],
+)
+def test_a_forged_fact_of_a_line_keeps_the_words_that_were_filed(
+    western: Path, parameters: dict[str, JsonValue]
+) -> None:
+    match, kept = filed(western, "move ge-1 to Bruxxeles")
+    forged = replace(kept.fallen[0], parameters=parameters)
+
+    assert rulings.reword(match, replace(kept, fallen=(forged,))) == (forged,)
+
+
+def test_scripts_are_told_the_fact_of_a_line_that_cannot_be_read(western: Path) -> None:
+    (refused,) = answers.submit(western, "marne", sent("move ge-1 to Bruxxeles", "german")).refused
+
+    assert (refused.fact, refused.parameters["word"]) == ("area-unknown", '"Bruxxeles"')
+    assert refused.parameters["meant"] == [0, ["brussels"]]
 
 
 @pytest.mark.parametrize(

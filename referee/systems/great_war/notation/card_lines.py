@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from referee.engine.tongue import message
 from referee.systems.great_war.notation import move_lines, names, pieces
+from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import Phrase, Reading, items, sections
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove, PayHits
 from schemas.great_war.orders import Battle, Bonus, Offensive, Play, Reroll, Scramble, Spend
@@ -24,9 +24,7 @@ def battles(reading: Reading, rest: Phrase) -> tuple[Battle | Play, ...]:
         return declared
     area, *others = places
     if others:
-        raise reading.fault(
-            "a card is played on one battle; give each battle a line of its own", parts["with"]
-        )
+        raise reading.fault(Misreading.BATTLES_SHARE_CARD, parts["with"])
     numbers = names.cards(reading, parts["with"])
     return (*declared, *(Play(side=reading.side, card=card, area=area) for card in numbers))
 
@@ -34,7 +32,7 @@ def battles(reading: Reading, rest: Phrase) -> tuple[Battle | Play, ...]:
 def _areas(reading: Reading, phrase: Phrase, rest: Phrase) -> tuple[str, ...]:
     places = items(names.bare(phrase, _BEFORE_AREAS))
     if not places:
-        raise reading.fault("which area? Say `battle` and the area", rest)
+        raise reading.fault(Misreading.BATTLE_MISSING, rest)
     return tuple(names.area(reading, place) for place in places)
 
 
@@ -52,7 +50,7 @@ def plays(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...
         return tuple(Play(side=reading.side, card=card, area=area) for card in names.cards(reading, named))
     if "as" in parts:
         if parts["as"].key not in _EVENT:
-            raise reading.unknown("a card is not played as {word}{meant}", parts["as"], ("event",))
+            raise reading.unknown(Misreading.PLAYED_AS_UNKNOWN, parts["as"], ("event",))
         return tuple(Play(side=reading.side, card=card) for card in names.cards(reading, named))
     return _ask(reading, named)
 
@@ -70,8 +68,7 @@ def _ask(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...]
     for card in numbers:
         kind = reading.theatre.card(card)
         if kind is not None and kind.reserves and isinstance(task, MovePieces | PassMove):
-            text = message("{card} moves a piece; write: reserves PIECE to AREA with {number}")
-            raise reading.fault(text, rest, card=reading.narrator.card_name(card), number=card)
+            raise reading.fault(Misreading.CARD_NEEDS_MOVE, rest, card=card, number=card)
     return tuple(_play(reading, card) for card in numbers)
 
 
@@ -94,7 +91,7 @@ def rerolls(reading: Reading, rest: Phrase) -> tuple[Reroll, ...]:
     """Kinds of infantry, one hit of each of which is thrown again."""
     named = items(names.bare(rest))
     if not named:
-        raise reading.fault("which hit? Say `reroll` and the kind of infantry", rest)
+        raise reading.fault(Misreading.HIT_MISSING, rest)
     return tuple(Reroll(side=reading.side, kind=_kind(reading, phrase)) for phrase in named)
 
 
@@ -102,8 +99,8 @@ def _kind(reading: Reading, phrase: Phrase) -> Kind:
     found = reading.names.kinds.find(phrase.key)
     if not found:
         near = reading.names.kinds.nearest(phrase.key)
-        raise reading.unknown("there is no kind of piece {word}{meant}", phrase, near)
+        raise reading.unknown(Misreading.KIND_UNKNOWN, phrase, near)
     one, *others = found
     if others:
-        raise reading.ambiguous("{word} may be any of several kinds{more}", phrase, found)
+        raise reading.ambiguous(Misreading.KIND_UNCLEAR, phrase, found)
     return one

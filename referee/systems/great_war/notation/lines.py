@@ -8,8 +8,6 @@ from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
 from referee.engine.names import nearest, strip_comment
-from referee.engine.remedy import NO_ORDER
-from referee.engine.tongue import message
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import (
     card_lines,
@@ -18,11 +16,12 @@ from referee.systems.great_war.notation import (
     pieces,
     plan_lines,
 )
+from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, Phrase, Reading, words
 from referee.systems.great_war.season import plans
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
@@ -55,10 +54,10 @@ VERY_NEAR = 0.74
 """How like an order a word must be to be taken for it although the rest of the line says nothing."""
 
 
-def read(narrator: Narrator, position: Position, side: str, line: str) -> Orders:
+def read(theatre: GreatWarGame, position: Position, side: str, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
-    draft = plans.draft(narrator.game, position, side)
-    parts = (_read(Reading(narrator, draft, side, part), position) for part in apart(line))
+    draft = plans.draft(theatre, position, side)
+    parts = (_read(Reading(theatre, draft, side, part), position) for part in apart(line))
     return tuple(order for orders in parts for order in orders)
 
 
@@ -92,7 +91,7 @@ def _verb(text: str) -> int | None:
 def _read(reading: Reading, position: Position) -> Orders:
     phrase = reading.phrase()
     if not phrase.words:
-        raise reading.fault("there is no order in this line", phrase)
+        raise reading.fault(Misreading.LINE_EMPTY, phrase)
     orders = _orders(reading, phrase)
     if orders is None:
         raise _unknown(reading, position, phrase.part(0, 1))
@@ -112,20 +111,18 @@ def _orders(reading: Reading, phrase: Phrase) -> Orders | None:
 
 def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
     """What is said to a line that begins with no order, and how it may have been meant to begin."""
-    fact = message("there is no order {word}{meant}")
     close = nearest(verb.key, VERBS, likeness=VERY_NEAR)
     # Who writes of a retreat is not told to do without: what closes a question has to look like it.
     near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not _finish]
     legible = {orders: word for word in reversed(near) if (orders := _begin(reading, verb, word))}
     if legible:
-        return reading.unknown(fact, verb, tuple(reversed(legible.values())))
+        return reading.unknown(Misreading.VERB_UNKNOWN, verb, tuple(reversed(legible.values())))
     if close:
-        return reading.fault(fact, verb, meant=reading.meant(close))
+        return reading.fault(Misreading.VERB_UNKNOWN, verb, meant=(0, close))
     openings = [verbs[0] for verbs in _SYNONYMS.values()]
     if forgotten := _forget(reading, position, verb, openings):
-        return reading.fault("there is no order {word}", verb, forgotten)
-    remedy = reading.narrator.say(NO_ORDER, verbs=reading.narrator.tongue.listed(openings))
-    return reading.fault("there is no order {word}", verb, remedy=remedy)
+        return reading.fault(Misreading.VERB_MISSING, verb, forgotten)
+    return reading.fault(Misreading.NO_VERB, verb, verbs=tuple(openings))
 
 
 def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:
@@ -165,7 +162,7 @@ def _bare(model: type[Bare]) -> Reader:
 
     def read_bare(reading: Reading, rest: Phrase) -> Orders:
         if rest.words:
-            raise reading.fault("nothing can follow here, and there is {word}", rest, [""])
+            raise reading.fault(Misreading.NOTHING_FOLLOWS, rest, [""])
         return (model(side=reading.side),)
 
     return read_bare

@@ -8,6 +8,7 @@ from referee.engine.faults import Unreadable
 from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.movement import reserves
 from referee.systems.great_war.notation import names, pieces
+from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, legs, sections
 from referee.systems.great_war.state.position import NOWHERE, Piece
 from referee.systems.great_war.state.tasks import LeaveEmpty
@@ -54,7 +55,7 @@ def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]
         _name_card_first(reading, parts)
     head, *steps = legs(parts[""])
     if steps and ("to" in parts or "via" in parts):
-        raise reading.fault("the way is given twice: with arrows and with words", steps[0])
+        raise reading.fault(Misreading.WAY_TWICE, steps[0])
     if not steps and "to" not in parts and "into" in parts and _is_place(reading, parts["into"]):
         parts["to"] = parts.pop("into")
     into = parts.get("into")
@@ -109,14 +110,14 @@ def _mode(reading: Reading, phrase: Phrase) -> Mode:
     mode = _MODES.get(phrase.key)
     if mode is None:
         near = ("rail", "sea", "strategic movement")
-        raise reading.unknown("there is no movement by {word}{meant}", phrase, near)
+        raise reading.unknown(Misreading.MODE_UNKNOWN, phrase, near)
     return mode
 
 
 def _no_goal(reading: Reading, head: Phrase) -> Unreadable:
     last = head.part(len(head.words) - 1) if len(head.words) > 1 else head.part(len(head.words))
     meant = [f"to {reading.line[last.start : last.end]}"] if reading.names.areas.find(last.key) else []
-    return reading.fault("where to? Say `to` and the area", last, meant)
+    return reading.fault(Misreading.GOAL_MISSING, last, meant)
 
 
 def _stated(reading: Reading, parts: Mapping[str, Phrase], steps: list[Phrase]) -> Path:
@@ -147,7 +148,7 @@ def _absorbed(reading: Reading, parts: Mapping[str, Phrase], ids: Path, goal: st
     if phrase is None:
         return ()
     if len(ids) > 1:
-        raise reading.fault("only one army to a line takes pieces in as it arrives", phrase)
+        raise reading.fault(Misreading.ONE_ARMY_ABSORBS, phrase)
     return pieces.pieces(reading, phrase, goal)
 
 
@@ -182,10 +183,10 @@ def _march(reading: Reading, piece: Piece, goal: str, rest: Phrase) -> Path:
     end = Phrase((), rest.end)
     ways = [f" via {', '.join(path[:-1])}" for path in sorted(open_ways)]
     raise reading.fault(
-        "{piece} can go there by several ways, and they differ in what they take",
+        Misreading.WAY_UNCLEAR,
         end,
         ways,
-        piece=reading.narrator.piece_name(piece),
+        piece=piece.id,
     )
 
 
@@ -238,7 +239,7 @@ def joins(reading: Reading, rest: Phrase) -> tuple[Join, ...]:
     """Pieces that go into an army of their area."""
     parts = sections(reading, rest, _JOIN)
     if "army" not in parts:
-        raise reading.fault("which army? Say `to` and the army", Phrase((), rest.end))
+        raise reading.fault(Misreading.ARMY_MISSING, Phrase((), rest.end))
     ids = pieces.pieces(reading, parts[""])
     piece = reading.position.pieces.get(ids[0])
     army = pieces.army(reading, parts["army"], piece.area if piece is not None else None)

@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import Phrase, Reading, items
 
 _FILLERS = frozenset({"the", "a", "an", "card", "cards", "no", "nr", "number"})
@@ -12,27 +13,14 @@ def area(reading: Reading, phrase: Phrase) -> str:
     """The area that a phrase names."""
     named = bare(phrase)
     if not named.words:
-        raise reading.fault("an area is missing here", phrase)
+        raise reading.fault(Misreading.AREA_MISSING, phrase)
     found = reading.names.areas.find(phrase.key) or reading.names.areas.find(named.key)
     if not found:
-        raise reading.unknown("there is no area {word}{meant}", named, near_areas(reading, named))
+        raise reading.unknown_area(named)
     one, *others = found
     if others:
-        raise reading.ambiguous("{word} may be any of several areas{more}", named, found)
+        raise reading.ambiguous(Misreading.AREA_UNCLEAR, named, found)
     return one
-
-
-def near_areas(reading: Reading, phrase: Phrase) -> tuple[str, ...]:
-    """The names of areas that look like a phrase, each area once, by the name on the map."""
-    known = reading.names.areas
-    near = (area for name in known.nearest(phrase.key) for area in known.find(name))
-    return tuple(dict.fromkeys(_name(reading, area) for area in near))
-
-
-def _name(reading: Reading, area: str) -> str:
-    """An area as a letter may write it: by its name in the language that is spoken, else by its id."""
-    name = reading.narrator.area_name(area)
-    return name if reading.names.areas.find(name) == (area,) else area
 
 
 def bare(phrase: Phrase, fillers: frozenset[str] = _FILLERS) -> Phrase:
@@ -52,7 +40,7 @@ def cards(reading: Reading, phrase: Phrase) -> tuple[int, ...]:
     for item in items(whole):
         taken.append(card(reading, item, taken))
     if not taken:
-        raise reading.fault("name a card, by number or by name", phrase)
+        raise reading.fault(Misreading.CARD_MISSING, phrase)
     return tuple(taken)
 
 
@@ -62,16 +50,16 @@ def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> in
     if named.key.isdecimal() and len(named.key) <= _LONGEST_NUMBER:
         return int(named.key)
     if not named.words:
-        raise reading.fault("name a card, by number or by name", phrase)
+        raise reading.fault(Misreading.CARD_MISSING, phrase)
     if (number := title(reading, named)) is not None:
         return number
     kinds = reading.names.cards.find(phrase.key) or reading.names.cards.find(named.key)
     if not kinds:
         near = reading.names.cards.nearest(named.key)
-        raise reading.unknown("there is no card {word}{meant}", named, near)
+        raise reading.unknown(Misreading.CARD_UNKNOWN, named, near)
     kind, *others = kinds
     if others:
-        raise reading.ambiguous("{word} may be any of several cards{more}", named, kinds)
+        raise reading.ambiguous(Misreading.CARD_UNCLEAR, named, kinds)
     return _first(reading, kind, taken or [])
 
 
@@ -104,7 +92,5 @@ def ersatz(reading: Reading, phrase: Phrase, named: Phrase) -> tuple[int, ...]:
     by_number, by_name = card(reading, named), card(reading, phrase)
     held = {number for number in (by_number, by_name) if number in hand}
     if len(held) != 1:
-        raise reading.ambiguous(
-            "{word} is both a number and a name{more}", phrase, [f"spend {by_number}", f"spend {by_name}"]
-        )
+        raise reading.ambiguous(Misreading.NUMBER_OR_NAME, phrase, [f"spend {by_number}", f"spend {by_name}"])
     return tuple(held)

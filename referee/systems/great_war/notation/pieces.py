@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
 from referee.engine.names import nearest
-from referee.engine.tongue import message
 from referee.systems.great_war.notation import names
+from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import NOWHERE, Piece
@@ -61,7 +61,7 @@ def pieces(reading: Reading, phrase: Phrase, within: str | None = None) -> tuple
     """The ids of the pieces that a list names; a description looks in one area only if one is given."""
     described = _from_where(describe(reading, item) for item in items(phrase))
     if not described:
-        raise reading.fault("name a piece, by id or by description", phrase)
+        raise reading.fault(Misreading.PIECE_MISSING, phrase)
     chosen: list[str] = []
     for one in described:
         chosen.extend(_choose(reading, one, within, chosen))
@@ -71,13 +71,13 @@ def pieces(reading: Reading, phrase: Phrase, within: str | None = None) -> tuple
 def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
     """The id of the one army that a phrase names."""
     if not phrase.words:
-        raise reading.fault("name a piece, by id or by description", phrase)
+        raise reading.fault(Misreading.PIECE_MISSING, phrase)
     described = describe(reading, phrase)
     if described.id is None and described.kind is None:
         described = replace(described, kind="army")
     (one, *more) = _choose(reading, described, within, ())
     if more or mix(reading.theatre).get(one) != "army":
-        raise reading.fault("{word} is not one army", phrase)
+        raise reading.fault(Misreading.NOT_AN_ARMY, phrase)
     return one
 
 
@@ -167,9 +167,7 @@ def _both(reading: Reading, before: Described, after: Described, phrase: Phrase)
     """A fuller description that takes nothing back; two pieces without a comma would do so."""
     for said, now in zip(_say(before), _say(after), strict=True):
         if said is not None and said != now:
-            raise reading.fault(
-                "{word} contradicts what stands before it; a comma goes between two pieces", phrase
-            )
+            raise reading.fault(Misreading.PIECE_CONTRADICTED, phrase)
     return after
 
 
@@ -252,7 +250,7 @@ def _kind(reading: Reading, described: Described, window: Phrase, kinds: Sequenc
 def _unknown_piece(reading: Reading, phrase: Phrase) -> Unreadable:
     mine = [piece.id for piece in reading.position.owned(reading.side)]
     kinds = [unit.name for unit in reading.theatre.pack.forces.units]
-    return reading.unknown("there is no piece {word}{meant}", phrase, nearest(phrase.key, [*mine, *kinds]))
+    return reading.unknown(Misreading.PIECE_UNKNOWN, phrase, nearest(phrase.key, [*mine, *kinds]))
 
 
 def _choose(
@@ -266,14 +264,13 @@ def _choose(
     if len(able) == 1 and able[0].kind == "fort":
         return _identified(reading, described, able[0].id)
     if len(able) < count or not able:
-        few = message("of such pieces you have only {number}: {word}")
-        text = few if able else message("you have no such piece: {word}")
-        raise reading.fault(text, described.phrase, number=len(able))
+        fact = Misreading.TOO_FEW_PIECES if able else Misreading.PIECE_NOT_OWNED
+        raise reading.fault(fact, described.phrase, number=len(able))
     groups = _alike(able)
     if len(groups) == 1 or count == len(able):
         return tuple(piece.id for piece in able[:count])
     ways = [", ".join(ids) for ids in islice(_ways(groups, count), MOST_READINGS + 1)]
-    raise reading.ambiguous("{word} may be any of several pieces{more}", described.phrase, ways)
+    raise reading.ambiguous(Misreading.PIECE_UNCLEAR, described.phrase, ways)
 
 
 def _identified(reading: Reading, described: Described, id: str) -> tuple[str, ...]:
@@ -288,29 +285,25 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
     nation, _, number = id.partition("-")
     alike = kind == "fort" or (described.nation in {None, nation} and described.ordinal in {None, number})
     if described.kind not in {None, kind} or not alike:
-        raise reading.fault("{id} is not {word}", described.phrase, id=id)
+        raise reading.fault(Misreading.ANOTHER_PIECE, described.phrase, id=id)
     count = described.count or 1
     strength = piece.strength if piece is not None and kind == "fort" else 1
     if count > max(strength, 1):
-        only = message("there is only one {id}")
-        few = only if kind != "fort" else message("the strength of {id} is {strength}")
+        few = Misreading.FORT_WEAKER if kind == "fort" else Misreading.ONLY_ONE_PIECE
         raise reading.fault(few, described.phrase, id=id, strength=strength)
     return (id,) * count
 
 
 def _misplace(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
     """Where a piece is, said to somebody who thinks it is elsewhere."""
-    narrator = reading.narrator
     piece = reading.position.pieces.get(id)
     if piece is None:
-        return reading.fault("{id} is not on the map", phrase, id=id)
-    name, area = narrator.piece_name(piece), narrator.area_name(piece.area)
+        return reading.fault(Misreading.PIECE_OFF_MAP, phrase, id=id)
     if piece.area == NOWHERE:
-        return reading.fault("{piece} is in an army, and in which is hidden", phrase, piece=name)
+        return reading.fault(Misreading.PIECE_HIDDEN, phrase, piece=id)
     if piece.army is None:
-        return reading.fault("{piece} is in {area}", phrase, piece=name, area=area)
-    army = narrator.army_name(piece.army)
-    return reading.fault("{piece} is in {area}, inside {army}", phrase, piece=name, area=area, army=army)
+        return reading.fault(Misreading.PIECE_ELSEWHERE, phrase, piece=id, area=piece.area)
+    return reading.fault(Misreading.PIECE_IN_ARMY, phrase, piece=id, area=piece.area, army=piece.army)
 
 
 def _matching(

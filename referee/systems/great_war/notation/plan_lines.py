@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.notation import names, pieces
+from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.pieces import Described
 from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, sections
 from referee.systems.great_war.season import arrivals
@@ -61,7 +62,7 @@ def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
         return pieces.COUNTS[words[0]]
     if len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0][:4]) <= _MOST:
         return int(words[0])
-    raise reading.fault("how many cards? Say `buy` and a number", phrase)
+    raise reading.fault(Misreading.CARDS_UNCOUNTED, phrase)
 
 
 def _buy(reading: Reading, spot: Spot) -> Build | Rebuild:
@@ -82,7 +83,7 @@ def _spots(reading: Reading, rest: Phrase) -> tuple[Spot, ...]:
     for item in items(parts[""]):
         taken += _counters(reading, item, into, area, taken)
     if not taken:
-        raise reading.fault("name a piece of the force pool", rest)
+        raise reading.fault(Misreading.BUILD_MISSING, rest)
     return tuple((id, area, into) for id in taken)
 
 
@@ -91,7 +92,7 @@ def _area(reading: Reading, parts: dict[str, Phrase], rest: Phrase, into: str | 
         return names.area(reading, parts["in"])
     there = reading.position.pieces.get(into or "")
     if there is None:
-        raise reading.fault("where? Say `in` and the area, or `into` and the army", Phrase((), rest.end))
+        raise reading.fault(Misreading.BUILD_AREA_MISSING, Phrase((), rest.end))
     return there.area
 
 
@@ -105,7 +106,7 @@ def _counters(
     if said.ordinal is not None or said.kind == "army":
         return (_army(reading, said, item),)
     if said.kind is None:
-        raise reading.fault("what kind of piece is {word}?", item)
+        raise reading.fault(Misreading.KIND_MISSING, item)
     nation = _nation(reading, said, said.kind, into, area, item)
     count = _all(reading, nation, said.kind) if said.every else said.count or 1
     return _free(reading, nation, said.kind, count, taken)
@@ -138,7 +139,7 @@ def _army(reading: Reading, said: Described, item: Phrase) -> str:
     for able in (away, armies):
         if len(able) == 1:
             return able[0]
-    raise reading.ambiguous("{word} is not one army{more}", item, away or armies)
+    raise reading.ambiguous(Misreading.ARMY_UNCLEAR, item, away or armies)
 
 
 def _nation(
@@ -162,7 +163,7 @@ def _nation(
     words = reading.line[item.start : item.end]
     called = {nation.id: nation.adjective for nation in theatre.pack.forces.nations}
     readings = [f"{called[nation.id]} {words}" for nation in able]
-    raise reading.ambiguous("{word} may be of any of several nations{more}", item, readings)
+    raise reading.ambiguous(Misreading.NATION_UNCLEAR, item, readings)
 
 
 def _free(reading: Reading, nation: Nation, kind: Kind, number: int, taken: list[str]) -> tuple[str, ...]:
@@ -192,7 +193,7 @@ def bids(reading: Reading, rest: Phrase) -> tuple[Bid, ...]:
     if named.key in _NOTHING:
         return (Bid(side=reading.side),)
     if not named.words:
-        raise reading.fault("which cards? Say `bid` and the cards, or: bid nothing", rest)
+        raise reading.fault(Misreading.CARDS_TO_BID_MISSING, rest)
     return (Bid(side=reading.side, cards=names.cards(reading, named)),)
 
 

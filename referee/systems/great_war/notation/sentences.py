@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from referee.engine.facts import Parameter
 from referee.engine.faults import Unreadable
 from referee.engine.names import find_mixed_scripts, key, strip_comment
-from referee.systems.great_war.state.lexicon import Lexicon, lexicon
-from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.notation.misreadings import Misreading
+from referee.systems.great_war.state.lexicon import Lexicon, lexicon, places, spell
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from referee.values.value import Value
@@ -63,15 +64,10 @@ class Phrase(Value):
 class Reading(Value):
     """One line being read: for which side, in which position."""
 
-    narrator: Narrator
+    theatre: GreatWarGame
     position: Position
     side: Side
     line: str
-
-    @property
-    def theatre(self) -> GreatWarGame:
-        """The game that the line is about."""
-        return self.narrator.game
 
     @property
     def names(self) -> Lexicon:
@@ -94,41 +90,40 @@ class Reading(Value):
 
     def fault(
         self,
-        text: str,
+        fact: Misreading,
         phrase: Phrase,
         alternatives: Iterable[str] = (),
         /,
-        remedy: str = "",
-        **parts: object,
+        **parameters: Parameter,
     ) -> Unreadable:
-        """What is wrong with a phrase, and the line again with each thing that may have been meant.
-
-        `text` is a template; its part `word` is the phrase as it was typed. `remedy` is said as it is.
-        """
+        """What is wrong with a phrase, and the line again with each thing that may have been meant."""
         offered = islice(alternatives, MOST_READINGS if len(self.line) <= LONGEST_LINE else 0)
         readings = [self.instead(phrase, alternative) for alternative in offered]
-        said = self.narrator.say(text, word=self.quoted(phrase), **parts)
-        return Unreadable(said, readings, phrase.start + 1, remedy)
+        return Unreadable(fact, readings, phrase.start + 1, word=self.quoted(phrase), **parameters)
 
-    def unknown(self, text: str, phrase: Phrase, near: Sequence[str]) -> Unreadable:
-        """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
-        meant = self.meant(near)
-        if find_mixed_scripts(self.line[phrase.start : phrase.end]):
-            meant = self.narrator.say(", which mixes letters of several scripts{meant}", meant=meant)
-        return self.fault(text, phrase, near, meant=meant)
+    def unknown(self, fact: Misreading, phrase: Phrase, near: Sequence[str]) -> Unreadable:
+        """The fault of a name that nothing has, `near` being the nearest names there are."""
+        mixed = bool(find_mixed_scripts(self.line[phrase.start : phrase.end]))
+        return self.fault(fact, phrase, near, meant=(int(mixed), tuple(near)))
 
-    def meant(self, near: Sequence[str]) -> str:
-        """The question whether one of these was meant."""
-        return self.narrator.say("; did you mean {near}?", near=self.narrator.choice(near)) if near else ""
+    def unknown_area(self, phrase: Phrase) -> Unreadable:
+        """The fault of a name that no area has; those that look like it go by their names on the map."""
+        known, called = self.names.areas, {place.id: place.name for place in places(self.theatre)}
+        near = dict.fromkeys(area for name in known.nearest(phrase.key) for area in known.find(name))
+        mixed = bool(find_mixed_scripts(self.line[phrase.start : phrase.end]))
+        spelled = [spell(self.theatre, area, called[area]) for area in near]
+        fault = self.fault(Misreading.AREA_UNKNOWN, phrase, spelled, meant=(int(mixed), tuple(near)))
+        before, after = self.line[: phrase.start], self.line[phrase.end :]
+        fault.spelled = tuple((before, area, after) for area, _ in zip(near, fault.readings, strict=False))
+        return fault
 
-    def ambiguous(self, text: str, phrase: Phrase, alternatives: Sequence[str]) -> Unreadable:
+    def ambiguous(self, fact: Misreading, phrase: Phrase, alternatives: Sequence[str]) -> Unreadable:
         """The fault of a phrase that may mean several things; each is a line of its own.
 
-        The part `more` says that not all of them follow.
+        The parameter `more` says that not all of them follow.
         """
-        many = len(alternatives) > MOST_READINGS
-        more = self.narrator.say("; {most} of the readings follow", most=MOST_READINGS) if many else ""
-        return self.fault(text, phrase, alternatives, more=more)
+        more = MOST_READINGS if len(alternatives) > MOST_READINGS else 0
+        return self.fault(fact, phrase, alternatives, more=more)
 
 
 def words(line: str) -> Iterator[Word]:
@@ -157,7 +152,7 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
         name, first = heading, place + 1
         if name in found:
             again = phrase.part(place, place + 1)
-            raise reading.fault("{word} stands twice: one order to a line", again)
+            raise reading.fault(Misreading.WORD_TWICE, again)
     found[name] = _trim(phrase.part(first))
     return found
 

@@ -34,7 +34,7 @@ def lexicon(theatre: GreatWarGame) -> Lexicon:
     spelt |= {key(name): army for nation in played.forces.nations for army, name in nation.army_names.items()}
     units, sides = played.forces.units, played.game.sides
     return Lexicon(
-        areas=Index({place.id: (place.name, *place.names) for place in _places(theatre)}),
+        areas=Index({place.id: (place.name, *place.names) for place in places(theatre)}),
         cards=Index({kind.id: (kind.name, *kind.names) for kind in played.cards.kinds}),
         nations=Index(
             {nation.id: (nation.name, nation.adjective, *nation.names) for nation in played.forces.nations}
@@ -48,10 +48,15 @@ def lexicon(theatre: GreatWarGame) -> Lexicon:
     )
 
 
-def _places(theatre: GreatWarGame) -> Iterator[Area | Region]:
+def places(theatre: GreatWarGame) -> Iterator[Area | Region]:
     """Areas and what is out of play, so that whoever goes there is told why he may not."""
     yield from theatre.pack.map.areas
     yield from theatre.pack.map.out_of_play
+
+
+def spell(theatre: GreatWarGame, area: str, name: str) -> str:
+    """An area as a letter may write it: by a name that is its own, or by its id."""
+    return name if lexicon(theatre).areas.find(name) == (area,) else area
 
 
 @lru_cache(maxsize=8)

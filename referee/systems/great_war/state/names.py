@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.facts import Namer, Objection, Parameter, word
 from referee.engine.purposes import Named
 from referee.engine.tongue import forms, message
-from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.lexicon import mix, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece
 from referee.systems.great_war.state.theatre import GreatWarGame, fort_id
@@ -56,6 +56,7 @@ def _places(narrator: Narrator) -> Names:
     countries = narrator.pack.map.countries
     return {
         "area": narrator.area_name,
+        "spelled": lambda area: spell(narrator.game, area, narrator.area_name(area)),
         "areas": lambda areas: narrator.listed([narrator.area_name(area) for area in areas]),
         "area_choice": lambda areas: narrator.choice([narrator.area_name(area) for area in areas]),
         "country_choice": lambda ids: narrator.choice([countries[country] for country in ids]),

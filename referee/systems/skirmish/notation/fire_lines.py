@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from referee.systems.skirmish.notation import names
+from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.notation.sentences import COMMA, Orders, Reader, Sentence, Words, cut, spot
 from schemas.skirmish.orders import BeatenZone, Closing, Fire, Flame, Reaction, Throw
 from schemas.skirmish.words import FireKind, Spot
@@ -46,10 +47,10 @@ def _dice(sentence: Sentence, words: Words) -> dict[str, int]:
     shares: dict[str, int] = {}
     for alias, count in zip(bare[::2], bare[1::2], strict=False):
         if not count.key.isdecimal() or len(count.key) > 2:
-            raise sentence.fault("{word} is no number of dice", (count,))
+            raise sentence.fault(Misreading.NOT_A_NUMBER_OF_DICE, (count,))
         shares[names.alias(sentence, (alias,))] = int(count.key)
     if len(bare) % 2:
-        raise sentence.fault("each enemy is followed by his number of dice, as in `dice c03 3, c04 2`", bare)
+        raise sentence.fault(Misreading.DICE_WITHOUT_NUMBER, bare)
     return shares
 
 
@@ -61,7 +62,7 @@ def _where(sentence: Sentence, words: Words) -> Spot:
     name = names.alias(sentence, bare)
     known = names.contact(sentence, name)
     if known is None:
-        raise sentence.fault("nobody of your side knows a {enemy}: name a place", bare, enemy=name)
+        raise sentence.fault(Misreading.ENEMY_NOT_KNOWN, bare, enemy=name)
     return known.at
 
 
@@ -133,5 +134,5 @@ def _choice(sentence: Sentence, words: Words | None, known: Iterable[str], defau
     bare = tuple(word for word in words if word.key != COMMA)
     said = " ".join(word.key for word in bare)
     if said not in known:
-        raise sentence.unknown("there is no such choice {word}{meant}", bare, known)
+        raise sentence.unknown(Misreading.WORD_UNKNOWN, bare, known)
     return said

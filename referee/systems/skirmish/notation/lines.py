@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from referee.engine.faults import Unreadable
 from referee.engine.names import key, nearest
-from referee.engine.remedy import NO_ORDER
-from referee.engine.tongue import message
 from referee.systems.skirmish.notation import fire_lines, move_lines
+from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.notation.sentences import (
     COMMA,
     LONGEST_LINE,
@@ -16,8 +15,8 @@ from referee.systems.skirmish.notation.sentences import (
     Word,
     Words,
 )
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.skirmish.orders import Anew, Concede, Done
 
@@ -28,12 +27,12 @@ MOST_LOOKED_AT = 6
 """Among how many words of a line its verb is looked for before it is read."""
 
 
-def read(narrator: Narrator, position: Position, side: Side, line: str) -> Orders:
+def read(table: Table, position: Position, side: Side, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
-    sentence = Sentence(narrator, position, side, line)
+    sentence = Sentence(table, position, side, line)
     words = sentence.words()
     if not words:
-        raise sentence.fault("there is no order in this line")
+        raise sentence.fault(Misreading.LINE_EMPTY)
     for length in (3, 2, 1):
         for first in range(len(words) - length + 1):
             verb = " ".join(word.key for word in words[first : first + length])
@@ -50,15 +49,13 @@ def holds_verb(line: str) -> bool:
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:
     """What is said to a line without an order: the word that must have been meant as one, else all orders."""
-    narrator, fact = sentence.narrator, message("there is no order in {line}{meant}")
+    line = sentence.quoted(())
     for word in words[:MOST_TRIED]:
         legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]
         if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:
-            meant = narrator.say("; did you mean {near}?", near=narrator.choice(near))
-            return sentence.fault(fact, (word,), near, line=sentence.quoted(()), meant=meant)
-    verbs = narrator.tongue.listed([verbs[0] for verbs in _SYNONYMS.values()])
-    remedy = narrator.say(NO_ORDER, verbs=verbs)
-    return sentence.fault(fact, words[:1], remedy=remedy, line=sentence.quoted(()), meant="")
+            return sentence.fault(Misreading.VERB_UNKNOWN, (word,), near, line=line, meant=(0, near))
+    verbs = tuple(verbs[0] for verbs in _SYNONYMS.values())
+    return sentence.fault(Misreading.NO_VERB, words[:1], line=line, verbs=verbs)
 
 
 def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
@@ -66,7 +63,7 @@ def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
     if len(sentence.line) > LONGEST_LINE:
         return False
     try:
-        read(sentence.narrator, sentence.position, sentence.side, sentence.instead((word,), verb))
+        read(sentence.table, sentence.position, sentence.side, sentence.instead((word,), verb))
     except Unreadable:
         return False
     return True
@@ -77,7 +74,7 @@ def _bare(model: type[Done | Anew | Concede]) -> Reader:
 
     def read_bare(sentence: Sentence, before: Words, after: Words) -> Orders:
         if extra := tuple(word for word in (*before, *after) if word.key != COMMA):
-            raise sentence.fault("nothing else can stand in this line", extra, [""])
+            raise sentence.fault(Misreading.NOTHING_FOLLOWS, extra, [""])
         return (model(side=sentence.side),)
 
     return read_bare

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from referee.engine.tongue import message
 from referee.systems.skirmish.notation import names
+from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.notation.sentences import (
     Orders,
     Reader,
@@ -34,12 +34,8 @@ WAY = {
 POSTURES: dict[str, Posture] = {
     "hidden": "hidden", "observe": "observe", "observing": "observe", "open": "open"
 }  # fmt: skip
-STOP = (
-    message("the distance at which to stop is missing"),
-    message("the distance at which to stop is wanted once"),
-)
-RADIUS = message("the radius is missing"), message("the radius is wanted once")
-BATTERY = message("the battery is wanted once")
+STOP = Misreading.STOP_MISSING, Misreading.STOP_TWICE
+RADIUS = Misreading.RADIUS_MISSING, Misreading.RADIUS_TWICE
 PLACE = {"at": "at", "around": "around", "near": "around", "within": "within", "to": "at", "on": "at"}
 
 
@@ -58,7 +54,7 @@ def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orde
         word = one(sentence, bare, *STOP)
         stop = inches(sentence, word.text, word)
         if stop < 1:
-            raise sentence.fault("nobody stops before he starts", (word,))
+            raise sentence.fault(Misreading.STOP_BEFORE_START, (word,))
     path = _path(sentence, parts, contact)
     order = Move(side=sentence.side, figures=who, mode=mode, path=path, contact=contact, stop=stop)
     return (order,)
@@ -73,7 +69,7 @@ def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> t
         known = names.contact(sentence, contact)
         path = (*between, known.at if known is not None else (0, 0))
     if len(path) > 12:
-        raise sentence.fault("a way has at most twelve corners")
+        raise sentence.fault(Misreading.TOO_MANY_CORNERS)
     return path
 
 
@@ -121,7 +117,7 @@ def look(sentence: Sentence, before: Words, after: Words) -> Orders:
         word = one(sentence, tuple(w for w in parts["within"] if w.key != "inches"), *RADIUS)
         radius = inches(sentence, word.text, word)
         if not 1 <= radius <= 1200:
-            raise sentence.fault("a look goes at most 12 inches around its point", (word,))
+            raise sentence.fault(Misreading.RADIUS_TOO_GREAT, (word,))
     return (Look(side=sentence.side, figures=who, at=spot(sentence, where), radius=radius),)
 
 
@@ -129,9 +125,10 @@ def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Call for artillery."""
     parts = place(cut(after, PLACE), "at")
     if not (before or parts[""]):
-        mine = [id for id, mission in sentence.position.missions.items() if mission.side == sentence.side]
-        raise sentence.fault("the battery is missing: {known}", known=sentence.narrator.choice(mine))
-    word = one(sentence, before or parts[""], BATTERY, BATTERY)
+        missions = sentence.position.missions.items()
+        mine = tuple(id for id, mission in missions if mission.side == sentence.side)
+        raise sentence.fault(Misreading.BATTERY_MISSING, known=mine)
+    word = one(sentence, before or parts[""], Misreading.BATTERY_TWICE, Misreading.BATTERY_TWICE)
     aim = spot(sentence, parts.get("at") or parts.get("around") or ())
     mission = next(
         (id for id in sentence.position.missions if id.replace("-", " ") == word.key), word.text.casefold()

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from referee.engine.names import Index
-from referee.engine.tongue import message
+from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words
 from referee.systems.skirmish.state.position import Contact
 from referee.systems.skirmish.state.table import Table
@@ -51,7 +51,7 @@ def figures(sentence: Sentence, words: Words) -> tuple[str, ...]:
             else:
                 found.append(id)
     if not found:
-        raise sentence.fault("nobody is named, or nobody of them is left", words[:1])
+        raise sentence.fault(Misreading.FIGURE_MISSING, words[:1])
     return tuple(found)
 
 
@@ -60,21 +60,19 @@ def _name(sentence: Sentence, words: Words) -> tuple[str, ...]:
     index = lexicon(sentence.table, sentence.side)
     whole = index.find(" ".join(word.key for word in words))
     if len(whole) > 1:
-        known = sentence.narrator.choice(whole)
-        raise sentence.fault("{word} may be {known}", words, whole, known=known)
+        raise sentence.fault(Misreading.FIGURE_UNCLEAR, words, whole, known=whole)
     each = [index.find(word.key) for word in words]
     if whole or (len(words) > 1 and all(len(ids) == 1 for ids in each)):
         return whole or tuple(id for ids in each for id in ids)
     near = index.nearest(" ".join(word.key for word in words))
-    raise sentence.unknown("there is no figure or unit of yours {word}{meant}", words, near)
+    raise sentence.unknown(Misreading.FIGURE_UNKNOWN, words, near)
 
 
 def figure(sentence: Sentence, words: Words) -> str:
     """One figure; a unit of one figure stands for it."""
     first, *others = figures(sentence, words)
     if others:
-        fact = message("one figure is wanted here, and these are several")
-        raise sentence.fault(fact, words, (first, *others))
+        raise sentence.fault(Misreading.FIGURES_SEVERAL, words, (first, *others))
     return first
 
 
@@ -85,7 +83,7 @@ def unit(sentence: Sentence, words: Words) -> str:
         if id in sentence.table.units:
             return id
         return next(unit.id for unit in sentence.table.units.values() if id in {f.id for f in unit.figures})
-    raise sentence.fault("a unit is missing", words[:1])
+    raise sentence.fault(Misreading.UNIT_MISSING, words[:1])
 
 
 def weapon(sentence: Sentence, words: Words) -> str:
@@ -93,7 +91,7 @@ def weapon(sentence: Sentence, words: Words) -> str:
     index = armoury(sentence.table)
     found = index.find(" ".join(word.key for word in words))
     if len(found) != 1:
-        raise sentence.unknown("there is no weapon {word}{meant}", words, sentence.table.weapons)
+        raise sentence.unknown(Misreading.WEAPON_UNKNOWN, words, sentence.table.weapons)
     return next(iter(found))
 
 
@@ -101,7 +99,7 @@ def alias(sentence: Sentence, words: Words) -> str:
     """The alias of an enemy, as it was given to him; whether there is one, the rules say."""
     bare = tuple(word for word in words if word.key not in FILLING)
     if len(bare) != 1 or bare[0].spot:
-        raise sentence.fault("an enemy is named by his alias, as in c07", words[:1])
+        raise sentence.fault(Misreading.ENEMY_WITHOUT_ALIAS, words[:1])
     return _pad(bare[0].key)
 
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from referee.engine.facts import Parameter
 from referee.engine.faults import Unreadable
 from referee.engine.names import key, nearest, strip_comment
-from referee.engine.tongue import message
-from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from referee.values.value import Value
@@ -42,15 +42,10 @@ Words = tuple[Word, ...]
 class Sentence(Value):
     """One line being read: for which side, in which position."""
 
-    narrator: Narrator
+    table: Table
     position: Position
     side: Side
     line: str
-
-    @property
-    def table(self) -> Table:
-        """The game that the line is about."""
-        return self.narrator.game
 
     def words(self) -> Words:
         """The words of the line, up to a comment."""
@@ -69,33 +64,28 @@ class Sentence(Value):
 
     def fault(
         self,
-        text: str,
+        fact: Misreading,
         words: Words = (),
         readings: Iterable[str] = (),
         /,
-        remedy: str = "",
-        **parts: object,
+        **parameters: Parameter,
     ) -> Unreadable:
-        """What is wrong with some words; `readings` stand in their place in lines that may be meant.
-
-        `text` is a template; its part `word` are the words as they were typed. `remedy` is said as it is.
-        """
+        """What is wrong with some words; `readings` stand in their place in lines that may be meant."""
         offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
         lines = [self.instead(words, reading) for reading in offered] if words else []
-        said = self.narrator.say(text, **{"word": self.quoted(words), **parts})
-        return Unreadable(said, lines, words[0].start + 1 if words else 1, remedy)
+        column = words[0].start + 1 if words else 1
+        return Unreadable(fact, lines, column, **{"word": self.quoted(words), **parameters})
 
     def instead(self, words: Words, text: str) -> str:
         """The line with other words for some."""
         end = words[-1].start + len(words[-1].text)
         return f"{self.line[: words[0].start]}{text}{self.line[end:]}".strip()
 
-    def unknown(self, text: str, words: Words, known: Iterable[str]) -> Unreadable:
-        """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
+    def unknown(self, fact: Misreading, words: Words, known: Iterable[str]) -> Unreadable:
+        """The fault of a name that nothing has; the parameter `meant` are the nearest names there are."""
         typed = " ".join(word.text for word in words)[:LONGEST_QUOTE]
         near = nearest(typed, known)
-        meant = self.narrator.say("; did you mean {near}?", near=self.narrator.choice(near)) if near else ""
-        return self.fault(text, words, near, word=f'"{typed}"', meant=meant)
+        return self.fault(fact, words, near, word=f'"{typed}"', meant=(0, near))
 
 
 Orders = tuple[SkirmishOrder, ...]
@@ -133,10 +123,9 @@ def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
             east, north = (part.strip() for part in word.text.split(","))
             found.append((inches(sentence, east, word), inches(sentence, north, word)))
         elif word.key not in {COMMA, "then", "and"}:
-            fact = message("{word} is no place: write inches to the east and to the north, as in 24.0,18.5")
-            raise sentence.fault(fact, (word,))
+            raise sentence.fault(Misreading.NOT_A_PLACE, (word,))
     if not found:
-        raise sentence.fault("a place is missing, as in 24.0,18.5", words[:1])
+        raise sentence.fault(Misreading.PLACE_MISSING, words[:1])
     return tuple(found)
 
 
@@ -144,7 +133,7 @@ def spot(sentence: Sentence, words: Words) -> Spot:
     """One place."""
     first, *others = spots(sentence, words)
     if others:
-        raise sentence.fault("one place is wanted here, and there are several", words)
+        raise sentence.fault(Misreading.PLACES_SEVERAL, words)
     return first
 
 
@@ -152,14 +141,13 @@ def inches(sentence: Sentence, text: str, word: Word) -> int:
     """A length, in hundredths of an inch."""
     found = _INCHES.fullmatch(text)
     if found is None:
-        fact = message("{length} is no length: inches have at most two decimals")
-        raise sentence.fault(fact, (word,), length=f'"{text}"')
+        raise sentence.fault(Misreading.NOT_A_LENGTH, (word,), length=f'"{text}"')
     sign, whole, part = found.groups()
     length = int(whole) * 100 + int((part or "").ljust(2, "0"))
     return -length if sign else length
 
 
-def one(sentence: Sentence, words: Words, missing: str, several: str) -> Word:
+def one(sentence: Sentence, words: Words, missing: Misreading, several: Misreading) -> Word:
     """The only word of a part, else what is said where it is missing, or where there are several."""
     bare = tuple(word for word in words if word.key != COMMA)
     if len(bare) != 1:
