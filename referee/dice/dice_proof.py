@@ -213,7 +213,7 @@ class DiceProof:
             del left[due[number]]
 
     def _count(self, roll: Roll, *, sure: bool) -> None:
-        """Count the dice of a roll whose faces follow from its key: was that key fixed before?"""
+        """Count the dice of a roll whose faces follow from its key, whether or not that was fixed before."""
         self.rolls += sure
         self.dice += len(roll.faces) * sure
         self.unproved += len(roll.faces) * (not sure)
@@ -310,7 +310,7 @@ def _tellings(entry: Entry) -> Iterator[list[Event]]:
 
 
 def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
-    """Where events are told that not everyone saw whole: 3+0, 3+1 and so on, then 3 for the public event 3."""
+    """Where events are told that not everyone saw whole: 3+0, 3+1 …, then 3 for the public event 3."""
     public = entry.body.public.get("events")
     seen = len(cast(list[object], public)) if isinstance(public, list) else 0
     for place in range(seen + 1):
@@ -322,10 +322,13 @@ def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
 def _misplace(entry: Entry) -> Iterator[Saying]:
     """Whether what somebody saw besides has its places: whatever had none, nobody would ever read."""
     for reader, part in entry.private.items():
-        if isinstance(events := part.get("events"), dict):
-            told = cast(dict[str, object], events)
-            if len(list(_places(entry, told))) < len(told):
-                yield declare(DiceFault.EVENT_WITHOUT_PLACE, reader=reader)
+        told = part.get("events", {})
+        if not isinstance(told, dict) or _has_no_place(entry, cast(dict[str, object], told)):
+            yield declare(DiceFault.EVENT_WITHOUT_PLACE, reader=reader)
+
+
+def _has_no_place(entry: Entry, told: Mapping[str, object]) -> bool:
+    return sum(1 for _ in _places(entry, told)) < len(told)
 
 
 def _key_of(entry: Entry, owner: Side) -> Key | None:

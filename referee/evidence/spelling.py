@@ -1,7 +1,7 @@
 """How orders and events are spelled: each a known shape, and each order as the referee spells it.
 
-The dice of an entry follow from its order to the letter. If there were more than one spelling, a moderator could
-choose among as many sets of dice. Entries that were taken back are asked too, for their dice were thrown.
+The dice of an entry follow from its order to the letter. If there were more than one spelling, a moderator
+could choose among as many sets of dice. Entries that were taken back are asked too: their dice were thrown.
 """
 
 from collections.abc import Iterable, Iterator

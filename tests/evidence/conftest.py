@@ -130,7 +130,7 @@ def whole(path: Path, header: Header, drafts: tuple[Draft, ...]) -> Path:
 
 @pytest.fixture
 def file(path: Path, header: Header) -> Callable[..., Path]:
-    """A journal of the drafts that are given, in place of the one before; throws have owners since format 2."""
+    """A journal of the drafts that are given, in place of the one before."""
 
     def filed(*drafts: Draft, keys: int = header.keys, **header_says: object) -> Path:
         path.unlink(missing_ok=True)

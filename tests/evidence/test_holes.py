@@ -77,7 +77,9 @@ def test_the_draw_of_a_secret_throw_cannot_be_chosen(
 
 def seen_in(path: Path, seq: int) -> bool:
     parts: Any = journal.read(path).entries[seq - 1].private.values()
-    return any(roll["key"] for part in parts for at in part["events"].values() for roll in at.get("rolls", ()))
+    return any(
+        roll["key"] for part in parts for at in part["events"].values() for roll in at.get("rolls", ())
+    )
 
 
 # --- (b) orders have one spelling
@@ -89,8 +91,7 @@ def with_a_field_too_many(it: Forged) -> None:
 
 
 def with_a_field_left_out(it: Forged) -> None:
-    del it.public["order"]["area"]
-    it.throw_again()
+    del it.public["order"]["card"]
 
 
 def of_an_unknown_kind(it: Forged) -> None:
@@ -102,9 +103,12 @@ def counted_in_words(it: Forged) -> None:
     it.public["order"]["card"] = str(it.public["order"]["card"])
 
 
+MOVE = 40
+"""An entry of the example with a move, which is not the first one."""
+
 ORDERS: dict[str, tuple[int, Change, bool]] = {
     "a field too many": (BATTLE, with_a_field_too_many, True),
-    "a field left out": (BATTLE, with_a_field_left_out, True),
+    "a field left out": (MOVE, with_a_field_left_out, True),
     # What a field may hold, and which kinds there are, only the rules know.
     "an unknown kind": (BATTLE, of_an_unknown_kind, False),
     "a number as text": (2, counted_in_words, False),
@@ -242,5 +246,3 @@ def test_a_private_event_has_a_place_among_the_others(liege: Path, tmp_path: Pat
 
     path = forged(liege, tmp_path, {BATTLE: misplaced})
     assert ours(path) == theirs(path) == ours(copied(path, "german")) == {BATTLE}
-
-

@@ -141,7 +141,9 @@ def test_in_format_1_a_key_spent_out_of_sight_is_no_fault_in_a_copy(
 ) -> None:
     draft = thrown(secrets, Spent(), 2)
     hidden = replace(
-        draft, public={"order": BATTLE, "events": [None]}, private={"german": dict(draft.public)}
+        draft,
+        public={"order": BATTLE, "events": [None]},
+        private={"german": {"events": {"0": draft.public["events"][0]}}},
     )
     path = file(hidden, format=1)
     assert verify(path).dice == 2
