@@ -9,7 +9,7 @@ from referee.engine.progress import Progress, unwatched
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
 from referee.evidence import claims, shown_dice, spelling
-from referee.matches import history, journal
+from referee.matches import history, journal, shelf
 from referee.matches.history import Move, Step
 from referee.matches.journal import verification
 from referee.packs import binding
@@ -70,7 +70,9 @@ def verify(
         events=replayed.events if replayed else None,
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
-        warnings=tuple(tongue.worded(warning) for warning in (*warnings, *_clock(proved))),
+        warnings=tuple(
+            tongue.worded(warning) for warning in (*warnings, *_clock(proved), *_name(path, proved))
+        ),
     )
 
 
@@ -84,6 +86,15 @@ def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     if not proved.backwards:
         return ()
     return (saying(BACKWARDS, entries=tuple(map(str, proved.backwards))),)
+
+
+def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
+    """A match that was copied on its shelf: its letters and dice go by its own name."""
+    folder, match = path.absolute().parent.name, proved.header.match
+    if path.name != shelf.JOURNAL or folder == match:
+        return ()
+    text = message("this folder is named {folder}, and its match {match}")
+    return (saying(text, folder=folder, match=match),)
 
 
 def _bind(proved: verification.Report) -> tuple[Ruleset | None, tuple[Saying, ...]]:
