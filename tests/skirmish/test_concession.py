@@ -1,4 +1,4 @@
-"""A concession ends the game, and all points come to light: nobody rehearses it, and no side takes it back."""
+"""A concession brings all points to light: nobody rehearses it, and no side takes it back."""
 
 from collections.abc import Callable
 from pathlib import Path
