@@ -51,6 +51,9 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
         rolls=_rolls(answer.rolls, tongue),
         keys=say("{count} published key", "{count} published keys", count=answer.keys),
     )
+    if answer.unproved:
+        dice = say("{count} die", "{count} dice", count=answer.unproved)
+        yield say("On the moderator's word, until all is opened: {dice}.", dice=dice)
     if answer.spoken:
         rolls = _rolls(answer.spoken, tongue)
         yield say("Spoken dice, on the word of their sources: {rolls}.", rolls=rolls)

@@ -74,7 +74,7 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
         yield Stop(
             "Dice",
             "Each throw says what it is for before it is thrown. Anyone can compute it again from the key.",
-            _print(min(thrown, key=len)),
+            _print(thrown[0]),
             most=16,
         )
 

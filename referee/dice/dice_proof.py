@@ -1,10 +1,9 @@
 """Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from math import inf
+from itertools import count, takewhile
 from typing import Any, cast
 
 from msgspec import ValidationError, convert
@@ -21,9 +20,6 @@ from schemas.record import Purpose, Roll, Side
 Event = Mapping[str, Any]
 """An event as the journal holds it; only the rule system knows its shape."""
 
-
-PLACE = re.compile(r"([0-9]{1,9})(?:\+([0-9]{1,9}))?")
-"""Where an event is told that not everyone saw whole: 3 for the public event 3, 3+0 for one before it."""
 
 LOOKED_ON = 16
 """A throw that was passed over is found by one of so many after it; by any, once all is told."""
@@ -79,13 +75,15 @@ class DiceProof:
     """The dice of a match, proved entry by entry.
 
     In journals of format 1 the draws of an entry were counted through all its throws, so that a copy has gaps
-    in them; since then a copy can be told to be complete for what everyone sees.
+    in them; since then a copy can be told to be complete for what everyone sees. `unproved` counts the dice
+    that rest on the moderator's word in a copy: those behind such a gap, which he could choose by its length,
+    and those whose key follows from no owner's key that the copy has.
     """
 
     def __init__(self, header: Header) -> None:
         self.header = header
         self.hidden: str | None = None
-        self.keys = self.rolls = self.dice = 0
+        self.keys = self.rolls = self.dice = self.unproved = 0
         self.spoken: list[SpokenThrow] = []
         self._claims: list[Claim] = []
         self._chain = Chain(header.anchor, header.keys)
@@ -144,15 +142,17 @@ class DiceProof:
             yield declare(DiceFault.KEY_UNUSED, key=key.n)
         order = chance.digest_filed_order(body.public)
         cup = Cup(key.k, self.header.match, key.n, body.side, order)
-        index = 0
+        index, sure = 0, True
         for roll in rolls:
+            sure = sure and roll.draw == index
             if roll.draw < index or (roll.draw > index and whole):
                 yield declare(DiceFault.DRAW_OUT_OF_TURN, purpose=roll.purpose, draw=roll.draw, due=index)
             if not 1 <= roll.sides <= MOST_SIDES:
                 yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
                 continue
             faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
-            yield from self._compare(roll, faces)
+            yield from _compare(roll, faces)
+            self._count(roll, sure=sure)
 
     def _in_order(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
         """Throws as they fell, whoever tells of them: else whose dice are whose could be chosen."""
@@ -174,11 +174,13 @@ class DiceProof:
         """Faces that follow from keys of their own, and those keys from their owners'."""
         order = chance.digest_filed_order(entry.body.public)
         for roll in rolls:
+            if roll.draw:
+                yield declare(DiceFault.DRAW_OUT_OF_TURN, purpose=roll.purpose, draw=roll.draw, due=0)
             if not 1 <= roll.sides <= MOST_SIDES:
                 yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
                 continue
             cup = Cup(roll.key, self.header.match, 0, entry.body.side, order)
-            yield from self._compare(roll, cup.throw(roll.purpose, len(roll.faces), roll.sides, 0)[0])
+            yield from _compare(roll, cup.throw(roll.purpose, len(roll.faces), roll.sides, 0)[0])
         left = Counter(roll.key for roll in rolls)
         if any(count > 1 for count in left.values()):
             yield declare(DiceFault.SECRET_KEY_TWICE)
@@ -187,6 +189,8 @@ class DiceProof:
                 yield from self._take_owned(entry, owner, chain, left)
         if left and _is_whole(entry):
             yield declare(DiceFault.SECRET_KEY_OF_NOBODY)
+        for roll in rolls:
+            self._count(roll, sure=roll.key not in left)
 
     def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
         """The secret throws of one owner, which he sees all: taken out of those that are left."""
@@ -208,13 +212,11 @@ class DiceProof:
         for number in thrown:
             del left[due[number]]
 
-    def _compare(self, roll: Roll, faces: tuple[int, ...]) -> Iterator[Saying]:
-        if faces != roll.faces:
-            yield declare(
-                DiceFault.FACES_WRONG, purpose=roll.purpose, due=_tell(faces), told=_tell(roll.faces)
-            )
-        self.rolls += 1
-        self.dice += len(faces)
+    def _count(self, roll: Roll, *, sure: bool) -> None:
+        """Count the dice of a roll whose faces follow from its key, whether or not that was fixed before."""
+        self.rolls += sure
+        self.dice += len(roll.faces) * sure
+        self.unproved += len(roll.faces) * (not sure)
 
     def _list(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         source = entry.body.public.get("source")
@@ -302,23 +304,31 @@ def _tellings(entry: Entry) -> Iterator[list[Event]]:
         events = part.get("events")
         if isinstance(events, dict):
             numbered = cast(dict[str, object], events)
-            events = [numbered[place] for place in sorted(numbered, key=_place)]
+            events = [numbered[place] for place in _places(entry, numbered)]
         if isinstance(events, list):
             yield [cast(Event, event) for event in cast(list[object], events) if isinstance(event, dict)]
 
 
-def _place(place: str) -> tuple[int, float]:
-    """Where an event was among the public ones: 3+0, 3+1 and so on came before 3."""
-    found = PLACE.fullmatch(place)
-    return (int(found[1]), int(found[2]) if found[2] else inf) if found else (0, 0)
+def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
+    """Where events are told that not everyone saw whole: 3+0, 3+1 …, then 3 for the public event 3."""
+    public = entry.body.public.get("events")
+    seen = len(cast(list[object], public)) if isinstance(public, list) else 0
+    for place in range(seen + 1):
+        yield from takewhile(told.__contains__, (f"{place}+{number}" for number in count()))
+        if place < seen and str(place) in told:
+            yield str(place)
 
 
 def _misplace(entry: Entry) -> Iterator[Saying]:
     """Whether what somebody saw besides has its places: whatever had none, nobody would ever read."""
     for reader, part in entry.private.items():
-        events = part.get("events")
-        if isinstance(events, dict) and not all(map(PLACE.fullmatch, cast(dict[str, object], events))):
+        told = part.get("events", {})
+        if not isinstance(told, dict) or _has_no_place(entry, cast(dict[str, object], told)):
             yield declare(DiceFault.EVENT_WITHOUT_PLACE, reader=reader)
+
+
+def _has_no_place(entry: Entry, told: Mapping[str, object]) -> bool:
+    return sum(1 for _ in _places(entry, told)) < len(told)
 
 
 def _key_of(entry: Entry, owner: Side) -> Key | None:
@@ -356,6 +366,11 @@ def _as_seen(public: Iterable[Roll] = (), *private: Iterable[Roll]) -> Iterator[
     wrong = [roll for roll in everyones if roll.key] + [roll for roll in others if not roll.key]
     for purpose in sorted({str(roll.purpose) for roll in wrong}):
         yield declare(DiceFault.AUDIENCE_WRONG, purpose=purpose)
+
+
+def _compare(roll: Roll, faces: tuple[int, ...]) -> Iterator[Saying]:
+    if faces != roll.faces:
+        yield declare(DiceFault.FACES_WRONG, purpose=roll.purpose, due=_tell(faces), told=_tell(roll.faces))
 
 
 def _are_numbers(order: Iterable[object]) -> bool:

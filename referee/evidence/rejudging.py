@@ -8,8 +8,8 @@ from referee.engine.machine import audit
 from referee.engine.progress import Progress, unwatched
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
-from referee.evidence import claims, shown_dice
-from referee.matches import history, journal
+from referee.evidence import claims, shown_dice, spelling
+from referee.matches import history, journal, shelf
 from referee.matches.history import Move, Step
 from referee.matches.journal import verification
 from referee.packs import binding
@@ -49,7 +49,10 @@ def verify(
     """
     proved = verification.verify(path, head)
     bound, warnings = _bind(proved)
-    replayed = _replay(path, proved, bound, progress, rejudge=rejudge) if bound else None
+    if bound:
+        spelling.check(bound.rules, _entries(path), path)
+    known = None if proved.untold else bound
+    replayed = _replay(path, proved, known, progress, rejudge=rejudge) if known else None
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -58,6 +61,7 @@ def verify(
         keys=proved.keys,
         rolls=proved.rolls,
         dice=proved.dice,
+        unproved=proved.unproved,
         spoken=len(proved.spoken),
         lacking=proved.lacking,
         opened=proved.opened,
@@ -66,7 +70,9 @@ def verify(
         events=replayed.events if replayed else None,
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
-        warnings=tuple(tongue.worded(warning) for warning in (*warnings, *_clock(proved))),
+        warnings=tuple(
+            tongue.worded(warning) for warning in (*warnings, *_clock(proved), *_name(path, proved))
+        ),
     )
 
 
@@ -82,19 +88,27 @@ def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     return (saying(BACKWARDS, entries=tuple(map(str, proved.backwards))),)
 
 
+def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
+    """A match that was copied on its shelf: its letters and dice go by its own name."""
+    folder, match = path.absolute().parent.name, proved.header.match
+    if path.name != shelf.JOURNAL or folder == match:
+        return ()
+    text = message("this folder is named {folder}, and its match {match}")
+    return (saying(text, folder=folder, match=match),)
+
+
 def _bind(proved: verification.Report) -> tuple[Ruleset | None, tuple[Saying, ...]]:
-    """What the match is played with, if it can be replayed here, and what there is to say about it."""
+    """What the match is played with, if it is known here, and what there is to say about it."""
     header = proved.header
-    if proved.untold:
-        return None, (saying(LACKING),)
+    lacking = (saying(LACKING),) if proved.untold else ()
     try:
         bound = binding.again(header)
     except NotFound as fault:
-        return None, (saying("not replayed: {why}", why=str(fault)),)
+        return None, lacking or (saying("not replayed: {why}", why=str(fault)),)
     if bound.loaded.digest == header.pack_digest:
-        return bound, ()
+        return bound, lacking
     text = message("the pack {pack} is not the one this match was opened with")
-    return bound, (saying(text, pack=bound.loaded.name),)
+    return bound, (*lacking, saying(text, pack=bound.loaded.name))
 
 
 def _replay(
@@ -116,8 +130,11 @@ def _replay(
 def _standing(path: Path, proved: verification.Report) -> Iterator[Entry]:
     """The entries that stand, read once more: whatever the length of a journal, memory holds one of them."""
     standing = frozenset(proved.standing)
-    filed = (line for line in journal.lines(path) if isinstance(line, Entry))
-    return (entry for entry in filed if entry.body.seq in standing)
+    return (entry for entry in _entries(path) if entry.body.seq in standing)
+
+
+def _entries(path: Path) -> Iterator[Entry]:
+    return (line for line in journal.lines(path) if isinstance(line, Entry))
 
 
 def agrees(

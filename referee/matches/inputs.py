@@ -1,6 +1,8 @@
 """What the command line names: journals, letters, heads, and files to be written."""
 
+import os
 import sys
+import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +22,9 @@ from schemas.journal import Head
 STANDARD = "-"
 """What stands for the standard input."""
 
+PATIENCE = 0.5
+"""Seconds in which the writer of a pipe has to come."""
+
 MOST_READ = 16 * 2**20
 """Bytes of a letter that are read, to say that it is too long: who sends no end of them fills no memory."""
 
@@ -35,7 +40,8 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
         with _lay_down(standard_input()) as copy:
             yield copy
     elif path.is_fifo():
-        with path.open("rb") as stream, _lay_down(stream) as copy:
+        begun, stream = _open_pipe(path)
+        with stream, _lay_down(stream, begun) as copy:
             yield copy
     elif path.is_file() and (path.suffix or has_separator(match_or_file)):
         yield path
@@ -45,8 +51,32 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
         yield matches.journal_of(root, match_or_file)
 
 
+def _open_pipe(path: Path) -> tuple[bytes, BinaryIO]:
+    """What somebody has written into a pipe, and the rest of it.
+
+    A pipe without a writer is refused: it would keep its reader waiting for ever.
+    """
+    last = time.monotonic() + PATIENCE
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    while (begun := _begin(file)) == b"":
+        if time.monotonic() > last:
+            os.close(file)
+            raise NotFound(declare(JournalFault.PIPE_SILENT, path=path))
+        time.sleep(PATIENCE / 20)
+    os.set_blocking(file, True)
+    return begun or b"", os.fdopen(file, "rb")
+
+
+def _begin(file: int) -> bytes | None:
+    """What stands in a pipe: no bytes where nobody writes, and nothing where somebody has not begun."""
+    try:
+        return os.read(file, 2**16)
+    except BlockingIOError:
+        return None
+
+
 @contextmanager
-def _lay_down(stream: BinaryIO) -> Generator[Path]:
+def _lay_down(stream: BinaryIO, begun: bytes = b"") -> Generator[Path]:
     """A copy of what is read from a pipe; whatever is wrong with it is told of the pipe."""
     import shutil  # noqa: PLC0415 - few commands read from pipes
     from tempfile import TemporaryDirectory  # noqa: PLC0415 - the same
@@ -55,6 +85,7 @@ def _lay_down(stream: BinaryIO) -> Generator[Path]:
     with TemporaryDirectory(prefix="referee-") as folder:
         copy = Path(folder, "piped.jsonl")
         with copy.open("wb") as file:
+            file.write(begun)
             shutil.copyfileobj(stream, file)
         try:
             yield copy

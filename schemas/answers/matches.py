@@ -105,6 +105,7 @@ class Filed(Record):
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
+    `unproved` counts the dice whose keys this copy cannot lead back to the header.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
     `set_aside` is the file that keeps a torn line.
     """
@@ -124,6 +125,7 @@ class Verified(Record):
     events: int | None = None
     differences: tuple[int, ...] | None = None
     agreed: int | None = None
+    unproved: int = 0
     set_aside: str = ""
     warnings: tuple[str, ...] = ()
 

@@ -323,8 +323,8 @@ class TurnEnded(Event, tag="turn-ended"):
     turn: int
 
 
-class GameEnded(Event, tag="game-ended"):
-    """The game was over; `winner` is nobody in a draw."""
+class GameEnded(Revealed, tag="game-ended"):
+    """The game was over, and all points came to light; `winner` is nobody in a draw."""
 
     winner: Side | None
     points: tuple[int, ...]

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import threading
 from pathlib import Path
@@ -131,6 +132,30 @@ def test_a_journal_is_read_from_a_pipe_that_a_shell_names(liege: Table, tmp_path
     writer.join()
 
     assert "every seal holds, to entry 67" in verified.out
+
+
+def test_a_pipe_that_nobody_writes_into_is_refused_at_once(liege: Table, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+
+    verified = liege.command("verify", tmp_path / "pipe")
+
+    assert (verified.code, verified.out) == (66, "")
+    assert "nobody writes into the pipe" in verified.err
+
+
+def test_a_pipe_on_the_shelf_is_no_match(liege: Table) -> None:
+    liege.journal.unlink()
+    os.mkfifo(liege.journal)
+
+    assert liege.command("show", "liege").code == 66
+    assert liege.command("list").code in {0, 65}
+
+
+def test_a_match_that_was_copied_under_another_name_is_proved_with_a_warning(liege: Table) -> None:
+    shutil.copytree(liege.journal.parent, liege.journal.parent.with_name("namur"))
+
+    assert "this folder is named namur, and its match liege" in liege.command("verify", "namur").err
+    assert liege.command("verify", "liege").err == ""
 
 
 def test_what_is_wrong_in_a_pipe_is_told_of_the_pipe(liege: Table) -> None:

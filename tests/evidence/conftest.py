@@ -22,6 +22,11 @@ def secrets() -> Secrets:
     return Secrets(seed="5e" * 32, hidden="c0" * 32, keys=65)
 
 
+def owners(secrets: Secrets) -> dict[str, str]:
+    """The anchors of the secret throws."""
+    return {owner: secrets.anchor(owner=owner) for owner in (*SIDES, "referee")}
+
+
 @pytest.fixture(scope="session")
 def header(secrets: Secrets) -> Header:
     return Header(
@@ -33,6 +38,7 @@ def header(secrets: Secrets) -> Header:
         scenario="1914",
         sides=SIDES,
         anchor=secrets.anchor(),
+        anchors=owners(secrets),
         keys=secrets.keys,
         hidden=secrets.hidden_digest,
         at=AT,
@@ -126,9 +132,11 @@ def whole(path: Path, header: Header, drafts: tuple[Draft, ...]) -> Path:
 def file(path: Path, header: Header) -> Callable[..., Path]:
     """A journal of the drafts that are given, in place of the one before."""
 
-    def filed(*drafts: Draft, **header_says: object) -> Path:
+    def filed(*drafts: Draft, keys: int = header.keys, **header_says: object) -> Path:
         path.unlink(missing_ok=True)
-        journal.create(path, replace(header, **header_says), *drafts)
+        secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
+        anchors = {} if header_says.get("format") == 1 else owners(secrets)
+        journal.create(path, replace(header, **{"anchors": anchors, "keys": keys, **header_says}), *drafts)
         return path
 
     return filed

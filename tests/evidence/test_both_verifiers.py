@@ -224,7 +224,7 @@ def test_nobody_walks_a_chain_that_began_too_early(file: Callable[..., Path]) ->
     chains = FORGERIES["chains begun again and again, and opened"](secrets)
     path = file(*chains, keys=100, anchor=secrets.anchor())
 
-    assert standalone.verified(str(path))[0].claims == []
+    assert [seq for seq, *_ in standalone.verified(str(path))[0].claims if seq] == []
     assert not [one for one in complained(path) if "chose" in str(one)]
 
 

@@ -33,13 +33,14 @@ def thrown(secrets: Secrets, *throws: tuple[str | None, int]) -> Draft:
     dice = secrets.dice("verdun", Spent(), "german", chain.order_digest(BATTLE))
     seen: list[object] = []
     private: Private = {owner: {} for owner in OWNERS}
-    for number, (owner, count) in enumerate(throws):
+    for owner, count in throws:
         roll = dice.throw("fire", count, needed=3, owner=owner)
         event = {"type": "fired", "rolls": [to_data(roll)]}
         if owner is None:
             seen.append(event)
         else:
-            private[owner].setdefault("events", {})[f"0+{number}"] = event
+            its = private[owner].setdefault("events", {})
+            its[f"{len(seen)}+{sum(place.startswith(f'{len(seen)}+') for place in its)}"] = event
     public = {"order": BATTLE, "events": seen}
     told = filing.add_keys(private, dice.secret)
     return Draft(kind="order", at=AT, side="german", public=public, private=told, key=dice.spent)

@@ -127,13 +127,13 @@ def test_in_format_1_dice_hidden_from_all_but_the_referee_leave_a_gap_only_he_ca
     event = draft.public["events"][0]
     seen = {**draft.public, "events": [{**event, "rolls": [second]}]}
     path = file(
-        replace(draft, public=seen, private={"referee": {"events": {"7": {**event, "rolls": [first]}}}}),
+        replace(draft, public=seen, private={"referee": {"events": {"0+0": {**event, "rolls": [first]}}}}),
         format=1,
     )
     assert verify(path).dice == 5
     copy = tmp_path / "allied.jsonl"
     copy.write_bytes(b"".join(journal.copied(path, "allied")))
-    assert verify(copy).dice == 3
+    assert (verify(copy).dice, verify(copy).unproved) == (0, 3)
 
 
 def test_in_format_1_a_key_spent_out_of_sight_is_no_fault_in_a_copy(
@@ -141,7 +141,9 @@ def test_in_format_1_a_key_spent_out_of_sight_is_no_fault_in_a_copy(
 ) -> None:
     draft = thrown(secrets, Spent(), 2)
     hidden = replace(
-        draft, public={"order": BATTLE, "events": [None]}, private={"german": dict(draft.public)}
+        draft,
+        public={"order": BATTLE, "events": [None]},
+        private={"german": {"events": {"0": draft.public["events"][0]}}},
     )
     path = file(hidden, format=1)
     assert verify(path).dice == 2

@@ -11,6 +11,7 @@ from referee.engine.facts import declare
 from referee.engine.tongue import Saying
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.reading import MOVING
+from referee.matches.journal.standing import take_back_to
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Side
 
@@ -24,9 +25,20 @@ class Conduct:
         self._told: set[Side] = set()
         self._left_out: dict[Side, int] = {}
 
+    def open(self) -> Iterator[Saying]:
+        """What is wrong with the header: a key of nobody's chain could be chosen when it is needed.
+
+        Throws have owners since format 2.
+        """
+        owners = self._readers if self._header.format > 1 else frozenset[Side]()
+        if self._header.anchors.keys() != owners:
+            yield declare(JournalFault.ANCHORS_WRONG)
+
     def take(self, entry: Entry) -> Iterator[Saying]:
         """What is wrong with the next entry."""
         body = entry.body
+        if body.kind == "retract" and take_back_to(entry) is None:
+            yield declare(JournalFault.TAKEBACK_FORWARD, entry=body.seq)
         for reader in sorted(body.commit.keys() - self._readers):
             yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
         if body.kind in MOVING:

@@ -18,6 +18,8 @@ class JournalFault(Fact):
     )
     PRIVATE_UNSALTED = "has a private part for {side} without salt"
     JOURNAL_UNKNOWN = "there is no journal at {path}"
+    PIPE_SILENT = "nobody writes into the pipe {path}"
+    NO_FILE = "{path} is no file: a journal is a plain one"
     PATH_UNREADABLE = "{path} cannot be read: {why}"
     HEADER_UNFINISHED = (
         "the header is missing or was never finished: no match was opened here",
@@ -42,6 +44,9 @@ class JournalFault(Fact):
     PRIVATE_FOREIGN = "it commits to a private part for {reader}, who has no part in the match"
     KEY_WASTED = "a key was spent on it, and no order was judged"
     PRIVATE_LEFT_OUT = "the private part for {reader} is left out, and this copy has to have it"
+    ANCHORS_WRONG = (
+        "its anchors of secret throws are not those of its format: one for each side and the referee since 2"
+    )
     AUTHOR_WRONG = "it is filed as one of {side}, who cannot file it"
     ORDER_OF_ANOTHER = "its order is not one of {side}"
     SECRET_IS_PUBLIC = "dice were thrown for a secret order, and there is none: everyone can read it"

@@ -132,6 +132,9 @@ def _collector_at_rest() -> Generator[None]:
 
 def opened(path: Path) -> BinaryIO:
     """The file of a journal, to read from."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        # Whoever opens a pipe that nobody writes to waits for ever.
+        raise NotFound(declare(JournalFault.NO_FILE, path=path))
     try:
         return path.open("rb")
     except FileNotFoundError as error:

@@ -20,7 +20,7 @@ class Standing:
                 self._before[entry.body.seq] = self._tips[-1]
                 self._tips.append(entry.body.seq)
             case "retract":
-                self._tips.append(self._tips[take_back_to(entry)])
+                self._tips.append(self._tips[_taken_back_to(entry)])
             case _:
                 self._tips.append(self._tips[-1])
 
@@ -34,10 +34,14 @@ class Standing:
         return tuple(reversed(path))
 
 
-def take_back_to(entry: Entry) -> int:
-    """The entry that a retract goes back to."""
+def take_back_to(entry: Entry) -> int | None:
+    """The entry that a retract goes back to; nothing where it names none before it."""
     to = entry.body.public.get("to")
-    if not isinstance(to, int) or not 0 <= to < entry.body.seq:
-        fact = declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq)
-        raise DataFault(fact)
+    return to if type(to) is int and 0 <= to < entry.body.seq else None
+
+
+def _taken_back_to(entry: Entry) -> int:
+    to = take_back_to(entry)
+    if to is None:
+        raise DataFault(declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq))
     return to

@@ -22,7 +22,8 @@ from schemas.record import Place
 class Report(Value):
     """What was proved of a journal in which nothing is wrong.
 
-    `keys`, `rolls` and `dice` count what was recomputed from published keys, `spoken` lists the throws that
+    `keys`, `rolls` and `dice` count what was recomputed from published keys, `unproved` the dice whose key
+    this copy cannot lead back to the header, `spoken` lists the throws that
     nobody can recompute, `lacking` counts the private parts that this copy has not, `untold` those of them
     without which nothing can be replayed, `opened` says whether the hidden secret was revealed, so that
     shuffles, later chains and secret orders are proved too, `backwards` are the entries filed at an earlier
@@ -35,6 +36,7 @@ class Report(Value):
     keys: int
     rolls: int
     dice: int
+    unproved: int
     spoken: tuple[SpokenThrow, ...]
     lacking: int
     untold: int
@@ -81,14 +83,17 @@ class _Verification:
                 self._proof = DiceProof(header)
                 self._conduct = Conduct(header)
                 self._come_to(Head(seq=0, seal=seal), header.at)
+                for text in self._conduct.open():
+                    self._complain(0, text)
             case Entry(seal=seal, body=body):
                 self._come_to(Head(seq=body.seq, seal=seal), body.at)
                 lacking = len(body.commit.keys() - line.private.keys())
                 self._lacking += lacking
                 self._untold += lacking if body.kind in reading.MOVING else 0
-                self._standing.take(line)
                 for text in (*self._conduct.take(line), *self._proof.take(line)):
                     self._complain(body.seq, text)
+                if not self.complaints:
+                    self._standing.take(line)
             case Torn(tail=tail):
                 self._torn = len(tail)
             case _:
@@ -109,6 +114,7 @@ class _Verification:
             keys=proof.keys,
             rolls=proof.rolls,
             dice=proof.dice,
+            unproved=proof.unproved,
             spoken=tuple(proof.spoken),
             lacking=self._lacking,
             untold=self._untold,
