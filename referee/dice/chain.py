@@ -89,9 +89,12 @@ class Spent(Value):
     keys: int = 0
 
 
-def count_spent(entries: Iterable[Entry]) -> Spent:
-    """How far the dice have come after these entries; a key stays spent when its entry is retracted."""
-    now = Spent()
+NONE_SPENT = Spent()
+"""The dice before the first throw."""
+
+
+def count_spent(entries: Iterable[Entry], now: Spent = NONE_SPENT) -> Spent:
+    """How far the dice have come from there after these entries; a key stays spent when its entry is retracted."""
     for entry in entries:
         if entry.body.kind == "anchor":
             now = Spent(now.chain + 1, 0)
@@ -100,9 +103,8 @@ def count_spent(entries: Iterable[Entry]) -> Spent:
     return now
 
 
-def count_spent_by(owner: Side, entries: Iterable[Entry]) -> Spent:
-    """How far the secret throws of one owner have come after these entries."""
-    now = Spent()
+def count_spent_by(owner: Side, entries: Iterable[Entry], now: Spent = NONE_SPENT) -> Spent:
+    """How far the secret throws of one owner have come from there after these entries."""
     for entry in entries:
         part = entry.private.get(owner, {})
         if "key" in part:

@@ -175,7 +175,7 @@ def _tell(match: Match, side: Side, fell: RejectedLine) -> Fallen:
 
 def _retold(match: Match, side: Side, fell: RejectedLine) -> RejectedLine:
     if advance_orders.is_one(fell.asked):
-        before = history.list_advance_orders(match.entries, side)
+        before = match.advance_orders(side)
         return advance_orders.retold(match.tongue, match.rules, before, fell)
     return hearing.retold(match.rules, match.tongue, side, fell)
 
