@@ -171,7 +171,7 @@ class Holder:
     """Matches that are written to again and again: each is read once, and again if another wrote to it."""
 
     def __init__(self) -> None:
-        self._held: dict[Path, tuple[Held, Past]] = {}
+        self._held: dict[Path, tuple[Held, Match]] = {}
 
     @contextmanager
     def hold(
@@ -179,17 +179,17 @@ class Holder:
     ) -> Generator[tuple[Writer, Match]]:
         """A match held against every other writer."""
         path = journal_of(root, name)
-        held, past = self._held.pop(path, (None, Past()))
+        held, match = self._held.pop(path, (None, None))
         with journal.writing(path, expect_head=expect_head, held=held) as writer:
-            if writer.held is not held:
-                past = Past()
+            if match is None or writer.held is not held:
+                match = _seated(name, path, writer.journal)
             try:
-                yield writer, _seated(name, path, writer.journal, past)
+                yield writer, match
             finally:
-                self._keep(path, writer.held, past)
+                self._keep(path, writer.held, replace(match, journal=writer.journal))
 
-    def _keep(self, path: Path, held: Held, past: Past) -> None:
-        self._held[path] = held, past
+    def _keep(self, path: Path, held: Held, match: Match) -> None:
+        self._held[path] = held, match
         if len(self._held) > MOST_HELD:
             del self._held[next(iter(self._held))]
 
@@ -218,9 +218,9 @@ def forget_secrets(match: Match) -> None:
     (match.folder / shelf.SECRETS).unlink(missing_ok=True)
 
 
-def _seated(name: str, path: Path, read: Journal, past: Past | None = None) -> Match:
+def _seated(name: str, path: Path, read: Journal) -> Match:
     if not read.entries:
         place = Place(file=path.as_posix(), line=2)
         raise DataFault(Complaint.of(MatchFault.OPENING_UNFINISHED, place=place))
     header = read.header
-    return Match(name, path.parent, read, binding.again(header), past or Past())
+    return Match(name, path.parent, read, binding.again(header))
