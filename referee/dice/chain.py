@@ -98,7 +98,7 @@ NONE_SPENT = Spent()
 
 
 def count_spent(entries: Iterable[Entry], now: Spent = NONE_SPENT) -> Spent:
-    """How far the dice have come from there after these entries; a key stays spent when its entry is retracted."""
+    """How far the dice have come after these entries; a key stays spent when its entry is retracted."""
     for entry in entries:
         if entry.body.kind == "anchor":
             now = Spent(now.chain + 1, 0)
@@ -108,7 +108,7 @@ def count_spent(entries: Iterable[Entry], now: Spent = NONE_SPENT) -> Spent:
 
 
 def count_spent_by(owner: Side, entries: Iterable[Entry], now: Spent = NONE_SPENT) -> Spent:
-    """How far the secret throws of one owner have come from there after these entries."""
+    """How far the secret throws of one owner have come after these entries."""
     for entry in entries:
         part = entry.private.get(owner, {})
         if "key" in part:

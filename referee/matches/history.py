@@ -66,9 +66,9 @@ def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
     return replay_entries(rules, standing(entries))
 
 
-def replay_entries(rules: Rules, entries: Iterable[Entry], reached: State = None) -> Iterator[Step]:
+def replay_entries(rules: Rules, entries: Iterable[Entry], start: State | None = None) -> Iterator[Step]:
     """Entries that all stand, from the start or a position on, each with the position before and after it."""
-    state = rules.start() if reached is None else reached
+    state = rules.start() if start is None else start
     for entry in entries:
         moves = moves_of(rules, entry)
         reached = after(rules, state, _events(moves), entry)
@@ -84,7 +84,7 @@ def replay_moves(rules: Rules, before: State, moves: Iterable[Move]) -> Iterator
         state = replay(rules, state, move.events)
 
 
-def position(rules: Rules, entries: Sequence[Entry], reached: State = None, count: int = 0) -> State:
+def position(rules: Rules, entries: Sequence[Entry], reached: State | None = None, count: int = 0) -> State:
     """The position after these entries; `reached` is the one after `count` of them, if it is known."""
     state, more = stand_after(rules, entries, reached, count)
     for entry in more:
@@ -93,7 +93,7 @@ def position(rules: Rules, entries: Sequence[Entry], reached: State = None, coun
 
 
 def stand_after(
-    rules: Rules, entries: Sequence[Entry], reached: State, count: int
+    rules: Rules, entries: Sequence[Entry], reached: State | None, count: int
 ) -> tuple[State, Sequence[Entry]]:
     """A position, and the entries that lead on from it: a takeback among them leads on from the start."""
     more = entries[count:]

@@ -26,7 +26,6 @@ from schemas.advance import AdvanceOrder
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, Place, Side
 
-
 MOST_HELD = 16
 """How many matches a holder has in mind, the latest ones."""
 
@@ -174,9 +173,7 @@ class Holder:
         self._held: dict[Path, tuple[Held, Match]] = {}
 
     @contextmanager
-    def hold(
-        self, root: Path, name: str, expect_head: Head | None = None
-    ) -> Generator[tuple[Writer, Match]]:
+    def hold(self, root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
         """A match held against every other writer."""
         path = journal_of(root, name)
         held, match = self._held.pop(path, (None, None))

@@ -32,7 +32,7 @@ class Growing(Generic[T]):
     _last: Entry | None
 
     def of(self, entries: Entries) -> T:
-        """The value of some entries; those that do not go on from the remembered ones count from the first."""
+        """The value of some entries, counted from the first unless they go on from the remembered ones."""
         count = self._count
         if not _begin_with(entries, count, self._last):
             return self._add(self._start(), entries)

@@ -14,7 +14,7 @@ from schemas.journal import Body, Entry
 
 _DIGITS_ALIKE = bytes.maketrans(b"123456789[,-", b"000000000:::")
 _LONG_NUMBER = b":" + b"0" * 16
-"""A number of 16 digits may be greater than every reader keeps; so may some text, and then this is a doubt."""
+"""A number of 16 digits may be greater than every reader keeps; where a text looks so, it is a doubt."""
 
 
 class _Line(Struct, forbid_unknown_fields=True):
@@ -26,7 +26,7 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 def entry(raw: bytes) -> Entry | None:
-    """The entry of a line without its newline, if it is sealed and spelled as the referee does; or nothing."""
+    """The entry of a line without its newline; nothing unless it is sealed and spelled beyond doubt."""
     if not raw.isascii() or _LONG_NUMBER in raw.translate(_DIGITS_ALIKE):
         return None
     try:
@@ -35,29 +35,23 @@ def entry(raw: bytes) -> Entry | None:
         private = {side: _read_part(part) for side, part in line.private.items()}
     except (MsgspecError, ValueError, RecursionError):
         return None
-    if not (_is_framed(raw, line) and _is_sealed(line) and _respell(body) == bytes(line.body)):
+    spelled = _respell(body)
+    parts = {side: _respell(part) for side, part in private.items()}
+    # The line is made of these very bytes, so that whatever is proved of them is proved of it.
+    if raw != _write(line.seal, spelled, parts) or sha256(spelled).hexdigest() != line.seal:
         return None
-    if not all(_is_committed(body, side, line.private[side], part) for side, part in private.items()):
-        return None
+    for side, part in parts.items():
+        if sha256(part).hexdigest() != body.commit.get(side) or type(private[side].get("salt")) is not str:
+            return None
     return Entry(seal=line.seal, body=body, private=private)
 
 
-def _is_framed(raw: bytes, line: _Line) -> bool:
-    """Whether a line holds its parts in their order, and no other byte."""
-    parts = line.private
+def _write(seal: str, body: bytes, parts: Mapping[str, bytes]) -> bytes:
+    """A line without its newline."""
+    if not parts:
+        return b'{"seal":"%b","body":%b}' % (seal.encode(), body)
     private = b",".join([b'"%b":%b' % (side.encode(), parts[side]) for side in sorted(parts)])
-    tail = b',"private":{%b}' % private if parts else b""
-    return raw == b'{"seal":"%b","body":%b%b}' % (line.seal.encode(), line.body, tail)
-
-
-def _is_sealed(line: _Line) -> bool:
-    return sha256(line.body).hexdigest() == line.seal
-
-
-def _is_committed(body: Body, side: str, stored: Raw, part: Mapping[str, object]) -> bool:
-    """Whether a private part is the one that the body commits to, with salt, and well spelled."""
-    salted = isinstance(part.get("salt"), str)
-    return salted and sha256(stored).hexdigest() == body.commit.get(side) and _respell(part) == bytes(stored)
+    return b'{"seal":"%b","body":%b,"private":{%b}}' % (seal.encode(), body, private)
 
 
 def _refuse_float(number: str) -> NoReturn:

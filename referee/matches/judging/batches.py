@@ -18,9 +18,7 @@ from schemas.letter import Posted
 from schemas.record import Place
 
 
-def judge(
-    root: Path, line: bytes, number: int, *, at: str, holder: Holder | None = None
-) -> Filed | Repeated:
+def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | None = None) -> Filed | Repeated:
     """Judge the letter of one line; what a `holder` has read for the lines before is not read again."""
     posted = _post(line, number)
     whose = posted.side

@@ -71,7 +71,12 @@ class SealedDiceSource:
     """Dice that follow from the keys of the chain."""
 
     def __init__(
-        self, rules: Rules, header: Header, secrets: Secrets, entries: Sequence[Entry], past: Past | None = None
+        self,
+        rules: Rules,
+        header: Header,
+        secrets: Secrets,
+        entries: Sequence[Entry],
+        past: Past | None = None,
     ) -> None:
         """`entries` are those of the match so far: they tell which keys are spent."""
         past = past or Past()
