@@ -16,25 +16,25 @@ from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixt
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--games", type=int, default=12, help="how many random games the long suites play (1000 by hand)"
+        "--games", type=int, default=6, help="how many random games the long suites play (1000 by hand)"
     )
     parser.addoption(
         "--battles", type=int, default=250, help="how many battles two opinions judge (100000 by hand)"
     )
     parser.addoption(
-        "--turns", type=int, default=80, help="how many player turns two opinions follow (10000 by hand)"
+        "--turns", type=int, default=40, help="how many player turns two opinions follow (10000 by hand)"
     )
     parser.addoption(
-        "--reports", type=int, default=12, help="how many reports of random games are read (1000 by hand)"
+        "--reports", type=int, default=6, help="how many reports of random games are read (1000 by hand)"
     )
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden reports anew, to be read in the diff"
     )
     parser.addoption(
-        "--inputs", type=int, default=400, help="how many hostile inputs of each kind (200000 by hand)"
+        "--inputs", type=int, default=200, help="how many hostile inputs of each kind (200000 by hand)"
     )
     parser.addoption(
-        "--phases", type=int, default=400, help="how many random fire phases are fought (10000 by hand)"
+        "--phases", type=int, default=200, help="how many random fire phases are fought (10000 by hand)"
     )
     parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"

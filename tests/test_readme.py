@@ -117,7 +117,7 @@ def shell_lines() -> list[str]:
 
 @pytest.mark.tools
 def test_the_first_line_installs_and_plays(tmp_path: Path) -> None:
-    """On a machine with Python and pip only, the first line ends in the demo's last report."""
+    """On a machine with Python and pip only, the first line plays the demo to its end."""
     checkout = tmp_path / "referee"
     shutil.copytree(ROOT, checkout, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__"))
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
@@ -131,9 +131,8 @@ def test_the_first_line_installs_and_plays(tmp_path: Path) -> None:
         timeout=280,
     )
     assert done.returncode == 0, done.stderr
-    assert "END ORDERS" in done.stdout
     assert "every seal holds" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("head 67:")
+    assert done.stdout.splitlines()[-1].strip().startswith("referee help players")
 
 
 def test_the_second_line_is_the_one_that_ci_runs() -> None:

@@ -9,9 +9,11 @@ from referee.analysis.faults import AnalysisFault
 from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine.faults import Misuse
+from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules
 from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.catalogue import CountedGames, CountedShare
+from schemas.journal import FORMAT
 
 SECRET = chain.digest("the games of scripted players")
 """What the dice of these games follow from; published, so that all count alike."""
@@ -44,7 +46,8 @@ def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
     name = f"{rules.table.scenario.id} {' '.join(way)}"
     dice = SealedDice(SECRET, name, number, None, chain.digest(name), SECRET)
     tempers = {side: players.TEMPERS[player] for side, player in zip(rules.sides, way, strict=True)}
-    return players.play(rules, tempers, dice, random.Random(f"{name} {number}")).winner or ""
+    filed = FiledDice(dice, FORMAT, rules.word_purpose)
+    return players.play(rules, tempers, filed, random.Random(f"{name} {number}")).winner or ""
 
 
 def _share(side: str, player: str, won: int, games: int) -> CountedShare:

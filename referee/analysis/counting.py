@@ -9,9 +9,11 @@ from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine import machine
 from referee.engine.faults import Complaint, Misuse
+from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.packs import binding, loading
 from schemas.answers.catalogue import CountedDepth, CountedOrders, CountedScenario
+from schemas.journal import FORMAT
 from schemas.record import Order, to_data
 
 SECRET = chain.digest("the count of lawful orders")
@@ -38,7 +40,7 @@ def count(pack: str, scenario: str | None, depth: int, games: int = 0) -> Counte
 
 def _count(rules: Rules, depth: int) -> tuple[CountedDepth, ...]:
     tallies = [Counter[str]() for _ in range(depth)]
-    opened, _ = machine.run_on(rules, rules.start(), _dice(None))
+    opened, _ = machine.run_on(rules, rules.start(), _dice(rules, None))
     _walk(rules, opened, tallies)
     return tuple(
         CountedDepth(depth=at, orders=tally.total(), questions=dict(sorted(tally.items())))
@@ -53,11 +55,12 @@ def _walk(rules: Rules, state: State, tallies: Sequence[Counter[str]]) -> None:
         for order in machine.lawful(rules, state, prompt):
             now[prompt.question] += 1
             if deeper:
-                after, _ = machine.play(rules, state, order, _dice(order))
+                after, _ = machine.play(rules, state, order, _dice(rules, order))
                 _walk(rules, after, deeper)
 
 
-def _dice(order: Order | None) -> SealedDice:
+def _dice(rules: Rules, order: Order | None) -> FiledDice:
     """Dice that follow from the order alone, whatever was thrown before."""
     written = None if order is None else to_data(order)
-    return SealedDice(SECRET, "count", 1, None, chain.order_digest(written), SECRET)
+    dice = SealedDice(SECRET, "count", 1, None, chain.order_digest(written), SECRET)
+    return FiledDice(dice, FORMAT, rules.word_purpose)

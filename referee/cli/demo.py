@@ -15,10 +15,12 @@ from referee.engine.remedy import suggest
 from referee.evidence import rejudging
 from referee.matches import matches, opening, shelf
 from referee.matches.judging import submitting
+from referee.matches.matches import Match
 from referee.packs import loading
 from referee.reports import answers, documents, ruling_reports
 from referee.values.value import Value
 from schemas.answers.matches import Verified
+from schemas.answers.ruling import Submitted
 from schemas.record import Record
 from schemas.reports.document import Document
 
@@ -49,7 +51,12 @@ class Heard(Value):
 
     name: str
     letter: str
-    ruling: Document
+    answer: Submitted
+
+    @property
+    def ruling(self) -> Document:
+        """The answer to the letter, as it is sent."""
+        return ruling_reports.document(self.answer)
 
 
 class Reported(Value):
@@ -59,8 +66,9 @@ class Reported(Value):
 
 
 class Proved(Value):
-    """What the journal proves at the end."""
+    """The match at the end, and what its journal proves."""
 
+    match: Match
     verified: Verified
 
 
@@ -85,14 +93,14 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
         found = matches.find(root, agreed.match)
         for side in match.header.sides:
             yield Reported(documents.report(found, side))
-        yield Proved(rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
+        yield Proved(found, rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
 
 
 def _hear(root: Path, name: str, path: Path, at: str) -> Heard:
     side = path.stem.partition("-")[2]
     raw = path.read_bytes()
     answer = answers.submit(root, name, submitting.send(path.name, raw, at=at, side=side))
-    return Heard(path.name, raw.decode(), ruling_reports.document(answer))
+    return Heard(path.name, raw.decode(), answer)
 
 
 def _agree(folder: Path) -> Agreed:

@@ -222,14 +222,7 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
     def add(function: Command) -> Command:
         def run(**given: Any) -> None:
             session = Session(**{key: given.pop(key) for key in Session._fields})
-            try:
-                code = function(session, **given)
-            except Exception as error:
-                told = session.retold(error, given)
-                if told is error:
-                    raise
-                raise told from None
-            raise typer.Exit(code)
+            raise typer.Exit(_carry_out(function, session, given))
 
         run.__doc__ = function.__doc__
         run.__dict__["__signature__"] = _signature(function)
@@ -237,6 +230,17 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
         return function
 
     return add
+
+
+def _carry_out(function: Command, session: Session, given: Mapping[str, object]) -> int:
+    """The exit code of a command; what keeps it from answering is said in the language of who asked."""
+    try:
+        return function(session, **given)
+    except Exception as error:
+        told = session.retold(error, given)
+        if told is error:
+            raise
+        raise told from None
 
 
 def _signature(function: Command) -> inspect.Signature:

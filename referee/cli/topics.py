@@ -70,10 +70,18 @@ def demo(
         str | None, typer.Option(metavar="EXAMPLE", help="Which of its examples; else the first.")
     ] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Leave the match on the shelf.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Print every letter, every ruling and both reports.")
+    ] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""
-    from referee.cli import demo, evidence_wording
+    from referee.cli import demo, evidence_wording, tour
 
+    if not full:
+        *scenes, proof = demo.scenes(pack, example, session.root if keep else None)
+        assert isinstance(proof, demo.Proved)
+        stops = tour.stops((*scenes, proof))
+        return session.answer(proof.verified, lambda: "\n".join(map(str, stops)).lstrip("\n"))
     for scene in demo.scenes(pack, example, session.root if keep else None):
         match scene:
             case demo.Heard(name=name, letter=letter, ruling=ruling):

@@ -34,7 +34,7 @@ def remember(
     @wraps(work)
     def recalled(world: World, state: State, *asked: *Asked) -> Found:
         question = (work, world, asked)
-        known: dict[object, object] = state.__dict__.setdefault("known", {})
+        known: dict[object, object] = vars(state).setdefault("known", {})
         found = known.get(question, _UNASKED)
         if found is _UNASKED:
             found = known[question] = work(world, state, *asked)

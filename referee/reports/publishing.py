@@ -6,10 +6,8 @@ from referee.engine.faults import Complaint, Misuse
 from referee.engine.remedy import suggest
 from referee.i18n import languages
 from referee.reports.faults import ReportFault
+from referee.reports.formats.format_names import FORMATS
 from schemas.reports.document import Document
-
-FORMS = ("text", "html", "phpbb", "bgg", "markdown", "json")
-"""The formats there are."""
 
 
 def headline(document: Document) -> str:
@@ -49,4 +47,4 @@ def publish(document: Document, form: str) -> str:
         case "json":
             return json.format(json.encode(document), indent=2).decode()
         case _:
-            raise Misuse(Complaint.of(ReportFault.FORMAT_UNKNOWN, suggest(form, FORMS), form=form))
+            raise Misuse(Complaint.of(ReportFault.FORMAT_UNKNOWN, suggest(form, FORMATS), form=form))

@@ -117,13 +117,12 @@ def _union(parts: list[Any], filled: Mapping[Any, Any]) -> Any:
 def _marks(given: object) -> list[Any]:
     """A mark of a field in the words of pydantic."""
     match given:
-        case Meta(pattern=str(pattern)):
+        case Meta(pattern=pattern):
+            limits: dict[str, Any] = {
+                name: getattr(given, name) for name in _LIMITS if getattr(given, name) is not None
+            }
             # Python's `$` matches before a last line break; JSON Schema and pydantic have no `\Z`.
-            return [Field(pattern=pattern.removesuffix(r"\Z") + "$")]
-        case Meta():
-            return [
-                Field(**{name: getattr(given, name) for name in _LIMITS if getattr(given, name) is not None})
-            ]
+            return [Field(pattern=pattern.removesuffix(r"\Z") + "$" if pattern else None, **limits)]
         case ReadBy(read, schema):
             read_first = BeforeValidator(read)
             return [read_first, WithJsonSchema(dict(schema))] if schema else [read_first]

@@ -345,9 +345,11 @@ SkirmishEvent = (
 
 def upcast_from_format_1(event: object) -> object:
     """An event of a journal of format 1, where the faces stood in each mark as well as in its roll."""
-    told = cast("dict[str, object]", event) if isinstance(event, dict) else {}
-    if not isinstance(told.get("marks"), list):
+    if not isinstance(event, dict):
         return event
+    told = cast("dict[str, object]", event)
+    if not isinstance(told.get("marks"), list):
+        return told
     marks = cast("list[dict[str, object]]", told["marks"])
     bare = [{name: value for name, value in mark.items() if name != "faces"} for mark in marks]
     return {**told, "marks": bare}

@@ -131,9 +131,13 @@ def starts(bench: Bench) -> Iterator[Result]:
         completion=_referee(more={**asked, "COMP_CWORD": "2"}),
     )
     yield _ratio("referee --version", took["version"], base, 1.5)
-    yield _ratio("referee --help", took["help"], base, 7)
-    yield _ratio("a mistyped command", took["misuse"], base, 7)
-    yield _ratio("completion of a match", took["completion"], base, 7)
+    yield _ratio("referee --help", took["help"], base, 6)
+    yield _ratio("a mistyped command", took["misuse"], base, 6)
+    yield _ratio("completion of a match", took["completion"], base, 6)
+
+
+READING = ("show", "prompts", "log", "options")
+"""Commands that only read, asked for all day long."""
 
 
 def commands(bench: Bench) -> Iterator[Result]:
@@ -141,13 +145,13 @@ def commands(bench: Bench) -> Iterator[Result]:
     name = bench.match.name
     base, took = bench.cold(
         submit=_referee("submit", name, stdin=bench.letters[0], prepare=bench.anew),
-        show=_referee("show", name),
-        log=_referee("log", name),
         verify=_referee("verify", name),
+        **{command: _referee(command, name) for command in READING},
     )
-    yield _ratio("submit, one move", took["submit"], base, 20)
-    for command in ("show", "log", "verify"):
-        yield _ratio(command, took[command], base, 18)
+    yield _ratio("submit, one move", took["submit"], base, 16)
+    for command in READING:
+        yield _ratio(command, took[command], base, 12)
+    yield _ratio("verify", took["verify"], base, 18)
 
 
 def reports(bench: Bench) -> Iterator[Result]:

@@ -3,7 +3,7 @@
 import json
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,17 @@ import typer
 
 from referee.cli.main import app
 from referee.cli.printable import printable
+from referee.cli.session import Colour, Session
+from referee.engine.faults import Complaint
+from referee.engine.tongue import saying
 from referee.reports.formats.terminal import PAINT
+from schemas.reports.document import Document, Heading, Text, words
 from tests.cli.conftest import Referee, Table
 
 HOSTILE = "a\x1b[2Jb\x9b2Kc\u202ed\u2066e\x07f\rg\u2028h"
 """A word that wipes a screen, rings its bell, and turns what stands behind it round."""
+
+DOCUMENT = Document(title=HOSTILE, blocks=(Heading(text=HOSTILE), words(Text(text=HOSTILE))))
 
 SPELT = ("\\u001b[2J", "\\x1b[2J")
 """The beginning of it as our guard spells it, and as Python does."""
@@ -118,12 +124,60 @@ def test_what_was_filed_with_such_signs_is_told_without_them(liege: Table, reade
 def test_the_bytes_of_a_copy_are_guarded_where_somebody_sits_at_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from referee.cli.session import Session
-
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     Session().tell_bytes(f"{HOSTILE}\n".encode())
 
     assert obeyed(capsys.readouterr().out) == set()
+
+
+Said = Callable[[Session], object]
+
+WAYS: dict[str, Said] = {
+    "words": lambda session: session.tell(HOSTILE),
+    "bytes": lambda session: session.tell_bytes(HOSTILE.encode()),
+    "a warning": lambda session: session.warn([HOSTILE]),
+    "a complaint": lambda session: session.complain([Complaint.of(saying("no {word}", word=HOSTILE))], 1),
+    "JSON": lambda session: session.tell_json({HOSTILE: HOSTILE}),
+    "an answer": lambda session: session.say(HOSTILE),
+    "a remark": lambda session: session.remark(HOSTILE, DOCUMENT),
+    "a document": lambda session: session.page(DOCUMENT),
+}
+"""Every way by which a command says something."""
+
+
+@pytest.mark.parametrize("colour", Colour)
+@pytest.mark.parametrize("way", WAYS)
+def test_no_way_to_say_something_lets_them_through(
+    way: str, colour: Colour, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a layer below has taken out already is taken out once more."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    WAYS[way](Session(colour=colour))
+
+    told = capsys.readouterr()
+    said = PAINT.sub("", told.out + told.err)
+    assert said.strip()
+    assert obeyed(said) == set()
+
+
+@pytest.mark.parametrize("call", [[HOSTILE], ["list", f"--{HOSTILE}"], ["packs", HOSTILE], ["list", HOSTILE]])
+def test_what_is_no_command_is_repeated_without_them(command: Referee, call: list[str]) -> None:
+    told = command(*call)
+
+    assert told.code == 2
+    assert obeyed(told.out + told.err) == set()
+    assert any(word in told.err for word in SPELT)
+
+
+@pytest.mark.parametrize("ending", ["txt", "html", "md"])
+def test_a_report_in_a_file_holds_none_of_them(liege: Table, tmp_path: Path, ending: str) -> None:
+    """Nobody guards what a mail program or a browser shows."""
+    liege.command("note", "liege", HOSTILE)
+    file = tmp_path / f"report.{ending}"
+    assert liege.command("report", "liege", "--since", "60", "-o", file).code == 0
+
+    assert obeyed(file.read_text("utf-8")) == set()
 
 
 def test_names_of_files_and_folders_are_guarded(liege: Table, command: Referee, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.reports import answers
 from referee.reports.formats import text
+from schemas.journal import DiceMode
 from tests.cli.conftest import Referee
 
 AT = "2026-12-01T20:00:00Z"
@@ -78,21 +80,27 @@ def test_a_lawful_throw_of_spoken_dice_stands(spoken: Referee) -> None:
     assert spoken("rejudge", "duel").out.splitlines()[-1] == "Every one would be decided as it was."
 
 
-@pytest.fixture(scope="module")
-def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
+def sniped(shelf: Path, dice: DiceMode, faces: tuple[int, ...] | None = None) -> Match:
     """A skirmish in which somebody unseen has fired."""
-    shelf = tmp_path_factory.mktemp("sap")
-    opening.open_match(shelf, "sap", "skirmish", at=AT, secrets=Secrets("5e" * 32, "c0" * 32, 200))
-    for side, letter in (
+    secrets = Secrets("5e" * 32, "c0" * 32, 200)
+    opening.open_match(shelf, "sap", "skirmish", at=AT, secrets=secrets, dice=dice)
+    letters = (
         ("german", "deploy ge-sn-1 observe\ndone"),
         ("british", "done"),
         ("german", "done"),
         ("british", "done"),
         ("german", "sniper unaimed fire at 16,6\ndone"),
-        ("british", "done"),
-    ):
+    )
+    for side, letter in letters:
         answers.submit(shelf, "sap", submitting.send("letter", letter.encode(), at=AT, side=side))
+    last = submitting.send("letter", b"done", at=AT, side="british", faces=faces, source="Anna" * bool(faces))
+    answers.submit(shelf, "sap", last)
     return matches.find(shelf, "sap")
+
+
+@pytest.fixture(scope="module")
+def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    return sniped(tmp_path_factory.mktemp("sap"), "sealed")
 
 
 def explained(match: Match, viewer: str) -> list[str]:
@@ -136,6 +144,18 @@ def test_it_is_neither_shown_nor_proved_to_anyone_else(sap: Match, viewer: str) 
 def _keys_of(match: Match, owner: str) -> list[str]:
     parts = [entry.private.get(owner, {}) for entry in match.entries]
     return [str(part["key"]["k"]) for part in parts if "key" in part]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("viewer", ["german", "referee"])
+def test_a_secret_throw_of_spoken_dice_has_a_source_and_no_proof(tmp_path: Path, viewer: str) -> None:
+    """Its key only tells it from others: it is judged again like any other, and proved by nothing."""
+    match = sniped(tmp_path, "spoken", (3, 5, 2))
+    (told,) = [one for one in explained(match, viewer) if "Unaimed fire" in one and "source" in one]
+
+    assert "Anna" in told
+    assert "key of its own" not in told
+    assert "printf" not in told
+    assert rejudging.verify(match.folder / "journal.jsonl", rejudge=True).differences == ()
 
 
 def test_once_all_is_opened_both_verifiers_prove_it(sap: Match) -> None:

@@ -5,7 +5,7 @@ import pytest
 from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice
 from referee.engine.machine import audit, decide, lawful, play, replay, run_on
 from referee.engine.purposes import state_purpose
-from referee.engine.verdict import Accepted, Refused
+from referee.engine.verdict import Accepted, Refused, irrevocable
 from schemas.record import Roll
 from tests.engine.toy import (
     Dealt,
@@ -14,6 +14,7 @@ from tests.engine.toy import (
     Hide,
     Opened,
     Stop,
+    Stopped,
     Table,
     Throw,
     Throwing,
@@ -39,6 +40,16 @@ def opened(rules: Toy) -> Table:
     for order in (Hide(side="red", number=2), Hide(side="blue", number=5)):
         state, _ = play(rules, state, order, WrittenDice())
     return state
+
+
+NOTHING, ONE = Roll(purpose="fire", needed=3), Roll(purpose="fire", needed=3, faces=(6,))
+
+
+@pytest.mark.parametrize(
+    ("rolls", "thrown"), [((), False), ((NOTHING,), False), ((NOTHING, ONE), True), ((ONE, NOTHING), True)]
+)
+def test_what_was_seen_of_one_die_cannot_be_taken_back(rolls: tuple[Roll, ...], thrown: bool) -> None:
+    assert irrevocable([Stopped(side="red"), Thrown(side="red", hits=0, rolls=rolls)]) is thrown
 
 
 def test_the_machine_runs_on_to_the_first_question(rules: Toy) -> None:

@@ -89,7 +89,10 @@ def test_lists_are_joined_as_the_language_does() -> None:
     assert TURNED.listed(["a", "b", "c"]) == "c, and before it a, b"
     names = [AreaName(text=name) for name in "abc"]
     assert "".join(part.text for part in ENGLISH.series(names)) == "a, b and c"
+    assert "".join(part.text for part in ENGLISH.series(names[:2])) == "a and b"
     assert ENGLISH.series(names[:1]) == (names[0],)
+    assert ENGLISH.series([]) == ()
+    assert ENGLISH.choice(["a", "b"]) == "a or b"
 
 
 def test_a_telling_is_one_paragraph() -> None:

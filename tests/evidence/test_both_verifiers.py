@@ -20,7 +20,7 @@ from referee.matches.journal import Draft, reading, verification
 from referee.matches.journal.line import Broken
 from referee.texts.shapes import reader
 from schemas.journal import Header
-from schemas.record import Purpose, Roll
+from schemas.record import Purpose, Roll, to_data
 from tests.evidence.test_verification import BATTLE, rolled, rolls_of, shuffle, thrown
 
 AT = "1914-08-04T06:00:00Z"
@@ -186,11 +186,11 @@ FORGERIES: dict[str, Forgery] = {
     "an honest throw with its purpose as a record": lambda secrets: [recorded(secrets, FIRE, FIRE)],
     "a record of another purpose": lambda secrets: [recorded(secrets, FIRE, SORTIE)],
     "an honest deck with its purpose as a record": lambda secrets: [
-        shuffle(list(chain.shuffle_items(secrets.hidden, "verdun", DEAL, range(1, 6))), DEAL.model_dump()),
+        shuffle(list(chain.shuffle_items(secrets.hidden, "verdun", DEAL, range(1, 6))), to_data(DEAL)),
         Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
     ],
     "a deck stacked for a record": lambda secrets: [
-        shuffle([1, 2, 3, 4, 5], DEAL.model_dump()),
+        shuffle([1, 2, 3, 4, 5], to_data(DEAL)),
         Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
     ],
 }

@@ -268,7 +268,7 @@ def test_a_sealed_body_that_could_be_read_in_two_ways_is_not_believed(path, open
 )
 def test_a_sealed_body_of_another_shape_is_not_believed(path, opened, changes) -> None:
     said = forged(path, sealed(body(opened.header_seal, **changes)))
-    assert said.startswith("2:1: entry 1 has a part that cannot be read: body.")
+    assert said.startswith("2:1: entry 1 has a part that cannot be read: body")
 
 
 @pytest.mark.parametrize(

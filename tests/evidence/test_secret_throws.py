@@ -179,6 +179,39 @@ def test_the_chain_of_an_owner_is_renewed_in_the_entry_that_needs_it(owned: File
     assert chain.count_spent_by("allied", journal.read(path).entries) == spent
 
 
+@pytest.mark.parametrize(("owner", "count"), [("german", 1), ("referee", 1), ("british", 0)])
+def test_the_last_entry_of_an_owner_counts_as_those_before_it(
+    owned: Filed, secrets: Secrets, owner: str, count: int
+) -> None:
+    entries = journal.read(owned(thrown(secrets, (None, 1)), thrown(secrets, *THROWS))).entries
+
+    assert chain.count_spent_by(owner, entries) == Spent(0, count)
+    assert chain.count_spent_by(owner, entries[:1]) == Spent(0, 0)
+
+
+SHAPES: dict[str, tuple[Callable[[Private], object], str]] = {
+    "a die without sides": (
+        lambda private: rolls_of(private, "german")[0].update(sides=0),
+        "fire: no die has 0 sides",
+    ),
+    "a die of more sides than a byte has": (
+        lambda private: rolls_of(private, "allied")[0].update(sides=257),
+        "fire: no die has 257 sides",
+    ),
+    "a key for two throws": (TRICKS["a key for two throws"], "the same secret key was used for two throws"),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_what_no_secret_throw_can_be_is_told(owned: Filed, secrets: Secrets, shape: str) -> None:
+    draft = thrown(secrets, *THROWS)
+    private = json.loads(json.dumps(draft.private))
+    change, told = SHAPES[shape]
+    change(private)
+
+    assert told in " / ".join(complaints(owned(replace(draft, private=private))))
+
+
 def thrown_with(handed: KeyLease) -> Draft:
     order = chain.order_digest(BATTLE)
     dice = SealedDice("0f" * 32, "verdun", 1, "german", order, "c0" * 32, lambda _: handed)

@@ -303,8 +303,10 @@ def test_a_writer_never_writes_to_a_file_that_was_replaced_while_he_waited(
         real(descriptor, how)
 
     monkeypatch.setattr(fcntl, "flock", replaced)
+    held = len(list(Path("/dev/fd").iterdir()))
     append(opened, NOTE)
     assert (seqs(opened), seqs(old)) == ([1, 2], [1])
+    assert len(list(Path("/dev/fd").iterdir())) == held
 
 
 # --- secrets

@@ -10,6 +10,7 @@ import pytest
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.reports import courses, differences, documents, maps, publishing
+from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from tests.golden.approving import ENDINGS, check
 
@@ -23,11 +24,11 @@ def liege(example_shelf: Path) -> Match:
 
 
 def test_every_format_has_its_golden_reports() -> None:
-    assert set(ENDINGS) == set(publishing.FORMS)
+    assert set(ENDINGS) == set(FORMATS)
 
 
 @pytest.mark.parametrize("viewer", ["german", "entente", "public"])
-@pytest.mark.parametrize("form", publishing.FORMS)
+@pytest.mark.parametrize("form", FORMATS)
 def test_reports_are_as_they_were_approved(
     request: pytest.FixtureRequest, liege: Match, viewer: str, form: str
 ) -> None:

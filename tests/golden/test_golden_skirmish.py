@@ -9,6 +9,7 @@ from referee.cli import demo
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.reports import courses, differences, documents, maps, publishing, replays
+from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from schemas.record import to_json
 from tests.golden.approving import ENDINGS, check
@@ -26,7 +27,7 @@ def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 
 @pytest.mark.parametrize("viewer", ["british", "german", "public"])
-@pytest.mark.parametrize("form", publishing.FORMS)
+@pytest.mark.parametrize("form", FORMATS)
 def test_reports_are_as_they_were_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str, form: str
 ) -> None:

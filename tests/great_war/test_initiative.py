@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
@@ -114,7 +115,7 @@ def test_without_the_option_a_season_is_what_it_was(rules: GreatWar) -> None:
     late = replace(rules.start(), turn=rules.theatre.scenario.turn + 1)
     assert all(getattr(task, "phase", "") != "initiative" for task in sequence.season(rules.theatre, late))
     assert '"first"' not in to_json(rules.view(late, PUBLIC))
-    assert rules.view(late, PUBLIC).first is None
+    assert rules.view(late, PUBLIC).first is UNSET
 
 
 def season_opened(rules: GreatWar) -> Position:

@@ -7,6 +7,7 @@ import pytest
 
 from referee.matches.matches import Match
 from referee.reports import courses, differences, documents, maps, publishing, replays
+from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.reports.document import Document, Verbatim
@@ -51,7 +52,7 @@ def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: 
     """Where the others' secrets are not even known, every format comes out the same to the byte."""
     for match, copy, reader, since, at in drawn_reports(random_reports // 2, templates):
         whole, mine = (documents.report(one, reader, since=since, at=at) for one in (match, copy))
-        for form in publishing.FORMS:
+        for form in FORMATS:
             assert publishing.publish(whole, form) == publishing.publish(mine, form), (
                 reader,
                 since,

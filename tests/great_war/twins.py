@@ -33,6 +33,7 @@ from referee.reports import (
     rulings,
 )
 from referee.reports.formats import text
+from referee.reports.formats.format_names import FORMATS
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order, to_data, to_json
@@ -202,7 +203,7 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     for viewer in (GE, PUBLIC):
         yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
     report = documents.report(match, GE, since=max(0, last - 6))
-    for form in publishing.FORMS:
+    for form in FORMATS:
         yield f"report as {form}", publishing.publish(report, form)
     yield "subject", publishing.headline(report)
     yield "situation", text.write(documents.situation(match, GE))

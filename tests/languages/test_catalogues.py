@@ -21,6 +21,12 @@ def test_french_is_spoken() -> None:
     assert "fr" in CODES
 
 
+def test_who_asks_for_no_language_is_answered_in_english_and_who_asks_is_answered_in_his() -> None:
+    assert languages.find_tongue(None) is ENGLISH
+    assert languages.find_tongue("EN") is ENGLISH
+    assert languages.find_tongue("Fr").say("Nothing.") == "Rien."
+
+
 def test_no_template_has_two_plurals(said: tuple[Template, ...]) -> None:
     plurals: dict[str, str] = {}
     for template in said:

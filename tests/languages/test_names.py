@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.engine import renaming
 from referee.engine.names import key
 from referee.i18n import languages
 from referee.packs import binding, catalogue, loading
@@ -12,6 +13,7 @@ from referee.systems.great_war.state.renaming import nameable
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.renaming import nameable as nameable_of_a_table
 from schemas.great_war.names import Names
+from schemas.rulebook import SideNames
 from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.pack import Pack as TablePack
 
@@ -140,3 +142,12 @@ def test_greek_letters_name_every_area_nation_kind_and_card(western: GreatWar) -
     for kind in pack.cards.kinds:
         for name in _greek(kind.names) or ["" if kind.id != "friedensturm" else kind.name]:
             assert known.cards.find(name) == (kind.id,), kind.name
+
+
+def test_a_side_that_a_language_does_not_name_keeps_its_own_name() -> None:
+    german, entente = loading.load("ttlm").pack.game.sides
+    named = renaming.sides(
+        (german, entente), {german.id: SideNames(name="Allemagne", adjective="allemand", label="All.")}
+    )
+
+    assert [side.name for side in named] == ["Allemagne", entente.name]

@@ -6,7 +6,6 @@ It is a tool for the hand; a room takes minutes. The rules of the West have a hu
 """
 
 import argparse
-import gc
 import os
 import random
 import resource
@@ -16,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import chdir
 from dataclasses import dataclass
-from functools import lru_cache
+from math import inf
 from types import FunctionType
 
 import pytest
@@ -25,16 +24,16 @@ from tests.mutation.mutants import Mutant, functions, mutants
 from tests.mutation.rooms import ROOMS, Room
 from tests.mutation.survivors import ROOMS as FILE
 from tests.mutation.survivors import Explained, explained
-from tests.mutation.tracing import QUIET, ROOT, Traced, silence, traced
+from tests.mutation.tracing import QUIET, ROOT, Traced, caches, silence, traced
 
-PATIENCE = 10
+PATIENCE = 4
 """How many times as long as without a mutant the tests may take with it: one that never ends is noticed."""
 
 MEMORY = 4 << 30
 """The bytes that a process with a mutant may have."""
 
-_Cache = type(lru_cache(len))
-OURS = ("referee.", "schemas.")
+BROKEN = 70
+"""The code of a process in which a mutant broke the tests themselves."""
 
 SURVIVES = 0
 """The code of pytest for tests that all passed."""
@@ -62,25 +61,26 @@ def notices(tests: Sequence[str], one: Prey, seconds: float) -> bool:
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
-        patience = int(PATIENCE * (1 + seconds))
+        patience = int(PATIENCE * (3 + seconds))
         resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         one.function.__code__ = one.mutant.code(one.function)
         forget()
-        with chdir(ROOT), silence():
-            os._exit(int(pytest.main([*QUIET, "-x", *tests])))
+        code = BROKEN
+        try:
+            with chdir(ROOT), silence():
+                code = int(pytest.main([*QUIET, "-x", *tests]))
+        finally:
+            # What goes wrong here is no business of the process that hunts.
+            os._exit(code)
     _, status = os.waitpid(child, 0)
     return status != SURVIVES
 
 
 def forget() -> None:
     """Empty every cache of the program: what was found before the fault would hide it."""
-    # The suite has the collector leave alone what was there when the tests were collected.
-    gc.unfreeze()
-    for known in gc.get_objects():
-        if isinstance(known, _Cache) and known.__module__.startswith(OURS):
-            known.cache_clear()
-    gc.freeze()
+    for known in list(caches()):
+        known.cache_clear()
 
 
 @dataclass
@@ -98,12 +98,14 @@ class Bag:
         return self.killed / max(1, self.tried - self.explained)
 
 
-def hunted(name: str, sample: Sequence[Prey], tests: Traced, known: dict[str, Explained]) -> Bag:
-    """Meet the mutants of a room, and name each that no test notices."""
+def hunted(
+    name: str, sample: Sequence[Prey], tests: Traced, known: dict[str, Explained], most: float = inf
+) -> Bag:
+    """Meet the mutants of a room, each with tests of so many seconds, and name each that none notices."""
     bag = Bag()
     for one in sample:
         bag.tried += 1
-        met = tests.of(one.function)
+        met = tests.of(one.function, most)
         bag.unmet += not met
         if met and notices(met, one, sum(tests.seconds[test] for test in met)):
             bag.killed += 1
@@ -140,6 +142,9 @@ def asked(*arguments: str) -> argparse.Namespace:
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(ROOMS)}; else all")
     parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of each room; else all")
     parser.add_argument("--seed", type=int, default=1, help="which sample; the same seed draws the same")
+    parser.add_argument(
+        "--most", type=float, default=inf, metavar="SECONDS", help="a mutant meets the quickest of its tests"
+    )
     parser.add_argument("--only", metavar="TEXT", help="only mutants whose name holds this text")
     chosen = parser.parse_args(arguments)
     if unknown := [name for name in chosen.rooms if name not in ROOMS]:
@@ -158,7 +163,8 @@ def main(*arguments: str) -> int:
         tests = traced(ROOMS[name].tests, {one.function: one.mutant.whole for one in every})
         failed = f", {len(tests.failed)} of them red" if tests.failed else ""
         say(f"{name}: {count} of {len(every)} mutants, {len(tests.seconds)} tests{failed}")
-        bags[name] = hunted(name, random.Random(wanted.seed).sample(every, count), tests, known)
+        sample = random.Random(wanted.seed).sample(every, count)
+        bags[name] = hunted(name, sample, tests, known, wanted.most)
         say(_row(name, bags[name]))
     say("\n".join(rows(bags)))
     say(f"{time.monotonic() - started:.0f} s")

@@ -4,7 +4,7 @@ import ast
 import copy
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -86,8 +86,9 @@ def mutants(module: ModuleType) -> Iterator[Mutant]:
     """Every mutant of every function of a module."""
     known = functions(module)
     stem = module.__name__.rpartition(".")[2]
-    for path, node in _definitions(ast.parse(inspect.getsource(module))):
-        if path in known:
+    for path, node in _definitions(ast.parse(inspect.getsource(module)).body):
+        # Of the twins that a module has for two platforms, one is defined here.
+        if path in known and known[path].__code__.co_firstlineno == _first_line(node):
             alike: Counter[str] = Counter()
             places = enumerate((line, what) for line, what, _ in _places(node))
             for number, (line, what) in sorted(places, key=lambda place: place[1][0]):
@@ -97,14 +98,23 @@ def mutants(module: ModuleType) -> Iterator[Mutant]:
                 yield Mutant(stem, path, line, name + again, node, number)
 
 
-def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            yield node.name, node
-        elif isinstance(node, ast.ClassDef):
-            yield from (
-                (f"{node.name}.{sub.name}", sub) for sub in node.body if isinstance(sub, ast.FunctionDef)
-            )
+def _definitions(body: Sequence[ast.stmt], within: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The functions of a module and of its classes, under a condition as well."""
+    for node in body:
+        match node:
+            case ast.FunctionDef():
+                yield within + node.name, node
+            case ast.ClassDef() if not within:
+                yield from _definitions(node.body, f"{node.name}.")
+            case ast.If():
+                yield from _definitions((*node.body, *node.orelse), within)
+            case _:
+                pass
+
+
+def _first_line(node: ast.FunctionDef) -> int:
+    """The line that the code of a function is said to begin in."""
+    return min((decorator.lineno for decorator in node.decorator_list), default=node.lineno)
 
 
 Place = tuple[int, str, Callable[[], None]]
@@ -122,11 +132,12 @@ def _places(function: ast.FunctionDef) -> Iterator[Place]:
 
 
 def _hints(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """What a function does not read when it runs: its types, and defaults, which belong to its definition."""
-    yield from filter(None, (*function.args.defaults, *function.args.kw_defaults))
+    """What is no part of the code of a function: types, decorators, and the defaults of its parameters."""
     for node in ast.walk(function):
         hints = (getattr(node, name, None) for name in ("annotation", "returns"))
         yield from (hint for hint in hints if isinstance(hint, ast.AST))
+    yield from function.decorator_list
+    yield from (one for one in (*function.args.defaults, *function.args.kw_defaults) if one is not None)
 
 
 def _wording(node: ast.AST) -> bool:
@@ -196,6 +207,9 @@ def _statements(node: ast.stmt) -> Iterator[Place]:
             if isinstance(node, ast.If):
                 yield node.lineno, "if always", _set(node, "test", ast.Constant(True))
             yield node.lineno, "if never", _set(node, "test", ast.Constant(False))
+        case ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
+            # It is for the type checker: no value ever comes there.
+            pass
         case ast.Expr(value=ast.Call() | ast.YieldFrom() | ast.Yield()):
             gone = ast.Constant(None)
             if isinstance(node.value, ast.Call):

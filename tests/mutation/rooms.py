@@ -1,4 +1,7 @@
-"""The rooms around the rules: which modules each holds, and which tests are to notice a fault in them."""
+"""The rooms around the rules: which modules each holds, and which tests are to notice a fault in them.
+
+A module belongs to the room that names it most closely: `formats` is no part of `reports`.
+"""
 
 import importlib
 import pkgutil
@@ -7,6 +10,10 @@ from dataclasses import dataclass
 from types import ModuleType
 
 MATCHES = "referee.matches"
+GREAT_WAR = "referee.systems.great_war"
+
+ELSEWHERE = ("referee.__main__", GREAT_WAR)
+"""What is in no room: the door of the program, and the rules with a hunt of their own."""
 
 
 @dataclass(frozen=True)
@@ -19,67 +26,95 @@ class Room:
     def modules(self) -> Iterator[ModuleType]:
         """Every module of the room."""
         for name in self.holds:
-            module = importlib.import_module(name)
-            yield module
-            for inner in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{name}."):
-                yield importlib.import_module(inner.name)
+            for module in inside(name):
+                if owner(module.__name__) is self:
+                    yield module
+
+
+def inside(name: str) -> Iterator[ModuleType]:
+    """A module, and those in it where it is a package."""
+    module = importlib.import_module(name)
+    yield module
+    for inner in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{name}."):
+        yield importlib.import_module(inner.name)
+
+
+def owner(module: str) -> "Room | None":
+    """The room that names a module, or a package around it, most closely."""
+    held = {name: room for room in ROOMS.values() for name in room.holds}
+    while module and module not in held:
+        module = module.rpartition(".")[0]
+    return held.get(module)
 
 
 EVIDENCE = "tests/evidence"
+TRANSCRIPTS = "tests/cli/test_transcripts.py"
+GOLDEN = "tests/golden"
+DISPUTED = ("tests/cli/test_disputes.py", "tests/cli/test_shown_dice.py")
+PRINTED = (
+    "tests/reports/formats",
+    GOLDEN,
+    TRANSCRIPTS,
+    "tests/cli/test_pictures.py",
+    "tests/cli/test_replay_page.py",
+)
 
 ROOMS: Mapping[str, Room] = {
     "journal": Room(
         (f"{MATCHES}.journal", f"{MATCHES}.filing", f"{MATCHES}.history"),
+        (EVIDENCE, "tests/matches", "tests/skirmish/test_copies.py", TRANSCRIPTS, *DISPUTED),
+    ),
+    "matches": Room(
+        (MATCHES,),
         (
-            f"{EVIDENCE}/test_journal.py",
-            f"{EVIDENCE}/test_writing.py",
-            f"{EVIDENCE}/test_verification.py",
-            f"{EVIDENCE}/test_two_writers.py",
-            f"{EVIDENCE}/test_interruptions.py",
-            "tests/matches/test_filing.py",
-            "tests/matches/test_moderating.py",
-            "tests/matches/judging/test_submitting.py",
+            "tests/matches",
+            "tests/platform",
+            "tests/reports/test_recent.py",
+            TRANSCRIPTS,
+            "tests/cli/test_commands.py",
+            "tests/cli/test_languages.py",
+            "tests/cli/test_bad_files.py",
+            "tests/cli/test_lost_and_found.py",
+            "tests/cli/test_own_packs.py",
+            "tests/cli/test_scripts.py",
         ),
     ),
-    "chance": Room(
+    "dice": Room(
         ("referee.dice",),
-        (
-            f"{EVIDENCE}/test_chance.py",
-            f"{EVIDENCE}/test_secret_throws.py",
-            f"{EVIDENCE}/test_spent_keys.py",
-            f"{EVIDENCE}/test_verification.py",
-            f"{EVIDENCE}/test_forgeries.py",
-            "tests/matches/judging/test_submitting.py",
-            "tests/cli/test_shown_dice.py",
-        ),
+        (EVIDENCE, "tests/matches", "tests/cli/test_shown_dice.py", "tests/skirmish/test_twin_exports.py"),
     ),
-    "evidence": Room(
-        ("referee.evidence",),
-        (
-            f"{EVIDENCE}/test_second_opinions.py",
-            f"{EVIDENCE}/test_rejudging.py",
-            f"{EVIDENCE}/test_claims.py",
-            f"{EVIDENCE}/test_luck.py",
-            f"{EVIDENCE}/test_both_verifiers.py",
-            f"{EVIDENCE}/test_secret_throws.py",
-            "tests/cli/test_evidence.py",
-            "tests/cli/test_disputes.py",
-            "tests/cli/test_shown_dice.py",
-        ),
-    ),
+    "evidence": Room(("referee.evidence",), (EVIDENCE, "tests/cli/test_evidence.py", TRANSCRIPTS, *DISPUTED)),
     "letters": Room(
         (f"{MATCHES}.letters",),
         ("tests/matches/letters", "tests/matches/judging", "tests/cli/test_bad_input.py"),
     ),
     "judging": Room(
         (f"{MATCHES}.judging", f"{MATCHES}.moderating"),
-        ("tests/matches/judging", "tests/matches/test_moderating.py", "tests/cli/test_bad_input.py"),
+        (
+            "tests/matches/judging",
+            "tests/matches/test_moderating.py",
+            "tests/matches/test_whole_matches.py",
+            "tests/cli/test_bad_input.py",
+            TRANSCRIPTS,
+            *DISPUTED,
+        ),
     ),
     "packs": Room(
         ("referee.packs",),
-        ("tests/packs", "tests/cli/test_own_packs.py", "tests/schemas"),
+        (
+            "tests/packs",
+            "tests/cli/test_own_packs.py",
+            "tests/schemas",
+            "tests/skirmish/test_pack_faults.py",
+            "tests/skirmish/test_cases.py",
+            "tests/great_war/test_cases.py",
+            "tests/great_war/test_set_up_faults.py",
+            "tests/great_war/test_switches.py",
+            "tests/matches/judging/test_rulings_in_french.py",
+            TRANSCRIPTS,
+        ),
     ),
-    "texts": Room(("referee.texts",), ("tests/texts", "tests/packs/test_packs.py")),
+    "texts": Room(("referee.texts",), ("tests/texts", "tests/packs/test_packs.py", "tests/languages")),
     "reports": Room(
         ("referee.reports",),
         (
@@ -87,18 +122,47 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_commands.py",
             "tests/cli/test_ruling_matrix.py",
             "tests/cli/test_pictures.py",
-            "tests/golden",
+            "tests/cli/test_codes.py",
+            "tests/cli/test_discretion.py",
+            "tests/matches/judging",
+            TRANSCRIPTS,
+            GOLDEN,
+            *DISPUTED,
         ),
     ),
-    "formats": Room(
-        ("referee.reports.formats", "referee.reports.pictures"),
-        ("tests/reports/formats", "tests/golden", "tests/cli/test_pictures.py"),
-    ),
+    "formats": Room(("referee.reports.formats",), PRINTED),
+    "pictures": Room(("referee.reports.pictures",), PRINTED),
     "cli": Room(("referee.cli",), ("tests/cli",)),
+    "i18n": Room(
+        ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
+    ),
+    "engine": Room(
+        ("referee.engine", "referee.systems.abilities", "referee.systems.families"),
+        (
+            "tests/engine",
+            "tests/languages/test_names.py",
+            TRANSCRIPTS,
+            "tests/skirmish/test_cases.py",
+            "tests/contract",
+            GOLDEN,
+        ),
+    ),
+    "platform": Room(("referee.platform",), ("tests/platform", f"{EVIDENCE}/test_two_writers.py")),
+    "analysis": Room(
+        ("referee.analysis",), ("tests/skirmish/test_players.py", "tests/cli/test_own_packs.py")
+    ),
     "skirmish": Room(
         ("referee.systems.skirmish",),
         (
             "tests/skirmish/test_cases.py",
+            "tests/skirmish/test_choices.py",
+            "tests/skirmish/test_copies.py",
+            "tests/skirmish/test_facts.py",
+            "tests/skirmish/test_players.py",
+            "tests/skirmish/test_random_games.py",
+            "tests/skirmish/test_twin_exports.py",
+            "tests/languages/test_skirmish.py",
+            "tests/contract",
             "tests/skirmish/test_geometry.py",
             "tests/skirmish/test_notation.py",
             "tests/skirmish/test_pack_faults.py",

@@ -15,12 +15,13 @@ ROOMS = Path(__file__).with_suffix(".yaml")
 RULES = Path(__file__).parents[1] / "great_war" / "mutation" / "survivors.yaml"
 """Those of the chapters of the rules."""
 
-Sort = Literal["equal", "guard", "offered", "wording"]
+Sort = Literal["equal", "guard", "offered", "wording", "begun"]
 """Why a mutant may live.
 
 `equal`: it does what the rules say, in every position there can be. `guard`: it changes what is done where a
 thing is missing that is never missing there. `offered`: it tries more orders or fewer at first, and what is
-offered in the end is the same. `wording`: it changes what a refusal says and not whether it is one.
+offered in the end is the same. `wording`: it changes what a refusal says and not whether it is one. `begun`:
+it ran when the program was read, before a fault could be put in.
 """
 
 

@@ -3,14 +3,19 @@
 import ast
 import builtins
 import copy
+import gc
 import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate
+from math import inf
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import pytest
 
@@ -42,12 +47,44 @@ def silence() -> Iterator[None]:
         os.close(nowhere)
 
 
+Cache = type(lru_cache(len))
+OURS = ("referee.", "schemas.")
+
+
+def caches() -> Iterator[Any]:
+    """Every cache of the program."""
+    # The suite has the collector leave alone what was there when the tests were collected.
+    gc.unfreeze()
+    yield from (one for one in gc.get_objects() if isinstance(one, Cache) and one.__module__.startswith(OURS))
+    gc.freeze()
+
+
+@dataclass(eq=False)
+class Remembered:
+    """The functions that a cache spares a test, and the tests that were spared them."""
+
+    cache: Any
+    below: set[FunctionType] = field(default_factory=set[FunctionType])
+    tests: set[str] = field(default_factory=set[str])
+    met: tuple[int, int] = (0, 0)
+
+    def take(self, test: str, entered: set[FunctionType]) -> None:
+        """What a test had worked out, or found worked out before."""
+        hits, misses, *_ = self.cache.cache_info()
+        if misses > self.met[1]:
+            self.below |= {one for one in entered if one.__module__ == self.cache.__module__}
+        if hits > self.met[0]:
+            self.tests.add(test)
+        self.met = hits, misses
+
+
 @dataclass(eq=False)
 class Traced:
     """The seconds that each test took, and the functions that it ran through."""
 
     seconds: dict[str, float] = field(default_factory=dict[str, float])
-    through: dict[FunctionType, list[str]] = field(default_factory=dict[FunctionType, list[str]])
+    through: dict[FunctionType, set[str]] = field(default_factory=dict[FunctionType, set[str]])
+    remembered: list[Remembered] = field(default_factory=list[Remembered])
     failed: list[str] = field(default_factory=list[str])
     broken: list[str] = field(default_factory=list[str])
     _entered: set[FunctionType] = field(default_factory=set[FunctionType])
@@ -55,6 +92,7 @@ class Traced:
     @contextmanager
     def marking(self, wholes: Mapping[FunctionType, ast.FunctionDef]) -> Iterator[None]:
         """Functions that say when they are entered; a profile of all calls would cost ten times as much."""
+        self.remembered = [Remembered(cache) for cache in caches()]
         before = {function: function.__code__ for function in wholes}
         numbered = list(wholes)
         setattr(builtins, MARK, lambda number: self._entered.add(numbered[number]))
@@ -80,7 +118,9 @@ class Traced:
         finally:
             self.seconds[item.nodeid] = time.process_time() - started
             for function in self._entered:
-                self.through.setdefault(function, []).append(item.nodeid)
+                self.through.setdefault(function, set()).add(item.nodeid)
+            for one in self.remembered:
+                one.take(item.nodeid, self._entered)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A test that fails without a mutant notices nothing."""
@@ -92,10 +132,13 @@ class Traced:
         if report.failed:
             self.broken.append(str(report.longrepr))
 
-    def of(self, function: FunctionType) -> list[str]:
-        """The tests that run through a function, the quick ones first."""
-        sound = (name for name in self.through.get(function, ()) if name not in self.failed)
-        return sorted(sound, key=lambda name: self.seconds[name])
+    def of(self, function: FunctionType, most: float = inf) -> list[str]:
+        """The tests that run through a function, the quick ones first, as many as take so many seconds."""
+        spared = (one.tests for one in self.remembered if function in one.below)
+        met = self.through.get(function, set[str]()).union(*spared)
+        quick = sorted(met.difference(self.failed), key=lambda name: self.seconds[name])
+        ends = accumulate(self.seconds[name] for name in quick)
+        return [name for name, end in zip(quick, ends, strict=True) if end <= most]
 
 
 def traced(tests: tuple[str, ...], wholes: Mapping[FunctionType, ast.FunctionDef]) -> Traced:

@@ -1,6 +1,9 @@
 """Linux, macOS and Windows: one room knows them apart, and the rest runs with either."""
 
+import io
+import os
 import re
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +12,7 @@ import pytest
 
 from referee.engine.faults import Misuse
 from referee.matches import opening, shelf
-from referee.platform import paths
+from referee.platform import files, locks, paths, streams
 from tests.platform import peculiar
 
 ROOT = Path(__file__).parents[2]
@@ -64,6 +67,63 @@ def test_a_slash_leads_somewhere_on_every_platform() -> None:
         "..",
         "./a",
     ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has a folder of its own")
+@pytest.mark.parametrize(
+    ("named", "found"), [("", "home/.cache"), ("kept", "home/.cache"), ("/kept", "/kept")]
+)
+def test_what_can_be_made_again_lies_where_the_environment_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, found: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "other"))
+    monkeypatch.setenv("XDG_CACHE_HOME", named)
+
+    assert paths.cache_folder() == tmp_path / found / "referee"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows writes UTF-8")
+def test_a_stream_spells_out_the_signs_that_it_lacks() -> None:
+    written = io.BytesIO()
+    stream = io.TextIOWrapper(written, encoding="ascii")
+    streams.prepare(stream)
+    streams.prepare(object())
+    stream.write("Liège\n")
+    stream.flush()
+
+    assert written.getvalue() == b"Li\\xe8ge\n"
+
+
+def test_a_lock_that_is_let_go_is_free_before_its_file_is_closed(tmp_path: Path) -> None:
+    first, second = (os.open(tmp_path / "journal", os.O_RDWR | os.O_CREAT) for _ in range(2))
+
+    assert (locks.try_lock(first), locks.try_lock(second)) == (True, False)
+    locks.release(first)
+    assert locks.try_lock(second)
+    os.close(first)
+    os.close(second)
+
+
+def test_the_names_in_a_folder_reach_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda held: synced.append(stat.S_ISDIR(os.fstat(held).st_mode)))
+    held = len(list(Path("/dev/fd").iterdir()))
+
+    files.sync_folder(tmp_path)
+    files.sync_folder(tmp_path / "missing")
+
+    assert synced == [True]
+    assert len(list(Path("/dev/fd").iterdir())) == held
+
+
+@pytest.mark.parametrize(("mode", "open_"), [(0o600, False), (0o700, False), (0o640, True), (0o604, True)])
+def test_a_file_is_open_to_others_by_its_mode(tmp_path: Path, mode: int, open_: bool) -> None:
+    (tmp_path / "secret").touch()
+    (tmp_path / "secret").chmod(mode)
+
+    assert files.is_open_to_others(tmp_path / "secret") is open_
+    assert files.is_open_to_others(tmp_path / "missing") is False
 
 
 def test_no_other_room_uses_what_some_platform_lacks() -> None:

@@ -16,7 +16,6 @@ UNNOTICED = {
     "aimed._of_the_firer [if always] (2)": "it adds nought to the die",
     "aimed.judge [0 -> 1]": PINS,
     "aimed.judge [0 -> 1] (2)": PINS,
-    "melee.modifier [False -> True]": "a default belongs to the function, and only its code is changed here",
     "morale.defending [100 -> 101]": "no unit has so many men that a share lies between",
 }
 """Mutants that no case can notice, each with the reason."""

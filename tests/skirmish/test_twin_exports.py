@@ -14,6 +14,7 @@ from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.reports import answers, documents, logs, publishing, replays
 from referee.reports.formats import text
+from referee.reports.formats.format_names import FORMATS
 from schemas.record import PUBLIC, to_json
 
 AT = "2026-12-01T20:00:00Z"
@@ -57,7 +58,7 @@ def outputs(match: Match) -> list[str]:
         b"".join(list(journal.copied(match.folder / "journal.jsonl", viewer))[1:]).decode()
         for viewer in ("british", PUBLIC)
     ]
-    told += [publishing.publish(documents.report(match, "british"), form) for form in publishing.FORMS]
+    told += [publishing.publish(documents.report(match, "british"), form) for form in FORMATS]
     told += [to_json(logs.log(match, "british")), replays.page(match, "british")]
     return [DIGESTS.sub("#", one) for one in told]
 

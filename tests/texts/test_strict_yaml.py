@@ -71,6 +71,12 @@ ATTACKS = {
         '"\\e[2J": 1\n"\\e[2J": 1',
         "f:2:1: the key `\\x1b[2J` stands here a second time (it was given in line 1)",
     ),
+    "an alias where a value belongs": (
+        "a: *x\na: 1",
+        "f:1:4: the alias `*x` is not read "
+        "(write the value out, and put a text that begins with * in quotation marks)\n"
+        "f:2:1: the key `a` stands here a second time (it was given in line 1)",
+    ),
     "a colon in a text": (
         "a: b: c",
         f"f:1:5: not YAML: mapping values are not allowed in this context {COLON}",

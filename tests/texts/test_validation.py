@@ -20,6 +20,7 @@ class Gun(Tagged, tag="gun"):
 class Horse(Tagged, tag="horse"):
     name: str
     tame: bool = False
+    horse: tuple[int, ...] = ()
 
 
 class Stable(Record):
@@ -82,6 +83,14 @@ FAULTS = {
         "stalls: [{type: gun, calibre: x, gun: [1]}]",
         f"s:1:31: `calibre` is `x`, {WHOLE}\n"
         "s:1:39: `gun` is a list, which is no text (write a text, '' for an empty one)",
+    ),
+    "a fault below a key with the name of its branch": (
+        "stalls: [{type: horse, name: x, horse: [1, x]}]",
+        f"s:1:44: item 2 of `horse` is `x`, {WHOLE}",
+    ),
+    "a fault at a key that is called as the record is": (
+        "mates: {bob: {type: gun, calibre: 1, gun: [1]}}",
+        "s:1:43: `gun` is a list, which is no text (write a text, '' for an empty one)",
     ),
     "a branch nobody knows": (
         "stalls:\n- {type: hrose, name: x}",

@@ -8,13 +8,13 @@ import typer
 from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer, one_of
 from referee.cli.exits import DONE
 from referee.cli.session import Session, command, write
+from referee.reports.formats.format_names import FORMATS
 
 if TYPE_CHECKING:
     from schemas.answers.matches import Exported
 
 app = typer.Typer()
 
-FORMATS = ("text", "html", "phpbb", "bgg", "markdown", "json")
 
 ENDINGS = {".html": "html", ".md": "markdown", ".json": "json", ".png": "png"}
 """The formats that the name of a file tells by its ending; all others have to be asked for."""

@@ -100,7 +100,7 @@ def _see(html: str) -> Iterator[str]:
         tag = _TAG.match(html, opens)
         if html.startswith("<!--", opens):
             end, mark = "-->", 3
-        elif tag and tag[1].casefold() in _UNSEEN:
+        elif tag and not tag[0].startswith("</") and tag[1].casefold() in _UNSEEN:
             end, mark = f"</{tag[1]}", 0
         else:
             end, mark = ">", 1

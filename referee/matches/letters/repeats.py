@@ -52,11 +52,12 @@ def _answers_in_advance(entry: Entry) -> bool:
 def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]) -> None:
     """Raise `Stale` if a letter that may be a repeat may as well answer a question that was opened since.
 
-    A letter that has a Message-ID, or names the entry it answers, is in no doubt.
+    It is asked of letters that would be lawful now. A letter that has a Message-ID, or names the entry it
+    answers, is in no doubt.
     """
     first = same[0].body.seq
     known = letter.message_id is not None or letter.answers is not None
-    if known or not _ask(match, match.position(), side) or not _close_since(match, side, first - 1):
+    if known or not _close_since(match, side, first - 1):
         return
     head = match.journal.head.seq
     raise Stale(Complaint.of(LetterFault.REPEAT_OR_NEW, entry=first, head=head))

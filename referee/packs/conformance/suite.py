@@ -67,10 +67,9 @@ def run(
     """What comes of the cases of some files and folders; `pack` stands for the one that they name."""
     filed = twins.read(paths, pack)
     tried = tuple(_attempts(filed, progress))
-    books = {case.bench.pack.name: case.bench.pack for case in filed}
     return Outcome(
         tried=tried,
-        rulebooks=tuple(_argue(name, books, filed, tried) for name in books),
+        rulebooks=argue(filed, tried),
         pairs=() if wanted is None else pairs.find(filed, wanted, progress),
     )
 
@@ -84,12 +83,17 @@ def _attempts(filed: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]
 
 def attempt(filed: FiledCase) -> Tried:
     """What comes of one case."""
+    return account(filed, checks.differences(filed))
+
+
+def account(filed: FiledCase, differences: tuple[str, ...]) -> Tried:
+    """What a case argues, and what came of it otherwise than it says."""
     return Tried(
         place=filed.place,
         title=filed.case.title,
         clauses=tuple(_numbers(filed)),
         manners=filed.case.manners,
-        differences=checks.differences(filed),
+        differences=differences,
         twin=filed.under == "twins",
     )
 
@@ -97,6 +101,12 @@ def attempt(filed: FiledCase) -> Tried:
 def _numbers(filed: FiledCase) -> Iterator[str]:
     for clause in filed.case.clauses:
         yield clause_number(filed.bench.pack.pack, clause) or clause
+
+
+def argue(filed: Sequence[FiledCase], tried: Sequence[Tried]) -> tuple[Argued, ...]:
+    """How well the rulebook of each pack is argued by some cases and what came of them."""
+    books = {case.bench.pack.name: case.bench.pack for case in filed}
+    return tuple(_argue(name, books, filed, tried) for name in books)
 
 
 def _argue(

@@ -1,5 +1,7 @@
 """Letters that come as e-mail."""
 
+from base64 import b64encode
+
 import pytest
 
 from referee.engine.faults import DataFault
@@ -34,6 +36,15 @@ MAILS = {
     "with lines broken by the sender's program": (
         mail("move ge-1, \nge-2 to liege\n> q \n> r\ndone\n-- \nJim", FLOWED),
         [(4, "move ge-1, ge-2 to liege"), (8, "done")],
+    ),
+    "with words broken by the sender's program": (
+        mail("mo \nve ge-1  \nto liege\ndone", f"{FLOWED}; delsp=yes"),
+        [(4, "move ge-1 to liege"), (7, "done")],
+    ),
+    "broken up to its last line": (mail("move ge-1 \nto liege ", FLOWED), [(4, "move ge-1 to liege")]),
+    "broken before a quoted line and a signature": (
+        mail("move ge-1 \n> q\nto \n-- \nJim", FLOWED),
+        [(4, "move ge-1"), (6, "to")],
     ),
     "out of a mailbox": (
         b"From jim@x Mon May  3 10:00:00 2026\n" + mail(">From verdun\npass"),
@@ -88,6 +99,37 @@ def test_attachments_that_were_not_read_are_named() -> None:
     assert [warning.partition(" (")[0] for warning in letter.warnings] == [
         "a:1:1: the attachment `orders.yaml` was not read"
     ]
+
+
+HTML = {
+    "nothing": ("<p>pass</p>", ()),
+    "a word": ("<p>pass</p><p>attack</p>", ("attack",)),
+    "words in tags that touch": ("<div><p><b>pass</b></p><p><i>at</i>tack</p></div>", ("attack",)),
+    "a word behind one that stands within words": ("pass<br>at<b>ta</b>ck", ("attack",)),
+    "a word twice": ("attack ATTACK pass attack", ("attack", "ATTACK")),
+    "a comment": ("<!-- hidden > pass --><p>pass</p>attack", ("attack",)),
+    "a word behind what nobody sees": ("<style>p > b {}</style><p>pass</p>attack", ("attack",)),
+    "a head": ("<head><title>turn</title></head><p>pass attack</p>", ("attack",)),
+    "a head without an end": ("pass <head> attack", ()),
+    "a comment without an end": ("pass<!-- attack", ()),
+    "a sign that is spelt out": ("<p>pass &lt;attack&gt;</p>", ("attack",)),
+    "a word behind the last tag": ("<p>pass</p>attack", ("attack",)),
+    "as many as are named, and one more": ("a b c d e f g h i", tuple("abcdefgh")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "told"), HTML.values(), ids=HTML)
+@pytest.mark.parametrize("code", ["", "base64"])
+def test_what_only_the_html_says_is_named(html: str, told: tuple[str, ...], code: str) -> None:
+    text = b64encode(html.encode()).decode() if code else html
+    head = f"Content-Type: text/html\n{f'Content-Transfer-Encoding: {code}' if code else 'X-Plain: 1'}"
+    parts = f"--x\nContent-Type: text/plain\n\npass\n--x\n{head}\n\n{text}\n--x--"
+
+    letter = read(mail(parts, "Content-Type: multipart/alternative; boundary=x"), "a")
+
+    assert [text for _, text in orders(letter)] == ["pass"]
+    said = [warning.split("`")[1] for warning in letter.warnings if "HTML" in warning]
+    assert said == ([" ".join(told)] if told else [])
 
 
 BROKEN_MAILS = {

@@ -16,12 +16,15 @@ from textwrap import fill
 
 import pytest
 
-from referee.engine.faults import Fault, Misuse
+from referee.engine.faults import DataFault, Fault, Misuse
 from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.matches.letters import customs
+from referee.matches.letters.letters import read
 from referee.reports import answers, documents, publishing
 from schemas.answers.ruling import Submitted
+from schemas.letter import LetterLine
+from tests.golden.approving import check
 
 CORPUS = Path(__file__).parent / "corpus"
 AT = "2026-12-01T20:00:00Z"
@@ -48,6 +51,8 @@ def pieces(name: str) -> Iterator[tuple[str, str]]:
 
 SHAPES = dict(pieces("shapes.txt"))
 AUTOMATIC = dict(pieces("automatic.txt"))
+REPORT = (CORPUS / "report.txt").read_text(encoding="utf-8")
+"""A report as it was sent once: how letters are read does not depend on what today's reports say."""
 
 
 def broken(lines: list[str]) -> str:
@@ -117,6 +122,24 @@ def test_no_reply_is_misread(desk: Desk, kind: str, capsys: pytest.CaptureFixtur
         sys.stdout.write(told)
     assert [name for name, found in met.items() if found == MISREAD] == []
     assert counts["exact"] >= LEAST_EXACT[kind] * len(met)
+
+
+def reading(kind: str, shape: str) -> str:
+    """Which lines of a letter count, how many do not, and what its writer is warned of."""
+    try:
+        letter = read(dressed(shape, REPORT, NEW[kind]).encode(), "letter.eml")
+    except DataFault as fault:
+        return f"refused: {'; '.join(map(str, fault.complaints))}"
+    said = (f"{one.line} {one.text}" for one in letter.orders if isinstance(one, LetterLine))
+    told = [", ".join(said), f"{len(letter.left)} left", *["template"] * letter.template]
+    told += (warning.partition(" (")[0] for warning in letter.warnings)
+    return "; ".join(told)
+
+
+def test_each_reply_is_read_as_it_was_approved(request: pytest.FixtureRequest) -> None:
+    """Approve what is read otherwise with `--rewrite-golden`, after a look at the difference."""
+    read = (f"{name}, {kind}: {reading(kind, shape)}\n" for name, shape in SHAPES.items() for kind in NEW)
+    check(request, "letters.txt", "".join(read))
 
 
 def test_the_corpus_is_as_large_as_it_has_to_be() -> None:

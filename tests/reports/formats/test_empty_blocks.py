@@ -3,6 +3,7 @@
 import pytest
 
 from referee.reports import publishing
+from referee.reports.formats.format_names import FORMATS
 from schemas.reports.document import (
     Block,
     Bullets,
@@ -25,7 +26,7 @@ EMPTY: dict[str, Block] = {
 }
 
 
-@pytest.mark.parametrize("form", [form for form in publishing.FORMS if form != "json"])
+@pytest.mark.parametrize("form", [form for form in FORMATS if form != "json"])
 @pytest.mark.parametrize("empty", EMPTY)
 def test_a_block_with_nothing_in_it_is_written(form: str, empty: str) -> None:
     around = words("before"), words("behind")

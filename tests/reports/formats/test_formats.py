@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from referee.engine.faults import Misuse
 from referee.reports import publishing
 from referee.reports.formats import bbcode, html, markdown, text
+from referee.reports.formats.format_names import FORMATS
 from referee.texts.shapes import reader
 from schemas.record import Roll
 from schemas.reports.document import (
@@ -159,7 +160,7 @@ def test_json_is_the_document() -> None:
 def test_hostile_words_are_but_words(said: str) -> None:
     report = document(*every_block(said))
     check(report)
-    for form in publishing.FORMS[:-1]:
+    for form in FORMATS[:-1]:
         written = publishing.publish(report, form)
         assert form != "html" or not re.search("<(script|img|a)", written)
         assert not {"\x1b", "\u202e", "\r"} & set(written)

@@ -12,6 +12,7 @@ from referee.reports.formats import grid
 from referee.reports.pictures import columns, fronts, region
 from referee.reports.pictures.svg import Layers, write
 from schemas.reports.picture import (
+    Line,
     MapPicture,
     PictureArrow,
     PictureCell,
@@ -134,6 +135,27 @@ def test_the_legend_explains_the_signs_that_occur_and_no_others() -> None:
         "Germany", "Entente", "disputed", "claimed", "rough", "1", "points", "3", "fort", "S",
         "supply source",
     ]  # fmt: skip
+
+
+LINE = ((10, 10), (40, 10))
+LINKED, CLOSED = "neighbours by this line", "no border"
+
+
+@pytest.mark.parametrize(
+    ("lines", "meant"),
+    [
+        ({}, []),
+        ({"links": (LINE,)}, [LINKED]),
+        ({"bars": (LINE,)}, [CLOSED]),
+        ({"links": (LINE,), "bars": (LINE, LINE)}, [LINKED, CLOSED]),
+    ],
+)
+def test_the_legend_explains_the_lines_of_a_map_that_was_changed(
+    lines: dict[str, tuple[Line, ...]], meant: list[str]
+) -> None:
+    picture = MapPicture(title="Summer 1914", sides=SIDES, cells=(AACHEN,), **lines)
+
+    assert [word for word in said(fromstring(write(picture))) if word in {LINKED, CLOSED}] == meant
 
 
 @pytest.mark.parametrize("at", [(0, 0), (1000, 1000), (965, 60), (-50, 2000)])

@@ -1,0 +1,146 @@
+"""A tour of the program by its example: a letter, a refusal, a battle, what each side sees, the proof."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from textwrap import fill, indent
+
+from referee.cli.demo import Heard, Proved, Scene
+from referee.cli.evidence_wording import word_verification
+from referee.matches import history
+from referee.matches.matches import Match
+from referee.reports import differences, publishing, telling
+from referee.systems.abilities import Compared
+from referee.values.value import Value
+from schemas.record import REFEREE
+from schemas.reports.document import Block, DiceThrown, Document, Heading, Table
+
+NEXT = """\
+referee demo --full        every letter, every ruling, and both reports
+referee demo --keep        the same match, left on your shelf
+referee new NAME           a match of your own
+referee help moderator     from the announcement to the last report
+referee help players       one page to send to your players"""
+
+WIDTH = 72
+"""Columns, as a mail has them."""
+
+
+class Stop(Value):
+    """One thing to look at, and a sentence about it."""
+
+    title: str
+    sentence: str
+    text: str
+    most: int = 14
+
+    def __str__(self) -> str:
+        shown = indent(_cut(self.text, self.most), "    ")
+        return f"\n== {self.title}\n\n{fill(self.sentence, WIDTH)}\n\n{shown}"
+
+
+def stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
+    """The stops of the tour through an example that was played."""
+    played = tuple(scenes)
+    heard = [scene for scene in played if isinstance(scene, Heard)]
+    (proof,) = (scene for scene in played if isinstance(scene, Proved))
+    yield from _letters(heard)
+    yield from _match(proof.match)
+    yield Stop(
+        "The proof",
+        "Anyone who has a copy of the journal can prove it. Nothing was changed, and the dice were honest.",
+        word_verification(proof.verified),
+    )
+    yield Stop("What to try next", "Each command answers with --help.", NEXT)
+
+
+def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
+    first, *others = heard
+    yield Stop(
+        "A letter",
+        f"Players write as people write. The referee read {len(first.answer.accepted)} orders here, judged "
+        "each by the rules, and filed each as one line of the journal.",
+        first.letter,
+    )
+    refused = next((one for one in heard if one.answer.refused), None)
+    if refused is not None:
+        yield Stop(
+            "A refusal",
+            "An unlawful order is refused with the rule, the fact and what would be lawful. "
+            "It changes nothing.",
+            _exchange(refused),
+        )
+    thrown = [shown for one in others if (shown := tuple(_throw(one.ruling.blocks)))]
+    if thrown:
+        yield Stop(
+            "Dice",
+            "Each throw says what it is for before it is thrown. Anyone can compute it again from the key.",
+            _print(min(thrown, key=len)),
+            most=16,
+        )
+
+
+def _match(match: Match) -> Iterator[Stop]:
+    last = len(match.entries)
+    if isinstance(match.rules, Compared):
+        changed = differences.between(match, REFEREE, 1, last)
+        yield Stop(
+            "What changed",
+            f"The journal has {last} entries now. The referee can compare any two of them.",
+            _print(_pick_tables(changed.blocks)),
+            most=18,
+        )
+    if seen := tuple(_see_differently(match)):
+        yield Stop(
+            "What each side sees",
+            "Some of it is secret. This is the same entry, as each side may read it.",
+            "\n\n".join(seen),
+        )
+
+
+def _see_differently(match: Match) -> Iterator[str]:
+    """An entry that the sides read differently, as each of them reads it: the shortest."""
+    found = [
+        [
+            f"{match.bound.name_of(side)}: "
+            + _print(telling.render_events(match.rules, side, step.before, step.events, step.entry))
+            for side in match.rules.sides
+        ]
+        for step in history.steps(match.rules, match.entries)
+    ]
+    different = [told for told in found if len({text.partition(": ")[2] for text in told}) > 1]
+    if different:
+        yield from (_cut(text, 7) for text in min(different, key=lambda told: sum(map(len, told))))
+
+
+def _pick_tables(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The first and the last table, each with what stands right above it."""
+    tables = [number for number, block in enumerate(blocks) if isinstance(block, Table)]
+    for number in dict.fromkeys((*tables[:1], *tables[-1:])):
+        yield from blocks[max(number - 1, 0) : number + 1]
+
+
+def _exchange(heard: Heard) -> str:
+    return f"{heard.letter.strip()}\n\n{_print(_answer(heard))}"
+
+
+def _throw(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The first throw of a ruling that everyone can prove, and what stands above it."""
+    for number, block in enumerate(blocks):
+        if isinstance(block, DiceThrown) and block.key:
+            yield from blocks[max(number - 2, 0) : number + 1]
+            return
+
+
+def _answer(heard: Heard) -> Iterator[Block]:
+    """The answer to a letter, up to what is asked next."""
+    return takewhile(lambda block: not isinstance(block, Heading), heard.ruling.blocks)
+
+
+def _print(blocks: Iterable[Block]) -> str:
+    return publishing.publish(Document(title="", blocks=tuple(blocks)), "text").strip()
+
+
+def _cut(text: str, most: int) -> str:
+    """The first lines of a text, and a sign where more would follow."""
+    lines = text.strip().splitlines()
+    return "\n".join(lines if len(lines) <= most else [*lines[: most - 1], "..."])

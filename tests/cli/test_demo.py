@@ -1,0 +1,54 @@
+"""The demo is a short tour, and plays everything only where it is asked to."""
+
+import pytest
+
+from tests.cli.conftest import Referee
+
+GAMES = ("ttlm", "aac", "skirmish")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tour_is_read_in_minutes(command: Referee, game: str) -> None:
+    tour = command("demo", game).out
+
+    assert len(tour.splitlines()) <= 120
+    assert [line for line in tour.splitlines() if line.startswith("== ")] == [
+        "== A letter",
+        "== A refusal",
+        "== Dice",
+        "== What changed",
+        "== What each side sees",
+        "== The proof",
+        "== What to try next",
+    ]
+
+
+def test_the_tour_shows_a_refusal_with_its_remedy_and_dice_with_their_key(command: Referee) -> None:
+    tour = command("demo", "ttlm").out
+    _, refusal, dice, *_ = tour.split("\n== ")
+
+    assert "Refused: " in refusal
+    assert "Lawful is " in refusal
+    assert "needs 1-2: 3 6 -> no hits" in dice
+    assert "entry 13, key" in dice
+
+
+def test_the_tour_shows_that_a_secret_is_kept(command: Referee) -> None:
+    told = command("demo", "ttlm").out.partition("== What each side sees")[2].partition("== The proof")[0]
+    german, entente = told.partition("    Germany: ")[2].split("    Entente: ")
+
+    assert "draws 1 card." in german
+    assert "draws 1 card: Offensive (4)." in entente
+
+
+def test_everything_is_printed_where_it_is_asked_for(command: Referee) -> None:
+    full = command("demo", "ttlm", "--full").out
+
+    assert full.count(">>> ") >= 12
+    assert full.count("END ORDERS") == 1
+    assert len(full.splitlines()) > 1_000
+
+
+@pytest.mark.parametrize("way", [(), ("--full",)])
+def test_as_a_record_it_answers_with_the_proof(command: Referee, way: tuple[str, ...]) -> None:
+    assert command("demo", "ttlm", "--json", *way).json["entries"] == 67
