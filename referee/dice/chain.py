@@ -330,15 +330,15 @@ def _next_seed(hidden: str, anchor: str) -> str:
 
 
 def _walk(key: str, steps: int) -> str:
-    """The key so many steps down a chain; whoever throws again soon asks for one near it."""
-    passed = _passed(key)
+    """The key so many steps down a chain. The next throw asks for one near it."""
+    passed = _list_passed(key)
     while len(passed) <= steps // STRIDE:
         passed.append(_step(passed[-1], STRIDE))
     return _step(passed[steps // STRIDE], steps % STRIDE)
 
 
 @lru_cache(maxsize=32)
-def _passed(key: str) -> list[str]:
+def _list_passed(key: str) -> list[str]:
     """Every so many keys of a chain, from its last key down, as far as it was walked."""
     return [key]
 

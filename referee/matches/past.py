@@ -59,11 +59,11 @@ class Letters:
                         self._by_message.setdefault((side, message_id), []).append(entry)
         return self
 
-    def with_digest(self, side: Side, digest: str) -> list[Entry]:
+    def list_with_digest(self, side: Side, digest: str) -> list[Entry]:
         """The entries of a letter of one side."""
         return self._by_digest.get((side, digest), [])
 
-    def with_message_id(self, side: Side, message_id: str) -> list[Entry]:
+    def list_with_message_id(self, side: Side, message_id: str) -> list[Entry]:
         """The entries of the letters of one side under a Message-ID."""
         return self._by_message.get((side, message_id), [])
 
@@ -92,11 +92,11 @@ class Past:
                 del self._positions[next(iter(self._positions))]
         return state
 
-    def spent(self, entries: Entries) -> Spent:
+    def count_spent(self, entries: Entries) -> Spent:
         """How far the dice have come."""
         return self._spent.of(entries)
 
-    def spent_by(self, owner: Side, entries: Entries) -> Spent:
+    def count_spent_by(self, owner: Side, entries: Entries) -> Spent:
         """How far the secret throws of one owner have come."""
         if owner not in self._owned:
             self._owned[owner] = Growing(Spent, lambda now, more: chance.count_spent_by(owner, more, now))
@@ -110,7 +110,7 @@ class Past:
         """The entry that holds what a side orders in advance."""
         return self._advance.of(entries).get(side)
 
-    def revealed(self, entries: Entries) -> Entry | None:
+    def find_reveal(self, entries: Entries) -> Entry | None:
         """The entry that opened the secrets, if one did."""
         return self._revealed.of(entries)
 

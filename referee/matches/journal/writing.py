@@ -60,7 +60,7 @@ def writing(
 ) -> Generator["Writer"]:
     """The journal, held against every other writer; `timeout` is in seconds.
 
-    What the caller has `held` since another time is not read again, unless somebody wrote since.
+    A journal that the caller has `held` before is read again only if its file was changed since.
     Raises `Busy` if another writer keeps it that long, `Stale` if it does not end where the caller believes.
     """
     descriptor = _locked(path, monotonic() + timeout)

@@ -82,8 +82,8 @@ class SealedDiceSource:
         past = past or Past()
         self._rules, self._header, self._secrets = rules, header, secrets
         self._cups: list[_Sealed] = []
-        self._owned = {owner: past.spent_by(owner, entries) for owner in header.anchors}
-        self._await_next(past.spent(entries))
+        self._owned = {owner: past.count_spent_by(owner, entries) for owner in header.anchors}
+        self._await_next(past.count_spent(entries))
 
     def dice(self, order: Order) -> Dice:
         """The dice of the next keys."""

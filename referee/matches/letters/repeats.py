@@ -25,8 +25,8 @@ def file_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
     """
     known = match.past.letters(match.entries)
     if letter.message_id is not None:
-        return _last_run(_check_bodies(side, letter, known.with_message_id(side, letter.message_id)))
-    same = _last_run(known.with_digest(side, letter.digest))
+        return _last_run(_check_bodies(side, letter, known.list_with_message_id(side, letter.message_id)))
+    same = _last_run(known.list_with_digest(side, letter.digest))
     if not same or (letter.answers is not None and _stands(match, same)):
         return same
     since = match.entries[same[-1].body.seq :]

@@ -4,13 +4,14 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from referee.dice import chain
 from referee.engine.faults import Fault
 from referee.matches import history, journal, matches, moderating, opening
-from referee.matches.journal import reading
+from referee.matches.journal import Journal, reading
 from referee.matches.judging import batches
 from referee.matches.matches import Holder, Match
 from referee.matches.past import Past
@@ -101,7 +102,12 @@ def _read_counted(patch: pytest.MonkeyPatch) -> list[Path]:
     """The journals that are read from now on."""
     read: list[Path] = []
     honest = reading.read_from
-    patch.setattr(reading, "read_from", lambda file, path: (read.append(path), honest(file, path))[1])
+
+    def read_from(file: BinaryIO, path: Path) -> Journal:
+        read.append(path)
+        return honest(file, path)
+
+    patch.setattr(reading, "read_from", read_from)
     return read
 
 
@@ -112,15 +118,15 @@ def _carry_on_as_from_the_first(match: Match) -> None:
     for seq in (*range(1, last + 1), 5, last // 2, last - 1, last):
         entries = whole[:seq]
         assert past.position(rules, entries) == history.position(rules, entries)
-        assert past.spent(entries) == chain.count_spent(entries)
-        assert past.revealed(entries) is None
+        assert past.count_spent(entries) == chain.count_spent(entries)
+        assert past.find_reveal(entries) is None
         for side in match.header.sides:
-            assert past.spent_by(side, entries) == chain.count_spent_by(side, entries)
+            assert past.count_spent_by(side, entries) == chain.count_spent_by(side, entries)
             assert past.advance_entry(side, entries) == history.advance_entry(entries, side)
             for entry in entries:
                 if digest := entry.private.get(side, {}).get("letter"):
                     same = [one for one in entries if one.private.get(side, {}).get("letter") == digest]
-                    assert past.letters(entries).with_digest(side, str(digest)) == same
+                    assert past.letters(entries).list_with_digest(side, str(digest)) == same
 
 
 def _note(root: Path) -> None:
