@@ -66,7 +66,7 @@ def writing(
     descriptor = _locked(path, monotonic() + timeout)
     try:
         identity = _identify(descriptor)
-        if held is None or held.identity != identity:
+        if held is None or not identity or held.identity != identity:
             held = Held(_read(path, descriptor), identity)
         head = held.journal.head
         if expect_head is not None and expect_head != head:
@@ -199,7 +199,11 @@ def _read(path: Path, descriptor: int) -> Journal:
 
 
 def _identify(descriptor: int) -> Identity:
-    found = os.fstat(descriptor)
+    """By what a file is known again; nothing where that cannot be asked, and then it is read again."""
+    try:
+        found = os.fstat(descriptor)
+    except OSError:
+        return ()
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
