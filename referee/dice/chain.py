@@ -33,6 +33,7 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 import hmac
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from itertools import count as counting
 from os import urandom
@@ -51,6 +52,9 @@ from schemas.record import JsonValue, Purpose, Roll, Side, to_data
 
 RESERVE = 64
 """A chain with fewer keys left than this is to be renewed."""
+
+STRIDE = 64
+"""Steps between the keys of a chain that are remembered."""
 
 MOST_SIDES = 256
 """A face is taken from one byte."""
@@ -89,9 +93,12 @@ class Spent(Value):
     keys: int = 0
 
 
-def count_spent(entries: Iterable[Entry]) -> Spent:
+NONE_SPENT = Spent()
+"""The dice before the first throw."""
+
+
+def count_spent(entries: Iterable[Entry], now: Spent = NONE_SPENT) -> Spent:
     """How far the dice have come after these entries; a key stays spent when its entry is retracted."""
-    now = Spent()
     for entry in entries:
         if entry.body.kind == "anchor":
             now = Spent(now.chain + 1, 0)
@@ -100,9 +107,8 @@ def count_spent(entries: Iterable[Entry]) -> Spent:
     return now
 
 
-def count_spent_by(owner: Side, entries: Iterable[Entry]) -> Spent:
+def count_spent_by(owner: Side, entries: Iterable[Entry], now: Spent = NONE_SPENT) -> Spent:
     """How far the secret throws of one owner have come after these entries."""
-    now = Spent()
     for entry in entries:
         part = entry.private.get(owner, {})
         if "key" in part:
@@ -324,6 +330,20 @@ def _next_seed(hidden: str, anchor: str) -> str:
 
 
 def _walk(key: str, steps: int) -> str:
+    """The key so many steps down a chain. The next throw asks for one near it."""
+    passed = _list_passed(key)
+    while len(passed) <= steps // STRIDE:
+        passed.append(_step(passed[-1], STRIDE))
+    return _step(passed[steps // STRIDE], steps % STRIDE)
+
+
+@lru_cache(maxsize=32)
+def _list_passed(key: str) -> list[str]:
+    """Every so many keys of a chain, from its last key down, as far as it was walked."""
+    return [key]
+
+
+def _step(key: str, steps: int) -> str:
     for _ in range(steps):
         key = digest(key)
     return key

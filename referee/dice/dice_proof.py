@@ -75,7 +75,7 @@ class DiceProof:
     """The dice of a match, proved entry by entry.
 
     In journals of format 1 the draws of an entry were counted through all its throws, so that a copy has gaps
-    in them; since then a copy can be told to be complete for what everyone sees. `unproved` counts the dice
+    in them; since then a copy can be shown to be complete for what everyone sees. `unproved` counts the dice
     that rest on the moderator's word in a copy: those behind such a gap, which he could choose by its length,
     and those whose key follows from no owner's key that the copy has.
     """
@@ -310,7 +310,7 @@ def _tellings(entry: Entry) -> Iterator[list[Event]]:
 
 
 def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
-    """Where events are told that not everyone saw whole: 3+0, 3+1 …, then 3 for the public event 3."""
+    """The places of events that not everyone saw whole: 3+0, 3+1 …, then 3 for the public event 3."""
     public = entry.body.public.get("events")
     seen = len(cast(list[object], public)) if isinstance(public, list) else 0
     for place in range(seen + 1):

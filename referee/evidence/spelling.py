@@ -20,12 +20,12 @@ from schemas.record import Place
 def check(rules: Rules, entries: Iterable[Entry], path: Path) -> None:
     """Raise a `DataFault` with every order and event that the rules of a match do not know so."""
     moving = (entry for entry in entries if entry.body.kind in MOVING)
-    complaints = [complaint for entry in moving for complaint in _misspelled(rules, entry, path)]
+    complaints = [complaint for entry in moving for complaint in _find_misspellings(rules, entry, path)]
     if complaints:
         raise DataFault(*complaints)
 
 
-def _misspelled(rules: Rules, entry: Entry, path: Path) -> Iterator[Complaint]:
+def _find_misspellings(rules: Rules, entry: Entry, path: Path) -> Iterator[Complaint]:
     try:
         for part in (entry.body.public, *entry.private.values()):
             history.read_order(rules, entry, part.get("order"))

@@ -11,6 +11,7 @@ from referee.engine.machine import replay
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, saying
 from referee.matches.faults import MatchFault
+from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import Standing
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder, AdvanceOrders
@@ -65,9 +66,9 @@ def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
     return replay_entries(rules, standing(entries))
 
 
-def replay_entries(rules: Rules, entries: Iterable[Entry]) -> Iterator[Step]:
-    """Entries that all stand, each with the position before and after it."""
-    state = rules.start()
+def replay_entries(rules: Rules, entries: Iterable[Entry], start: State | None = None) -> Iterator[Step]:
+    """Entries that all stand, from the start or a position on, each with the position before and after it."""
+    state = rules.start() if start is None else start
     for entry in entries:
         moves = moves_of(rules, entry)
         reached = after(rules, state, _events(moves), entry)
@@ -83,12 +84,22 @@ def replay_moves(rules: Rules, before: State, moves: Iterable[Move]) -> Iterator
         state = replay(rules, state, move.events)
 
 
-def position(rules: Rules, entries: Sequence[Entry]) -> State:
-    """The position after these entries."""
-    state = rules.start()
-    for entry in standing(entries):
+def position(rules: Rules, entries: Sequence[Entry], reached: State | None = None, count: int = 0) -> State:
+    """The position after these entries; `reached` is the one after `count` of them, if it is known."""
+    state, more = stand_after(rules, entries, reached, count)
+    for entry in more:
         state = after(rules, state, events_of(rules, entry), entry)
     return state
+
+
+def stand_after(
+    rules: Rules, entries: Sequence[Entry], reached: State | None, count: int
+) -> tuple[State, Sequence[Entry]]:
+    """A position, and the entries that lead on from it: a takeback among them leads on from the start."""
+    more = entries[count:]
+    if reached is None or any(entry.body.kind == "retract" for entry in more):
+        return rules.start(), standing(entries)
+    return reached, [entry for entry in more if entry.body.kind in MOVING]
 
 
 def after(rules: Rules, state: State, events: Iterable[Event], entry: Entry) -> State:
@@ -206,14 +217,25 @@ def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
 
 def list_advance_orders(entries: Sequence[Entry], side: Side) -> tuple[AdvanceOrder, ...]:
     """What a side orders in advance after some entries, as far as they tell; a takeback leaves it alone."""
-    last = advance_entry(entries, side)
+    return read_advance_orders(advance_entry(entries, side), side)
+
+
+def read_advance_orders(last: Entry | None, side: Side) -> tuple[AdvanceOrder, ...]:
+    """What an entry says that a side orders in advance; nothing where there is no such entry."""
     return () if last is None else private_part(AdvanceOrders, last, side).kept
 
 
 def advance_entry(entries: Sequence[Entry], side: Side) -> Entry | None:
     """The entry that holds what a side orders in advance after some entries."""
-    own = (entry for entry in reversed(entries) if entry.body.kind == "advance")
-    return next((entry for entry in own if "kept" in entry.private.get(side, {})), None)
+    return add_advance_entries({}, entries).get(side)
+
+
+def add_advance_entries(known: dict[Side, Entry], entries: Sequence[Entry]) -> dict[Side, Entry]:
+    """The entries that hold what each side orders in advance, after more entries."""
+    for entry in entries:
+        if entry.body.kind == "advance":
+            known |= {side: entry for side, part in entry.private.items() if "kept" in part}
+    return known
 
 
 def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:

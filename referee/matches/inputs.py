@@ -52,7 +52,7 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
 
 
 def _open_pipe(path: Path) -> tuple[bytes, BinaryIO]:
-    """What somebody has written into a pipe, and the rest of it.
+    """What a writer has put into a pipe so far, and the rest of it.
 
     A pipe without a writer is refused: it would keep its reader waiting for ever.
     """
@@ -68,7 +68,7 @@ def _open_pipe(path: Path) -> tuple[bytes, BinaryIO]:
 
 
 def _begin(file: int) -> bytes | None:
-    """What stands in a pipe: no bytes where nobody writes, and nothing where somebody has not begun."""
+    """What stands in a pipe: no bytes where there is no writer, and nothing where a writer has not begun."""
     try:
         return os.read(file, 2**16)
     except BlockingIOError:

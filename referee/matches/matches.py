@@ -1,9 +1,10 @@
 """Matches: found on the shelf, and held for writing."""
 
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+from msgspec import field
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
@@ -14,13 +15,19 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import Offered, Translator, saying
 from referee.matches import history, journal, secrets_file, shelf
 from referee.matches.faults import MatchFault
-from referee.matches.journal import Journal, Writer
+from referee.matches.history import Step
+from referee.matches.journal import Held, Journal, Writer
+from referee.matches.past import Past
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.texts.tree import quote
 from referee.values.value import Value
+from schemas.advance import AdvanceOrder
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, Place, Side
+
+MOST_HELD = 16
+"""How many matches a holder has in mind, the latest ones."""
 
 
 class Match(Value):
@@ -30,6 +37,7 @@ class Match(Value):
     folder: Path
     journal: Journal
     bound: Ruleset
+    past: Past = field(default_factory=Past)
 
     @property
     def header(self) -> Header:
@@ -57,7 +65,17 @@ class Match(Value):
 
     def position(self, at: int | None = None) -> State:
         """The position now, or just after an entry."""
-        return history.position(self.rules, self.entries_seen(at))
+        return self.past.position(self.rules, self.entries_seen(at))
+
+    def steps_since(self, at: int) -> Iterator[Step]:
+        """The entries after one that stand now, each with the position before and after it."""
+        reached = self.past.position(self.rules, self.entries[:at])
+        state, more = history.stand_after(self.rules, self.entries, reached, at)
+        return (step for step in history.replay_entries(self.rules, more, state) if step.seq > at)
+
+    def advance_orders(self, side: Side) -> tuple[AdvanceOrder, ...]:
+        """What a side orders in advance, as far as this journal tells."""
+        return history.read_advance_orders(self.past.advance_entry(side, self.entries), side)
 
     def entries_seen(self, at: int | None) -> tuple[Entry, ...]:
         """The entries up to one of them, or all; nobody was asked anything before the first."""
@@ -148,12 +166,36 @@ def owner_of_copy(match: Match) -> Side | None:
     return next(iter(owners)) if len(owners) == 1 else None
 
 
-@contextmanager
-def hold(root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
-    """A match held against every other writer."""
-    path = journal_of(root, name)
-    with journal.writing(path, expect_head=expect_head) as writer:
-        yield writer, _seated(name, path, writer.journal)
+class Holder:
+    """Matches that are written to again and again: each is read once, and again if another wrote to it."""
+
+    def __init__(self) -> None:
+        self._held: dict[Path, tuple[Held, Match]] = {}
+
+    @contextmanager
+    def hold(self, root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
+        """A match held against every other writer."""
+        path = journal_of(root, name)
+        held, match = self._held.pop(path, (None, None))
+        with journal.writing(path, expect_head=expect_head, held=held) as writer:
+            if match is None or writer.held is not held:
+                match = _seated(name, path, writer.journal)
+            try:
+                yield writer, match
+            finally:
+                self._keep(path, writer.held, replace(match, journal=writer.journal))
+
+    def _keep(self, path: Path, held: Held, match: Match) -> None:
+        self._held[path] = held, match
+        if len(self._held) > MOST_HELD:
+            del self._held[next(iter(self._held))]
+
+
+def hold(
+    root: Path, name: str, expect_head: Head | None = None
+) -> AbstractContextManager[tuple[Writer, Match]]:
+    """A match held against every other writer, this once."""
+    return Holder().hold(root, name, expect_head)
 
 
 def secrets_of(match: Match) -> Secrets:

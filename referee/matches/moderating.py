@@ -62,7 +62,7 @@ def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
 
 def refuse_closed(match: Match) -> None:
     """Raise if the secrets of a match were opened: no order can be judged any more."""
-    if revealed := next((entry for entry in match.entries if entry.body.kind == "reveal"), None):
+    if revealed := match.past.find_reveal(match.entries):
         raise Stale(Complaint.of(MatchFault.MATCH_CLOSED, entry=revealed.body.seq))
 
 

@@ -105,6 +105,7 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
     from referee.engine.faults import Complaint, Fault, Misuse
     from referee.matches import inputs
     from referee.matches.judging import batches
+    from referee.matches.matches import Holder
     from referee.reports import answers
 
     if match != inputs.STANDARD:
@@ -114,10 +115,11 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
     if lost := [option for option, given in alone.items() if given]:
         raise Misuse(Complaint.of(CommandFault.BATCH_HAS_OPTIONS, options=tuple(lost)))
     told = session._replace(json=True)
-    codes = [DONE]
+    codes, holder = [DONE], Holder()
     for number, line in enumerate(inputs.batch(), start=1):
         try:
-            answer = answers.answer(batches.judge(session.root, line, number, at=session.at()))
+            filed = batches.judge(session.root, line, number, at=session.at(), holder=holder)
+            answer = answers.answer(filed)
             codes.append(told.answer(answer, str, NO if answer.code else DONE))
         except Fault as fault:
             codes.append(told.complain(fault.complaints, fault.exit_code))

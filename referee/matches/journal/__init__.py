@@ -2,10 +2,11 @@
 
 from referee.matches.journal.line import Draft, own_copy, unsigned
 from referee.matches.journal.reading import Journal, Opening, Torn, copied, lines, read
-from referee.matches.journal.writing import Writer, create, writing
+from referee.matches.journal.writing import Held, Writer, create, writing
 
 __all__ = [
     "Draft",
+    "Held",
     "Journal",
     "Opening",
     "Torn",

@@ -26,12 +26,12 @@ class Conduct:
         self._left_out: dict[Side, int] = {}
 
     def open(self) -> Iterator[Saying]:
-        """What is wrong with the header: a key of nobody's chain could be chosen when it is needed.
+        """What is wrong with the header: a key of a chain without an owner could be chosen when it is needed.
 
         Throws have owners since format 2.
         """
         owners = self._readers if self._header.format > 1 else frozenset[Side]()
-        if self._header.anchors.keys() != owners:
+        if set(self._header.anchors) != owners:
             yield declare(JournalFault.ANCHORS_WRONG)
 
     def take(self, entry: Entry) -> Iterator[Saying]:

@@ -11,7 +11,7 @@ from msgspec import ValidationError, convert
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.tongue import frame, saying
-from referee.matches.journal import line
+from referee.matches.journal import line, stored
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Broken
 from referee.values.value import Value
@@ -27,19 +27,15 @@ def as_written(body: Mapping[str, Any]) -> Mapping[str, Any]:
     return body
 
 
-def from_first(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A body of format 1: it has nothing that those of format 2 have not, and what it lacks may be missing.
-
-    Its header keeps the number, for its dice are counted otherwise, and what is added to it is filed alike.
-    """
-    return body
-
-
 MOVING: frozenset[Kind] = frozenset({"order", "ruling"})
 """The kinds of entry that make the position."""
 
-UPCASTERS: Mapping[int, Upcaster] = {1: from_first, FORMAT: as_written}
-"""How the bodies of each format version become those of the present one."""
+UPCASTERS: Mapping[int, Upcaster] = {1: as_written, FORMAT: as_written}
+"""How the bodies of each format version become those of the present one.
+
+Those of format 1 have nothing that those of format 2 have not, and what they lack may be missing. Its header
+keeps the number, for its dice are counted otherwise, and what is added to it is filed alike.
+"""
 
 
 class Opening(Value):
@@ -133,7 +129,7 @@ def _collector_at_rest() -> Generator[None]:
 def opened(path: Path) -> BinaryIO:
     """The file of a journal, to read from."""
     if path.exists() and not (path.is_file() or path.is_dir()):
-        # Whoever opens a pipe that nobody writes to waits for ever.
+        # Opening a pipe without a writer would wait for ever.
         raise NotFound(declare(JournalFault.NO_FILE, path=path))
     try:
         return path.open("rb")
@@ -193,6 +189,17 @@ def _check_vocabulary(header: Header) -> None:
 
 def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Entry:
     """A line as the entry of this number after the line sealed `prev`; raises `Broken` if it is not."""
+    quick = stored.entry(raw) if upcast is as_written else None
+    filed = _read_slowly(raw, upcast) if quick is None else quick
+    if filed.body.prev != prev:
+        raise Broken(declare(JournalFault.LINK_BROKEN))
+    if filed.body.seq != seq:
+        raise Broken(declare(JournalFault.NUMBER_WRONG, seq=filed.body.seq, due=seq))
+    return filed
+
+
+def _read_slowly(raw: bytes, upcast: Upcaster) -> Entry:
+    """A line as an entry of the present format; raises `Broken` with what is wrong with it."""
     it = line.read(raw)
     try:
         body = upcast(it.body)
@@ -201,10 +208,6 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Ent
         raise _misshapen(error) from error
     if len(body) != len(Body.__struct_fields__):
         raise Broken(declare(JournalFault.ENTRY_INCOMPLETE))
-    if filed.body.prev != prev:
-        raise Broken(declare(JournalFault.LINK_BROKEN))
-    if filed.body.seq != seq:
-        raise Broken(declare(JournalFault.NUMBER_WRONG, seq=filed.body.seq, due=seq))
     return filed
 
 

@@ -20,7 +20,7 @@ class Standing:
                 self._before[entry.body.seq] = self._tips[-1]
                 self._tips.append(entry.body.seq)
             case "retract":
-                self._tips.append(self._tips[_taken_back_to(entry)])
+                self._tips.append(self._tips[_find_kept_entry(entry)])
             case _:
                 self._tips.append(self._tips[-1])
 
@@ -40,7 +40,7 @@ def take_back_to(entry: Entry) -> int | None:
     return to if type(to) is int and 0 <= to < entry.body.seq else None
 
 
-def _taken_back_to(entry: Entry) -> int:
+def _find_kept_entry(entry: Entry) -> int:
     to = take_back_to(entry)
     if to is None:
         raise DataFault(declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq))

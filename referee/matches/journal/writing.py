@@ -17,6 +17,7 @@ from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Draft
 from referee.matches.journal.reading import Journal
 from referee.platform import files, locks
+from referee.values.value import Value
 from schemas.journal import Entry, Head, Header
 
 PATIENCE = 5.0
@@ -42,18 +43,35 @@ def create(path: Path, header: Header, *drafts: Draft) -> Journal:
     return _lengthen(Journal(header, opening.seal, (), head, len(text)), after, entries)
 
 
+Identity = tuple[int, ...]
+"""By what a file is known again that nothing was written to: device, number, size, and times of change."""
+
+
+class Held(Value):
+    """A journal as it was read or written, and its file as it was then."""
+
+    journal: Journal
+    identity: Identity
+
+
 @contextmanager
-def writing(path: Path, *, timeout: float = PATIENCE, expect_head: Head | None = None) -> Generator["Writer"]:
+def writing(
+    path: Path, *, timeout: float = PATIENCE, expect_head: Head | None = None, held: Held | None = None
+) -> Generator["Writer"]:
     """The journal, held against every other writer; `timeout` is in seconds.
 
+    A journal that the caller has `held` before is read again only if its file was changed since.
     Raises `Busy` if another writer keeps it that long, `Stale` if it does not end where the caller believes.
     """
     descriptor = _locked(path, monotonic() + timeout)
     try:
-        journal = _read(path, descriptor)
-        if expect_head is not None and expect_head != journal.head:
-            raise Stale(Complaint.of(JournalFault.HEAD_MOVED, entry=journal.head.seq))
-        yield Writer(path, descriptor, journal)
+        identity = _identify(descriptor)
+        if held is None or not identity or held.identity != identity:
+            held = Held(_read(path, descriptor), identity)
+        head = held.journal.head
+        if expect_head is not None and expect_head != head:
+            raise Stale(Complaint.of(JournalFault.HEAD_MOVED, entry=head.seq))
+        yield Writer(path, descriptor, held)
     finally:
         locks.release(descriptor)
         _close(descriptor)
@@ -62,18 +80,24 @@ def writing(path: Path, *, timeout: float = PATIENCE, expect_head: Head | None =
 class Writer:
     """The right to append to a journal; it ends with the `with` block that gave it."""
 
-    def __init__(self, path: Path, descriptor: int, journal: Journal) -> None:
+    def __init__(self, path: Path, descriptor: int, held: Held) -> None:
         self._path, self._descriptor = path, descriptor
-        self.journal = journal
+        self.held = held
         self.set_aside: Path | None = None
+
+    @property
+    def journal(self) -> Journal:
+        """The journal as it is now."""
+        return self.held.journal
 
     def append(self, *drafts: Draft) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none if they cannot be written."""
         text, entries = _seal(drafts, self.journal.head)
         self.set_torn_aside()
         if text:
+            untouched = _identify(self._descriptor) == self.held.identity
             _write(self._descriptor, text, self.journal.text_length, self._path)
-            self.journal = _lengthen(self.journal, text, entries)
+            self._come_to(_lengthen(self.journal, text, entries), untouched=untouched)
         return entries
 
     def set_torn_aside(self) -> Path | None:
@@ -86,8 +110,12 @@ class Writer:
             os.fsync(self._descriptor)
         except OSError as error:
             raise CannotWrite(_complaint(self._path, error)) from error
-        self.journal = replace(self.journal, torn=b"")
+        self._come_to(replace(self.journal, torn=b""))
         return self.set_aside
+
+    def _come_to(self, journal: Journal, *, untouched: bool = True) -> None:
+        """Hold what was written; a file that was touched without the lock has to be read again."""
+        self.held = Held(journal, _identify(self._descriptor) if untouched else ())
 
 
 def _seal(drafts: Iterable[Draft], head: Head) -> tuple[bytes, tuple[Entry, ...]]:
@@ -168,6 +196,15 @@ def _read(path: Path, descriptor: int) -> Journal:
             return reading.read_from(file, path)
     except OSError as error:
         raise CannotWrite(_complaint(path, error)) from error
+
+
+def _identify(descriptor: int) -> Identity:
+    """By what a file is known again; nothing where that cannot be asked, and then it is read again."""
+    try:
+        found = os.fstat(descriptor)
+    except OSError:
+        return ()
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def _locked(path: Path, deadline: float) -> int:

@@ -12,13 +12,14 @@ from referee.matches.judging import submitting
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.letters.data import json_tree
+from referee.matches.matches import Holder
 from referee.texts.validation import validate
 from schemas.letter import Posted
 from schemas.record import Place
 
 
-def judge(root: Path, line: bytes, number: int, *, at: str) -> Filed | Repeated:
-    """Judge the letter of one line."""
+def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | None = None) -> Filed | Repeated:
+    """Judge the letter of one line; what a `holder` has read for the lines before is not read again."""
     posted = _post(line, number)
     whose = posted.side
     try:
@@ -31,7 +32,7 @@ def judge(root: Path, line: bytes, number: int, *, at: str) -> Filed | Repeated:
             source=posted.source,
         )
         whose = posted.side or sent.letter.side
-        return submitting.submit(root, posted.match, sent)
+        return submitting.submit(root, posted.match, sent, holder)
     except Fault as fault:
         raise viewer_languages.retold(root, posted.match, whose, fault) from None
 

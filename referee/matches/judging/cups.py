@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol
 
-from referee.dice import chain as chance
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.spoken import SpokenDice
 from referee.engine.dice import Dice, NoDice
 from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules
 from referee.matches import filing
+from referee.matches.past import Past
 from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
 from schemas.record import PUBLIC, Order, Purpose, Side
@@ -70,12 +70,20 @@ class _Sealed(Value):
 class SealedDiceSource:
     """Dice that follow from the keys of the chain."""
 
-    def __init__(self, rules: Rules, header: Header, secrets: Secrets, entries: Sequence[Entry]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        header: Header,
+        secrets: Secrets,
+        entries: Sequence[Entry],
+        past: Past | None = None,
+    ) -> None:
         """`entries` are those of the match so far: they tell which keys are spent."""
+        past = past or Past()
         self._rules, self._header, self._secrets = rules, header, secrets
         self._cups: list[_Sealed] = []
-        self._owned = {owner: chance.count_spent_by(owner, entries) for owner in header.anchors}
-        self._await_next(chance.count_spent(entries))
+        self._owned = {owner: past.count_spent_by(owner, entries) for owner in header.anchors}
+        self._await_next(past.count_spent(entries))
 
     def dice(self, order: Order) -> Dice:
         """The dice of the next keys."""

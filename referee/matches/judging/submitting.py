@@ -8,7 +8,7 @@ from typing import Required, TypedDict, Unpack
 from msgspec.structs import replace
 
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
-from referee.matches import history, matches, moderating, viewer_languages
+from referee.matches import matches, moderating, viewer_languages
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
 from referee.matches.judging import advance_orders, drafting, hearing, leftovers
@@ -19,7 +19,7 @@ from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
 from referee.matches.letters import letters, repeats
 from referee.matches.letters.signs import Remarks
-from referee.matches.matches import Match
+from referee.matches.matches import Holder, Match
 from referee.values.value import Value
 from schemas.journal import Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
@@ -92,9 +92,9 @@ class Rehearsal(Value):
     kept: Kept | None
 
 
-def submit(root: Path, name: str, sent: Sent) -> Filed | Repeated:
+def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Filed | Repeated:
     """Judge a letter and file what becomes of it, in one transaction."""
-    with matches.hold(root, name, sent.expect_head) as (writer, match):
+    with (holder or Holder()).hold(root, name, sent.expect_head) as (writer, match):
         side, sent = _examine(match, sent)
         return _submitted(writer, match, side, sent)
 
@@ -165,7 +165,7 @@ def _order_ahead(
     """What a side orders in advance after a letter; nothing where the letter leaves it as it was."""
     if not lines:
         return None
-    before = history.list_advance_orders(match.entries, side)
+    before = match.advance_orders(side)
     change = advance_orders.apply_lines(match.rules, heard.state, before, lines)
     heard.falls += change.falls
     if not heard.falls:
@@ -183,7 +183,7 @@ def _say(
         return ()
     # The order that was refused had its cup too, and left it unshaken.
     begun = len(cups.shaken())
-    ordered = {one: history.list_advance_orders(match.entries, one) for one in match.header.sides}
+    ordered = {one: match.advance_orders(one) for one in match.header.sides}
     if kept is not None:
         ordered[side] = kept
     sealed = isinstance(cups, SealedDiceSource)
@@ -233,7 +233,7 @@ def _cups(match: Match, side: Side, sent: Sent) -> DiceSource:
     if match.header.dice == "sealed":
         if sent.faces is not None:
             raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
-        return SealedDiceSource(match.rules, match.header, secrets, match.entries)
+        return SealedDiceSource(match.rules, match.header, secrets, match.entries, match.past)
     if sent.faces and not sent.source:
         raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
     worded = viewer_languages.tell(match, side).rules.word_purpose

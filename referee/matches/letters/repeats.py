@@ -23,10 +23,10 @@ def file_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
     stand. Any other is taken for the same only until the match has moved: who passes twice writes the same.
     Raises `DataFault` for another letter under a known Message-ID.
     """
-    mine = [entry for entry in match.entries if side in entry.private and "letter" in entry.private[side]]
+    known = match.past.letters(match.entries)
     if letter.message_id is not None:
-        return _last_run(_under_its_id(side, letter, mine))
-    same = _last_run([entry for entry in mine if entry.private[side]["letter"] == letter.digest])
+        return _last_run(_check_bodies(side, letter, known.list_with_message_id(side, letter.message_id)))
+    same = _last_run(known.list_with_digest(side, letter.digest))
     if not same or (letter.answers is not None and _stands(match, same)):
         return same
     since = match.entries[same[-1].body.seq :]
@@ -35,9 +35,8 @@ def file_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
     return same
 
 
-def _under_its_id(side: Side, letter: Letter, mine: Iterable[Entry]) -> list[Entry]:
+def _check_bodies(side: Side, letter: Letter, named: list[Entry]) -> list[Entry]:
     """The entries under a letter's Message-ID; raises `DataFault` if another letter was filed there."""
-    named = [entry for entry in mine if entry.private[side].get("message_id") == letter.message_id]
     for entry in named:
         own = entry.private[side]
         if own["letter"] != letter.digest and own.get("body") != letter.body:
@@ -66,9 +65,12 @@ def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]
 
 def check_head(match: Match, head: Head) -> None:
     """Raise unless the journal holds the entry that a letter quotes."""
-    seals = (match.journal.header_seal, *(entry.seal for entry in match.entries))
-    if head.seq >= len(seals) or not seals[head.seq].startswith(head.seal):
+    if head.seq > len(match.entries) or not _seal_at(match, head.seq).startswith(head.seal):
         raise DataFault(Complaint.of(LetterFault.HEAD_FOREIGN, head=head, match=match.name))
+
+
+def _seal_at(match: Match, seq: int) -> str:
+    return match.entries[seq - 1].seal if seq else match.journal.header_seal
 
 
 def check_fresh(match: Match, side: Side, answers: int) -> None:
@@ -102,9 +104,8 @@ def answer_by(match: Match, side: Side) -> int | None:
 def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[Prompt]]]:
     """The questions of a side that were open after an entry, and after each that stands since."""
     yield since, frozenset(_ask(match, match.position(since), side))
-    for step in history.steps(match.rules, match.entries):
-        if step.seq > since:
-            yield step.seq, frozenset(_ask(match, step.after, side))
+    for step in match.steps_since(since):
+        yield step.seq, frozenset(_ask(match, step.after, side))
 
 
 def _ask(match: Match, state: State, side: Side) -> tuple[Prompt, ...]:

@@ -1,0 +1,153 @@
+"""Lines are read as they are stored, and nothing gets by that the reader who spells again would refuse."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.matches import journal
+from referee.matches.journal import reading, stored
+from referee.matches.journal.line import Broken
+from schemas.journal import Entry
+
+RECORDED = Path(__file__).parents[1] / "great_war" / "matches" / "last-season.jsonl.gz"
+FRAME = re.compile(rb'\{"seal":"[0-9a-f]{64}","body":(?P<body>.*?)(?:,"private":(?P<private>\{.*\}))?\}')
+
+SPOILT = [
+    (rb"(\d)(?=[,}\]])", rb"\1.0"),
+    (rb"(\d)(?=[,}\]])", rb"\1e2"),
+    (rb"([:,\[])(\d)", rb"\g<1>-0"),
+    (rb"([:,\[])(\d+)", rb"\g<1>9007199254740992"),
+    (rb"([:,\[])(\d+)", rb"\g<1>-9007199254740993"),
+    (rb"([:,\[])(\d+)", rb"\g<1>123456789012345678901234567890"),
+    (rb"([:,\[])(\d+)", rb"\g<1>NaN"),
+    (rb"([:,\[])(\d+)", rb"\g<1>true"),
+    (rb"([:,\[])(\d+)", rb"\g<1>[1]"),
+    (rb"([,:])", rb"\1 "),
+    (rb"([,{])", rb"\1\n"),
+    (rb'"([a-z])', rb'"\\u0041'),
+    (rb'"([a-z])', rb'"\\/'),
+    (rb'"([a-z])', rb'"\\ud800'),
+    (rb'"([a-z])', b'"\x01'),
+    (rb'"([a-z])', rb'"\\u001F'),
+    (rb'"([a-z])', '"e\u0301'.encode()),
+    (rb'"([a-z])', b'"\xff'),
+    (rb'"([a-z-]+)":("?[a-z0-9]+"?),', rb'"\1":\2,"\1":\2,'),
+    (rb'("[a-z-]+":[^,{\[]+),("[a-z-]+":[^,{\[}]+)([,}])', rb"\2,\1\3"),
+    (rb'"[a-z]+":"?[a-z0-9]+"?,', rb""),
+    (rb'"([a-z]+)":', rb'"more":1,"\1":'),
+    (rb'"salt":"([0-9a-f]+)"', rb'"salt":1'),
+    (rb'"[0-9a-f]{64}"', rb'"ABCD"'),
+]
+"""Spellings and shapes that no honest line has, put where a pattern fits."""
+
+
+def slowly(raw: bytes, seq: int, prev: str) -> Entry | str:
+    """What the reader who spells a line again makes of it: an entry, or what is wrong."""
+    return outcome(raw, seq, prev, lambda body: body)
+
+
+def outcome(raw: bytes, seq: int, prev: str, upcast: reading.Upcaster) -> Entry | str:
+    try:
+        return reading.entry(raw, seq, prev, upcast)
+    except Broken as fault:
+        return f"{fault.column}: {fault.said}"
+
+
+@pytest.fixture(scope="module")
+def recorded() -> list[bytes]:
+    """The entries of a recorded match as they are stored."""
+    return gzip.decompress(RECORDED.read_bytes()).splitlines()[1:]
+
+
+def refuse(raw: bytes) -> None:
+    """A quick reader that is sure of no line."""
+    assert raw
+
+
+def sealed(body: bytes, private: bytes | None) -> bytes:
+    """A line of somebody who has the pen: its seal is right."""
+    tail = b"" if private is None else b',"private":' + private
+    return b'{"seal":"%b","body":%b%b}' % (sha256(body).hexdigest().encode(), body, tail)
+
+
+def spoil(raw: bytes, pattern: bytes, other: bytes, generator: Random) -> Iterator[bytes]:
+    """A line with something spoilt in its body, and in a private part that it commits to all the same."""
+    parts = FRAME.fullmatch(raw)
+    assert parts is not None
+    body, private = parts["body"], parts["private"]
+    if found := list(re.finditer(pattern, body)):
+        at = generator.choice(found)
+        yield sealed(body[: at.start()] + at.expand(other) + body[at.end() :], private)
+    if private is not None and (found := list(re.finditer(pattern, private))):
+        at = generator.choice(found)
+        spoilt = private[: at.start()] + at.expand(other) + private[at.end() :]
+        yield sealed(body, spoilt)
+        yield sealed(commit_to(body, private, spoilt), spoilt)
+
+
+def commit_to(body: bytes, private: bytes, spoilt: bytes) -> bytes:
+    """The body, with the digests of parts that differ put in the place of those it has."""
+    for before, now in zip(slices(private), slices(spoilt), strict=False):
+        body = body.replace(sha256(before).hexdigest().encode(), sha256(now).hexdigest().encode())
+    return body
+
+
+def slices(private: bytes) -> list[bytes]:
+    return (
+        re.split(rb',(?="[a-z]+":\{[^{}]*"salt")', private[private.index(b":") + 1 : -1]) if private else []
+    )
+
+
+def test_an_honest_line_is_read_once_and_says_what_the_slow_reader_reads(recorded: list[bytes]) -> None:
+    for seq, raw in enumerate(recorded, 1):
+        entry = stored.entry(raw)
+        assert (entry is not None) == raw.isascii()
+        if entry is not None:
+            assert entry == slowly(raw, seq, entry.body.prev)
+
+
+@pytest.mark.parametrize(("pattern", "other"), SPOILT)
+def test_what_the_quick_reader_takes_the_slow_one_takes(
+    recorded: list[bytes], pattern: bytes, other: bytes
+) -> None:
+    generator, refused = Random(str((pattern, other))), 0
+    for seq, raw in enumerate(recorded[::20], 1):
+        for forged in spoil(raw, pattern, other, generator):
+            due = slowly(forged, 20 * seq - 19, re.findall(rb'"prev":"([0-9a-f]+)"', raw)[0].decode())
+            quick = stored.entry(forged)
+            assert quick is None or quick == due
+            refused += isinstance(due, str)
+    assert refused
+
+
+def test_a_doubt_is_told_in_the_words_of_the_slow_reader(recorded: list[bytes]) -> None:
+    first, second = recorded[:2]
+    prev = re.findall(rb'"prev":"([0-9a-f]+)"', second)[0].decode()
+    for forged in (second[:-1], second.replace(b'"kind"', b'"kinD"'), b"", first, second + b" "):
+        assert outcome(forged, 2, prev, reading.as_written) == slowly(forged, 2, prev)
+
+
+def test_a_number_too_great_is_found_wherever_it_stands(recorded: list[bytes]) -> None:
+    parts = FRAME.fullmatch(recorded[0])
+    assert parts is not None
+    body: bytes = parts["body"]
+    for number in (2**53 - 1, -(2**53) + 1):
+        fine = sealed(body.replace(b'"public":{', b'"public":{"a":%d,' % number), None)
+        assert stored.entry(fine) is None
+    for text in (b"[%d]" % 2**53, b"[1,%d]" % 2**53, b'{"b":-%d}' % 2**64, b'["",[[%d]]]' % 2**53):
+        bent = sealed(body.replace(b'"public":{', b'"public":{"a":' + text + b","), None)
+        assert stored.entry(bent) is None
+
+
+def test_a_journal_of_both_kinds_of_lines_is_read_alike(tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(gzip.decompress(RECORDED.read_bytes()))
+    whole = journal.read(path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stored, "entry", refuse)
+        assert journal.read(path) == whole
