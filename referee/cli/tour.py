@@ -15,11 +15,11 @@ from schemas.record import REFEREE
 from schemas.reports.document import Block, DiceThrown, Document, Heading, Table
 
 NEXT = """\
-referee demo --full        every letter, every ruling, and both reports
-referee demo --keep        the same match, left on your shelf
-referee new my-match ttlm  a match of your own
-referee help moderator     from the announcement to the last report
-referee help players       one page to send to your players"""
+referee demo --full            every letter, every ruling, both reports
+referee demo --keep            the same match, left on your shelf
+referee new my-match {pack:<10}a match of your own
+referee help moderator         from the announcement to the last report
+referee help players           one page to send to your players"""
 
 WIDTH = 72
 """Columns, as a mail has them."""
@@ -50,7 +50,8 @@ def stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
         "Anyone who has a copy of the journal can prove it. Nothing was changed, and the dice were honest.",
         word_verification(proof.verified),
     )
-    yield Stop("What to try next", "Each command answers with --help.", NEXT)
+    pack = proof.match.bound.loaded.name
+    yield Stop("What to try next", "Each command answers with --help.", NEXT.format(pack=pack))
 
 
 def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:

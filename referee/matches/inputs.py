@@ -1,8 +1,6 @@
 """What the command line names: journals, letters, heads, and files to be written."""
 
-import os
 import sys
-import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +14,7 @@ from referee.matches import matches
 from referee.matches.faults import MatchFault
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.writing import write_new
+from referee.platform import pipes
 from referee.platform.paths import has_separator
 from schemas.journal import Head
 
@@ -40,7 +39,10 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
         with _lay_down(standard_input()) as copy:
             yield copy
     elif path.is_fifo():
-        begun, stream = _open_pipe(path)
+        begun, stream = pipes.open_written(path, PATIENCE)
+        if stream is None:
+            # It would keep its reader waiting for ever.
+            raise NotFound(declare(JournalFault.PIPE_SILENT, path=path))
         with stream, _lay_down(stream, begun) as copy:
             yield copy
     elif path.is_file() and (path.suffix or has_separator(match_or_file)):
@@ -49,30 +51,6 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
         raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=match_or_file))
     else:
         yield matches.journal_of(root, match_or_file)
-
-
-def _open_pipe(path: Path) -> tuple[bytes, BinaryIO]:
-    """What a writer has put into a pipe so far, and the rest of it.
-
-    A pipe without a writer is refused: it would keep its reader waiting for ever.
-    """
-    last = time.monotonic() + PATIENCE
-    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    while (begun := _begin(file)) == b"":
-        if time.monotonic() > last:
-            os.close(file)
-            raise NotFound(declare(JournalFault.PIPE_SILENT, path=path))
-        time.sleep(PATIENCE / 20)
-    os.set_blocking(file, True)
-    return begun or b"", os.fdopen(file, "rb")
-
-
-def _begin(file: int) -> bytes | None:
-    """What stands in a pipe: no bytes where there is no writer, and nothing where a writer has not begun."""
-    try:
-        return os.read(file, 2**16)
-    except BlockingIOError:
-        return None
 
 
 @contextmanager

@@ -159,7 +159,7 @@ def test_what_is_wrong_is_said_in_words_with_its_place(text: bytes) -> None:
     assert said(0, b'"body":', b'"body": ') == (
         "journal.jsonl:1:83: the header is not spelled the way the referee spells"
     )
-    assert said(0, b"verdun", b"verdu\xff") == "journal.jsonl:1:328: the header is not UTF-8 text"
+    assert said(0, b"verdun", b"verdu\xff") == "journal.jsonl:1:556: the header is not UTF-8 text"
     assert (
         said(5, b'"body":', b'"body"') == "journal.jsonl:6:82: entry 5 is not JSON: Expecting ':' delimiter"
     )

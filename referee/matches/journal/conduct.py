@@ -31,7 +31,7 @@ class Conduct:
         Throws have owners since format 2.
         """
         owners = self._readers if self._header.format > 1 else frozenset[Side]()
-        if set(self._header.anchors) != owners:
+        if frozenset(self._header.anchors) != owners:
             yield declare(JournalFault.ANCHORS_WRONG)
 
     def take(self, entry: Entry) -> Iterator[Saying]:

@@ -130,7 +130,7 @@ def opened(path: Path) -> BinaryIO:
     """The file of a journal, to read from."""
     if path.exists() and not (path.is_file() or path.is_dir()):
         # Opening a pipe without a writer would wait for ever.
-        raise NotFound(declare(JournalFault.NO_FILE, path=path))
+        raise NotFound(declare(JournalFault.NOT_A_FILE, path=path))
     try:
         return path.open("rb")
     except FileNotFoundError as error:
