@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Dice
+from referee.systems.great_war.facts import sequence
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from tests.great_war.second_opinion.checkpoints import same_war
@@ -41,7 +42,11 @@ def _owned(rules: GreatWar, position: Position) -> Position:
     """Areas where one side alone stands are its own."""
     war = same_war(rules, position)
     war.settle()
-    return replace(position, owner=war.field.owner)
+    settled = replace(position, owner=war.field.owner)
+    if settled.now is None:
+        return settled
+    # The turn opens with these owners: what is friendly from its start follows from them.
+    return replace(settled, now=sequence.open_turn(settled, settled.now.side))
 
 
 def _armed(rules: GreatWar, position: Position) -> Position:
