@@ -47,7 +47,7 @@ def stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
     yield from _match(proof.match)
     yield Stop(
         "The proof",
-        "Anyone who has a copy of the journal can prove it. Nothing was changed, and the dice were honest.",
+        "Anyone who has the journal can check it: each seal, and each die against its key.",
         word_verification(proof.verified),
     )
     pack = proof.match.bound.loaded.name
@@ -59,7 +59,7 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
     yield Stop(
         "A letter",
         f"Players write as people write. The referee read {len(first.answer.accepted)} orders here, judged "
-        "each by the rules, and filed each as one line of the journal.",
+        "each by the rules, and filed them in the journal.",
         first.letter,
     )
     refused = next((one for one in heard if one.answer.refused), None)
@@ -74,7 +74,7 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
     if thrown:
         yield Stop(
             "Dice",
-            "Each throw says what it is for before it is thrown. Anyone can compute it again from the key.",
+            "Each throw says what it is for before it is thrown. Anyone can compute it again by the key.",
             _print(thrown[0]),
             most=16,
         )

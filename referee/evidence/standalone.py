@@ -77,7 +77,7 @@ class Journal:
             self.check(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "other order")
         salted = [part for part in parts.values() if "order_salt" in part]
         due = [sha(spelled([part.get("order"), part["order_salt"]])) for part in salted]  # instead of D
-        self.whole = readers.keys() == parts.keys()  # else this is somebody's copy
+        self.whole = readers.keys() == parts.keys()  # otherwise this is a side's copy
         secret = not public.get("order") and (due or not (self.whole or side in parts))
         same = {*due} <= {public.get("sealed")} and (secret or not public.get("sealed"))
         self.check(same, "dice were thrown for another secret order, or for one that there is not")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from referee.cli import demo
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
 from referee.matches import journal
@@ -147,3 +148,17 @@ def running(path: Path, header: Header, drafts: tuple[Draft, ...]) -> Path:
     """The journal while the match goes on: its secrets are not open."""
     journal.create(path, header, *drafts[:-1])
     return path
+
+
+@pytest.fixture
+def liege(example_shelf: Path) -> Path:
+    return example_shelf / "liege" / "journal.jsonl"
+
+
+@pytest.fixture(scope="module")
+def sap(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match with secret throws."""
+    shelf = tmp_path_factory.mktemp("skirmish")
+    for _ in demo.scenes("skirmish", "sap", shelf):
+        pass
+    return shelf / "sap" / "journal.jsonl"

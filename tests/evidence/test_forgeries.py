@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.cli import demo
 from referee.dice import chain
 from referee.dice.chain import Cup, Secrets, Spent
 from referee.engine.faults import DataFault
@@ -64,20 +63,6 @@ class Forged:
             private=self.private,
             key=self.key,
         )
-
-
-@pytest.fixture
-def liege(example_shelf: Path) -> Path:
-    return example_shelf / "liege" / "journal.jsonl"
-
-
-@pytest.fixture(scope="module")
-def sap(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A match with secret throws."""
-    shelf = tmp_path_factory.mktemp("skirmish")
-    for _ in demo.scenes("skirmish", "sap", shelf):
-        pass
-    return shelf / "sap" / "journal.jsonl"
 
 
 def forged(

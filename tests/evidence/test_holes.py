@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from referee.cli import demo
 from referee.dice import chain
 from referee.dice.chain import Cup
 from referee.evidence import rejudging, standalone
@@ -23,20 +22,6 @@ from tests.evidence.test_forgeries import (
     theirs,
     with_key,
 )
-
-
-@pytest.fixture
-def liege(example_shelf: Path) -> Path:
-    return example_shelf / "liege" / "journal.jsonl"
-
-
-@pytest.fixture(scope="module")
-def sap(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A match with secret throws."""
-    shelf = tmp_path_factory.mktemp("skirmish")
-    for _ in demo.scenes("skirmish", "sap", shelf):
-        pass
-    return shelf / "sap" / "journal.jsonl"
 
 
 def unproved(path: Path) -> int:

@@ -18,7 +18,7 @@ class JournalFault(Fact):
     )
     PRIVATE_UNSALTED = "has a private part for {side} without salt"
     JOURNAL_UNKNOWN = "there is no journal at {path}"
-    PIPE_SILENT = "nobody writes into the pipe {path}"
+    PIPE_SILENT = "the pipe {path} has no writer"
     NOT_A_FILE = "{path} is no file: a journal is a plain one"
     PATH_UNREADABLE = "{path} cannot be read: {why}"
     HEADER_UNFINISHED = (
