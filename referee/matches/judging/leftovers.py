@@ -12,6 +12,7 @@ from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
 from referee.matches import viewer_languages
 from referee.matches.judging import advance_orders
+from referee.matches.judging.prose import find_prose
 from referee.matches.letters import letters
 from referee.matches.letters.faults import LetterFault
 from referee.matches.matches import Match
@@ -36,6 +37,10 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         kept = tuple(order for order in letter.orders if order not in broken)
         letter = replace(letter, orders=kept, template=True)
         warnings = (*warnings, _warning(letter, LetterFault.COMMENT_BROKEN, broken))
+    if side is not None and (prose := find_prose(match, side, letter.orders)):
+        kept = tuple(order for order in letter.orders if order not in prose)
+        letter = replace(letter, orders=kept)
+        warnings = (*warnings, _warning(letter, LetterFault.PROSE_LEFT, prose))
     seen = tuple(_see(match, side, letter.left)) if side is not None else ()
     if seen:
         warnings = (*warnings, _warning(letter, LetterFault.ORDERS_UNREAD, seen))

@@ -94,6 +94,10 @@ class LetterFault(Fact):
         "read: {lines}",
         "write them above all that is older, without a sign of quotation",
     )
+    PROSE_LEFT = (
+        "these lines were taken for prose, not for orders: {lines}",
+        "if one is an order, write it as the report's template does, and send the letter again",
+    )
     COMMENT_BROKEN = (
         "these lines were taken for the rest of a comment that a mail program broke: {lines}",
         "write each order in a line of its own",
