@@ -140,7 +140,7 @@ BROKEN_MAILS = {
         "close boundary not found",
     ),
     "broken base64": (mail("cGFzcwp", "Content-Transfer-Encoding: base64"), "invalid base64"),
-    "HTML alone": (mail("<p>pass</p>", "Content-Type: text/html"), "holds no plain text"),
+    "an attachment alone": (mail("pass", "Content-Disposition: attachment"), "holds no plain text"),
     "an automatic answer": (mail("pass", "Auto-Submitted: auto-replied"), "automatic answer"),
     "two letters": (
         (b"From jim@x Mon May  3 10:00:00 2026\n" + mail("pass\n\n")) * 2,
