@@ -26,6 +26,10 @@ class LetterFault(Fact):
         "the e-mail is damaged ({defect}), but not where its text stands",
         "look whether all orders are in the answer",
     )
+    MAIL_ENCRYPTED = (
+        "the letter is sealed by {kind}, so that its text cannot be read",
+        "send it open, as plain text; a signature in the clear is welcome",
+    )
     HTML_UNREAD = (
         "the e-mail holds HTML and no plain text, and nothing here reads HTML",
         "send it as plain text; the moderator may run pip install 'referee[mail]'",

@@ -74,6 +74,9 @@ def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mai
     if sum(1 for _ in mail.walk()) > parts.MOST_PARTS:
         remarks.complain(LetterFault.MAIL_TOO_MANY_PARTS, first)
         remarks.settle()
+    if sealed := parts.find_sealed(mail):
+        remarks.complain(LetterFault.MAIL_ENCRYPTED, first, kind=sealed)
+        remarks.settle()
     found = parts.sort(mail)
     if found.html and not parts.has_text(found):
         page, read = _read_html(found.html, first, remarks), found.html

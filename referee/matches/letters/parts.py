@@ -87,6 +87,18 @@ def say_beyond(found: Parts) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))[:MOST_WORDS]
 
 
+def find_sealed(mail: EmailMessage) -> str | None:
+    """By what a mail is sealed so that no text of it can be read; `None` if it is open."""
+    kinds = {part.get_content_type() for part in mail.walk()}
+    if kinds & {"multipart/encrypted", "application/pgp-encrypted"}:
+        return "OpenPGP"
+    if mail.get_content_type() in {"application/pkcs7-mime", "application/x-pkcs7-mime"}:
+        return "S/MIME"
+    if "application/ms-tnef" in kinds and not kinds & {"text/plain", "text/html"}:
+        return "TNEF, winmail.dat"
+    return None
+
+
 def has_text(found: Parts) -> bool:
     """Whether a mail says anything in plain text."""
     return any(decode(part).strip() for part in found.texts)
