@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from typing import cast
 
 from referee.engine.dice import Dice, DiceNeeded, replay_dice
 from referee.engine.purposes import RECORDED, FiledDice
-from referee.engine.system import EventT, OrderT, RuleSystem, StateT
+from referee.engine.system import EventT, OrderT, RuleSystem, Sifting, StateT
 from referee.engine.verdict import Accepted, Refused
 from schemas.record import Prompt, Side
 from schemas.vocabulary import VOCABULARY, as_said_in
@@ -53,6 +54,8 @@ def play(
 
 def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Prompt) -> Iterator[OrderT]:
     """The answers nothing objects to."""
+    if isinstance(rules, Sifting):
+        return cast(Sifting[StateT, OrderT], rules).lawful(state, prompt)
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
 
 

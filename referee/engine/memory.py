@@ -32,12 +32,32 @@ def remember(
     """
 
     @wraps(work)
-    def recalled(world: World, state: State, *asked: *Asked) -> Found:
-        question = (work, world, asked)
-        known: dict[object, object] = vars(state).setdefault("known", {})
+    def recall(world: World, state: State, *asked: *Asked) -> Found:
+        known, question = _knowledge(state), (work, world, asked)
         found = known.get(question, _UNASKED)
         if found is _UNASKED:
             found = known[question] = work(world, state, *asked)
         return cast(Found, found)
 
-    return recalled
+    return recall
+
+
+def remember_alone(work: Callable[[State, *Asked], Found]) -> Callable[[State, *Asked], Found]:
+    """The same for work that needs nothing beside the position."""
+
+    @wraps(work)
+    def recall(state: State, *asked: *Asked) -> Found:
+        known, question = _knowledge(state), (work, asked)
+        found = known.get(question, _UNASKED)
+        if found is _UNASKED:
+            found = known[question] = work(state, *asked)
+        return cast(Found, found)
+
+    return recall
+
+
+def _knowledge(state: Remembering) -> dict[object, object]:
+    known: dict[object, object] | None = vars(state).get("known")
+    if known is None:
+        known = vars(state)["known"] = {}
+    return known

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.memory import remember
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.movement.refusals import Refusal
@@ -14,17 +15,27 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
 from schemas.record import Side
 
+Path = tuple[str, ...]
+
 
 def passing(
     theatre: GreatWarGame, position: Position, side: Side, area: str, mover: Piece | None = None
-) -> Iterator[Objection]:
+) -> tuple[Objection, ...]:
     """Nothing moves through an area that is at its stacking limit (1.2.2).
 
     A piece that comes back through the area it left made room there, unless its army stays and counts.
     """
-    there = stacking.without(position, mover) if mover is not None and mover.area == area else position
-    if stacking.full(theatre, there, area, side):
-        yield refuse(Clause.STACKING_PASSING, Refusal.FULL_ON_THE_WAY, area=area)
+    if mover is not None and mover.area == area:
+        return _crossing(theatre, stacking.without(position, mover), area, side)
+    return _crossing(theatre, position, area, side)
+
+
+@remember
+def _crossing(theatre: GreatWarGame, position: Position, area: str, side: Side) -> tuple[Objection, ...]:
+    """What is held against whatever a side moves through an area: asked for every way that leads on."""
+    if stacking.full(theatre, position, area, side):
+        return (refuse(Clause.STACKING_PASSING, Refusal.FULL_ON_THE_WAY, area=area),)
+    return ()
 
 
 def _always_friendly(position: Position, area: str, side: Side) -> bool:
@@ -154,7 +165,8 @@ class Ways:
         self._seas = now.seas < limits.sea_per_turn
         allowed = limits.strategic_per_turn[position.turn - 1]
         self._strategic = side == limits.strategic_side and now.strategics < allowed
-        self._railways: dict[str, tuple[tuple[str, ...], ...]] = {}
+        self._railways: dict[str, tuple[Path, ...]] = {}
+        self._lanes: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def _lines(self) -> frozenset[str]:
@@ -171,30 +183,35 @@ class Ways:
             area for area in self._lines if stacking.full(self._theatre, self._position, area, self._side)
         )
 
-    def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+    def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[Path, ...]]]:
         """The ways of one piece that has not moved yet."""
         if piece.moved or piece.mode is not None:
             return
-        for area in transit.ways(self._theatre, self._position, piece):
-            yield "transit", (area,)
+        yield "transit", tuple((area,) for area in transit.ways(self._theatre, self._position, piece))
         if self._rails:
             if piece.area not in self._railways:
                 self._railways[piece.area] = tuple(self._reached(piece.area))
-            for path in self._railways[piece.area]:
-                yield "rail", path
+            yield "rail", self._railways[piece.area]
         if self._strategic and _source(self._theatre, piece.area, piece.side):
-            for area in self._theatre.areas:
-                if area != piece.area and _source(self._theatre, area, piece.side):
-                    yield "strategic", (area,)
+            yield "strategic", tuple((area,) for area in self._strategic_goals if area != piece.area)
         if self._seas and (self._theatre.nations[piece.nation].sea or evacuates(self._theatre, piece)):
-            yield from self._crossings(piece)
+            yield "sea", self._cross(piece)
 
-    def _crossings(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+    @cached_property
+    def _strategic_goals(self) -> tuple[str, ...]:
+        return tuple(area for area in self._theatre.areas if _source(self._theatre, area, self._side))
+
+    def _cross(self, piece: Piece) -> tuple[Path, ...]:
         theatre, here = self._theatre, piece.area
-        for far in theatre.areas:
-            lane = far != here and _lane(theatre, self._position, here, far, piece.side)
-            if lane or (evacuates(theatre, piece) and theatre.areas[far].coastal):
-                yield "sea", (far,)
+        if here not in self._lanes:
+            self._lanes[here] = tuple(
+                far for far in theatre.areas
+                if far != here and _lane(theatre, self._position, here, far, self._side)
+            )  # fmt: skip
+        lanes = self._lanes[here]
+        if evacuates(theatre, piece):
+            return tuple((far,) for far in theatre.areas if far in lanes or theatre.areas[far].coastal)
+        return tuple((far,) for far in lanes)
 
     def _reached(self, origin: str) -> Iterator[tuple[str, ...]]:
         """The shortest way by rail to each area in reach, in order of distance, and there and back."""

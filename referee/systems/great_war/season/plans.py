@@ -100,7 +100,7 @@ class Depot:
         yield from stacking.entry(theatre, there, (piece,), army)
         yield from reorganisation.object_to_kept_apart(theatre, piece, army, area)
         yield from stacking.object_to_crowd(
-            theatre, area, stacking.after_arrival(theatre, there, replace(piece, area=""), area, into, 0)
+            theatre, area, stacking.after_arrival(there, replace(piece, area=""), area, into, 0)
         )
 
     def spots(self, piece: Piece, areas: tuple[str, ...]) -> Iterator[Spot]:
