@@ -93,8 +93,8 @@ def object_to_length(
     """What is held against moving so, and so far, by what a piece and all it carries have moved before."""
     piece, *within = party
     if spent := _find_spent(theatre, piece, mode, length):
-        own, fact = (piece.id,), SPENT[spent.clause]
-        yield refuse(spent.clause, fact, pieces=own, mode=spent.mode, left=spent.left)
+        own, used, left = (piece.id,), spent.mode, spent.left
+        yield refuse(spent.clause, SPENT[spent.clause], pieces=own, mode=used, left=left)
     tired: dict[_Spent, tuple[str, ...]] = {}
     for inside in within:
         if (spent := _find_spent(theatre, inside, mode, length)) and not _rides(theatre, spent.clause):
@@ -296,7 +296,7 @@ def object_to_arrival(
         yield from stacking.entry(theatre, position, (piece,), army)
         yield from reorganisation.object_to_kept_apart(theatre, piece, army, there)
     yield from reorganisation.absorbing(theatre, position, piece, absorb, there)
-    count = stacking.after_arrival(position, piece, there, into, len(absorb))
+    count = stacking.after_arrival(theatre, position, piece, there, into, len(absorb))
     yield from stacking.object_to_crowd(theatre, there, count)
 
 

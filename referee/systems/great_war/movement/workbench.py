@@ -52,6 +52,7 @@ class Bench:
             if any(stacking.object_to_barred(shared.theatre, self._party, area))
         )  # fmt: skip
         self._likeness = see(piece)
+        self._kept_apart = piece.id in shared.theatre.scenario.kept_apart
         self._bulk = self._likeness if shared.restrained else self._is_empty_army()
 
     def _is_empty_army(self) -> bool:
@@ -87,7 +88,7 @@ class Bench:
     def berths(self, area: str) -> Sequence[Berth]:
         """How the piece may arrive in an area, with nothing held against it."""
         shared, piece = self._shared, self._piece
-        own = area == piece.area or piece.id in shared.theatre.scenario.kept_apart
+        own = area == piece.area or self._kept_apart
         asked = (area, piece.id if own else self._likeness)
         berths = shared.berths.get(asked)
         if berths is None:
