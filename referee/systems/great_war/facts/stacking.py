@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remember, remember_alone
+from referee.engine.memory import remember
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -14,11 +14,13 @@ from schemas.great_war.pack import Kind
 from schemas.record import Side
 
 
-@remember_alone
 def count_stacked(position: Position, area: str, side: Side) -> int:
     """How many pieces of a side count against the limit: forts, empty armies and contents do not."""
-    loose, filled = 0, set[str]()
-    for piece in position.standing(area, side):
+    loose, filled, pieces = 0, set[str](), position.pieces
+    for id in position.stacks.get(area, ()):
+        piece = pieces[id]
+        if piece.side != side:
+            continue
         if piece.army is not None:
             filled.add(piece.army)
         elif piece.filled:
@@ -28,9 +30,15 @@ def count_stacked(position: Position, area: str, side: Side) -> int:
     return loose + len(filled)
 
 
+@remember
+def _meet(_: GreatWarGame, position: Position, area: str, side: Side) -> int:
+    """How many pieces count where others pass or arrive: asked for every way that leads there."""
+    return count_stacked(position, area, side)
+
+
 def full(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
     """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
-    return theatre.areas[area].transit is None and count_stacked(position, area, side) >= theatre.stacking(
+    return theatre.areas[area].transit is None and _meet(theatre, position, area, side) >= theatre.stacking(
         area
     )
 
@@ -61,9 +69,11 @@ def without(position: Position, piece: Piece) -> Position:
     return position.put(*(replace(moving, area="") for moving in list_carried(position, piece)))
 
 
-def after_arrival(position: Position, piece: Piece, area: str, into: str | None, absorbed: int) -> int:
+def after_arrival(
+    theatre: GreatWarGame, position: Position, piece: Piece, area: str, into: str | None, absorbed: int
+) -> int:
     """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
-    start, before = position, count_stacked(position, area, piece.side)
+    start, before = position, _meet(theatre, position, area, piece.side)
     if piece.area == area:
         start = without(position, piece)
         before = count_stacked(start, area, piece.side)

@@ -176,12 +176,9 @@ class Ways:
             area for area in now.friendly_at_start if _always_friendly(self._position, area, self._side)
         )
 
-    @cached_property
-    def _full(self) -> frozenset[str]:
-        """Those of them through which nothing passes."""
-        return frozenset(
-            area for area in self._lines if stacking.full(self._theatre, self._position, area, self._side)
-        )
+    def _is_full(self, area: str) -> bool:
+        """Whether nothing passes through an area."""
+        return stacking.full(self._theatre, self._position, area, self._side)
 
     def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[Path, ...]]]:
         """The ways of one piece that has not moved yet."""
@@ -224,7 +221,7 @@ class Ways:
             here = path[-1] if path else origin
             if path:
                 yield path
-                if len(path) == self._theatre.limits.rail_areas or here in self._full:
+                if len(path) == self._theatre.limits.rail_areas or self._is_full(here):
                     continue
             for near in self._theatre.railways[here]:
                 if near not in seen and near in self._lines:
@@ -234,7 +231,7 @@ class Ways:
 
     def _there_and_back(self, origin: str) -> Iterator[tuple[str, ...]]:
         """A ride that ends where it began, which no rule forbids."""
-        beside = (near for near in self._theatre.railways[origin] if near in self._lines - self._full)
-        turning = next(beside, None)
+        beside = (near for near in self._theatre.railways[origin] if near in self._lines)
+        turning = next((near for near in beside if not self._is_full(near)), None)
         if turning is not None and self._theatre.limits.rail_areas > 1:
             yield turning, origin
