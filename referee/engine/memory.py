@@ -52,15 +52,15 @@ def hand_on(before: Remembering, after: Remembering) -> None:
 
 
 def note_after(before: object, events: Events, after: object) -> None:
-    """Keep in mind what comes of a position by these events, for as long as somebody else keeps it."""
+    """Keep in mind what comes of a position by these events, for as long as that position is in use."""
     if isinstance(before, Remembering) and isinstance(after, Remembering):
         vars(before)["after"] = (events, ref(after))
 
 
 def find_after(before: Place, events: Events) -> Place | None:
     """What is known to come of a position by these events, if it is still in use."""
-    told, after = vars(before).get("after", _NOTHING) if isinstance(before, Remembering) else _NOTHING
-    return cast(Place | None, after()) if told == events else None
+    noted, after = vars(before).get("after", _NOTHING) if isinstance(before, Remembering) else _NOTHING
+    return cast(Place | None, after()) if noted == events else None
 
 
 def teach(state: object, other: object) -> None:
