@@ -14,9 +14,22 @@ Proof = Literal["token", "server", "address"]
 or nothing but the address in `From`, which anyone can write."""
 
 Verdict = Literal[
-    "judged", "refused", "repeat", "automatic", "bounce", "unproved", "confirmed", "stranger", "unreadable"
+    "judged",
+    "refused",
+    "answered",
+    "repeat",
+    "automatic",
+    "bounce",
+    "unproved",
+    "confirmed",
+    "stranger",
+    "unreadable",
 ]
 """What became of a mail."""
+
+
+Security = Literal["starttls", "tls", "none"]
+"""How the way to a server is sealed."""
 
 
 class Delivery(Record):
@@ -26,9 +39,22 @@ class Delivery(Record):
     path: str = ""
     host: str = "localhost"
     port: Annotated[int, Meta(ge=1, le=65535)] = 587
-    security: Literal["starttls", "tls", "none"] = "starttls"
+    security: Security = "starttls"
     user: str = ""
     password_command: str = ""
+
+
+class Inbox(Record):
+    """Where mail waits to be taken in: a Maildir, or a folder of an IMAP server."""
+
+    kind: Literal["maildir", "imap"]
+    path: str = ""
+    host: str = "localhost"
+    port: Annotated[int, Meta(ge=1, le=65535)] = 993
+    security: Security = "tls"
+    user: str = ""
+    password_command: str = ""
+    folder: str = "INBOX"
 
 
 class PostOffice(Record):
@@ -37,7 +63,7 @@ class PostOffice(Record):
     address: Address
     proof: Proof = "token"
     trusted_server: str = ""
-    inbox: str = ""
+    inbox: Inbox | None = None
     delivery: Delivery | None = None
 
 

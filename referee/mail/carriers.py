@@ -1,7 +1,6 @@
 """Ways for mail to leave: SMTP, the machine's `sendmail`, a Maildir."""
 
 import mailbox
-import shlex
 import smtplib
 import ssl
 import subprocess
@@ -15,6 +14,7 @@ from referee.engine.faults import Busy, Complaint, Misconfigured
 from referee.mail.faults import MailFault
 from referee.mail.office import FOLDER, Office
 from referee.mail.outbox import Carrier
+from referee.mail.passwords import ask_password
 from schemas.mail import Delivery
 
 TIMEOUT = 60
@@ -55,7 +55,7 @@ def _connect(delivery: Delivery) -> Generator[smtplib.SMTP]:
 
 def _greet(delivery: Delivery) -> smtplib.SMTP:
     """A connection on which mail can be sent."""
-    password = _ask_password(delivery.password_command) if delivery.user else ""
+    password = ask_password(delivery.password_command) if delivery.user else ""
     trust = ssl.create_default_context()
     if delivery.security == "tls":
         server: smtplib.SMTP = smtplib.SMTP_SSL(delivery.host, delivery.port, timeout=TIMEOUT, context=trust)
@@ -70,18 +70,6 @@ def _greet(delivery: Delivery) -> smtplib.SMTP:
         server.close()
         raise
     return server
-
-
-def _ask_password(command: str) -> str:
-    """The first line that a command prints; a password never stands in the settings."""
-    try:
-        done = subprocess.run(
-            shlex.split(command), capture_output=True, text=True, check=True, timeout=TIMEOUT
-        )
-    except (OSError, ValueError, subprocess.SubprocessError) as error:
-        why = type(error).__name__
-        raise Misconfigured(Complaint.of(MailFault.PASSWORD_COMMAND, why=why)) from None
-    return done.stdout.partition("\n")[0]
 
 
 def _by_smtp(server: smtplib.SMTP) -> Carrier:

@@ -12,7 +12,8 @@ class MailFault(Fact):
     )
     CONFIG_NOT_TOML = "this is not TOML: {why}"
     NO_DELIVERY = "{path} does not say how mail leaves", "add a table [delivery] with `to`"
-    NO_INBOX = "{path} names no inbox", 'add: inbox = "/path/to/Maildir"'
+    NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"
+    FOLDER_MISSING = "the server {host} has no folder {folder}"
     INBOX_MISSING = "there is no Maildir at {path}"
     OFFICE_BUSY = "another process holds the post office", "try again"
     NO_MAIL = "this is no e-mail: it has no headers"
@@ -21,4 +22,5 @@ class MailFault(Fact):
     SEAT_TAKEN = "{address} has the seat of the {side} side in {match} already"
     SEATS_UNREADABLE = "the seats of {match} cannot be read: {why}"
     PASSWORD_COMMAND = "the command for the password failed: {why}"
+    INBOX_SILENT = "the server {host} does not give mail now: {why}", "fetch it later"
     SERVER_SILENT = "the server {host} does not take mail now: {why}", "the mail waits; send it later"

@@ -47,7 +47,9 @@ BAD = """
 
 OFFICE = """\
 address = "referee@club.example"
-inbox = "inbox"
+[inbox]
+kind = "maildir"
+path = "inbox"
 [delivery]
 to = "maildir"
 path = "outgoing"

@@ -24,7 +24,10 @@ CONFIG = """\
 address = "referee@club.example"
 proof = "{proof}"
 trusted_server = "mx.club.example"
-inbox = "{folder}/inbox"
+
+[inbox]
+kind = "maildir"
+path = "{folder}/inbox"
 
 [delivery]
 to = "maildir"
