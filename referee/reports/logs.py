@@ -6,7 +6,6 @@ from referee.engine.faults import Fault
 from referee.matches import history, matches, shelf
 from referee.matches.matches import Match
 from referee.reports import entry_summaries
-from referee.reports.telling import list_awaited_sides
 from schemas.answers.matches import Line, Listed, Log, Shelf
 from schemas.journal import Entry
 from schemas.record import Rolled, Side
@@ -14,7 +13,7 @@ from schemas.record import Rolled, Side
 
 def log(match: Match, viewer: Side) -> Log:
     """Every entry of a match."""
-    standing = {entry.body.seq for entry in history.standing(match.entries)}
+    standing = set(match.standing())
     return Log(
         match=match.name,
         viewer=viewer,
@@ -31,7 +30,7 @@ def list_shelf(root: Path) -> Shelf:
 def _list(root: Path, name: str) -> Listed:
     try:
         match = matches.find(root, name)
-        waiting = list_awaited_sides(match.rules, match.position())
+        waiting = history.list_awaited_sides(match.rules, match.position())
     except Fault as fault:
         return Listed(match=name, fault=str(fault.complaints[0]))
     except OSError as error:
