@@ -21,6 +21,9 @@ from schemas.journal import Entry, Head
 BLOCK = 1 << 16
 """Bytes that are read at once: most commands read some entries that lie beside each other."""
 
+MOST_READY = 1000
+"""Entries that are remembered as they were read: most matches are shorter than that."""
+
 SEAL = 32
 """Bytes of a seal."""
 
@@ -37,6 +40,7 @@ class Lines:
         self._starts = array("Q", [start])
         self._seals = bytearray.fromhex(header_seal)
         self._block_start, self._block = 0, b""
+        self._ready: dict[int, Entry] = {}
         self.kept = 0
 
     def __len__(self) -> int:
@@ -54,10 +58,13 @@ class Lines:
             raise ValueError("another journal")
         self._starts, self._seals = read, bytearray(seals)
 
-    def add(self, length: int, seal: str) -> None:
+    def add(self, length: int, entry: Entry) -> None:
         """One more entry, of so many bytes."""
         self._starts.append(self._starts[-1] + length)
-        self._seals += bytes.fromhex(seal)
+        self._seals += bytes.fromhex(entry.seal)
+        self._ready[len(self)] = entry
+        if len(self._ready) > MOST_READY:
+            del self._ready[next(iter(self._ready))]
 
     def start(self, seq: int) -> int:
         """Where an entry begins, in bytes."""
@@ -69,6 +76,8 @@ class Lines:
 
     def read(self, seq: int) -> Entry:
         """An entry; raises what is wrong with a journal that was changed since."""
+        if seq in self._ready:
+            return self._ready[seq]
         raw = self._read_bytes(self._starts[seq - 1], self._starts[seq])
         try:
             entry = reading.entry(raw[:-1], seq, self.seal(seq - 1), self._upcast)
@@ -138,7 +147,7 @@ class FoldedJournal(Journal, kw_only=True):
         """The journal with more entries; lines and totals are those of the longer one from now on."""
         assert len(self.lines) == len(self.entries), "a journal grows at its end alone"
         for raw, entry in zip(lines, entries, strict=True):
-            self.lines.add(len(raw), entry.seal)
+            self.lines.add(len(raw), entry)
             self.totals.add(entry)
         count = len(self.lines)
         return replace(

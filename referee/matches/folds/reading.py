@@ -104,7 +104,7 @@ class _Reading:
             if isinstance(it, Torn):
                 torn = it.tail
             else:
-                self._lines.add(len(raw), it.seal)
+                self._lines.add(len(raw), it)
                 self._totals.add(it)
         count = len(self._lines)
         unchanged = identify(self._file.fileno()) == self._identity
