@@ -37,6 +37,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--phases", type=int, default=200, help="how many random fire phases are fought (10000 by hand)"
     )
     parser.addoption(
+        "--prefixes",
+        type=int,
+        default=3,
+        help="at how many lengths of a war folds are tried (10000 by hand)",
+    )
+    parser.addoption("--readers", type=int, default=2, help="how many read while a batch files (100 by hand)")
+    parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 

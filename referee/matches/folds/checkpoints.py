@@ -29,8 +29,11 @@ class Checkpoints:
 
     def find(self, seq: int) -> State | None:
         """The position just after an entry, if it is known."""
-        packed = self._packed.get(seq)
-        return None if packed is None else folds.unpack(packed)
+        try:
+            return folds.unpack(self._packed[seq]) if seq in self._packed else None
+        except Exception:
+            # What cannot be read is reached anew.
+            return None
 
     def keep(self, seq: int, state: State) -> None:
         """Keep the position just after an entry."""
