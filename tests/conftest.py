@@ -3,6 +3,8 @@ the long suites run.
 """
 
 import gc
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,15 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end: no test pays for looking through it."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A cache of their own for matches that are gone in a minute, unless one is named."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "XDG_CACHE_HOME" not in os.environ:
+            patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import Offered, Translator, saying
 from referee.matches import history, journal, secrets_file, shelf
 from referee.matches.faults import MatchFault
-from referee.matches.folds import keeping
+from referee.matches.folds import keeping, store
 from referee.matches.folds import reading as folds
 from referee.matches.folds.checkpoints import KeptCheckpoints
 from referee.matches.folds.lines import FoldedJournal
@@ -179,6 +179,14 @@ def find(root: Path, name: str) -> Match:
     return _seat_folded(name, path, folds.read(path))
 
 
+def find_bound(root: Path, name: str) -> Ruleset:
+    """What a match on the shelf is played with; of its journal only the header is read."""
+    path = journal_of(root, name)
+    with journal.opened(path) as file:
+        _, opening, _ = journal.read_header(file, path)
+    return binding.again(opening.header)
+
+
 def find_whole(root: Path, name: str) -> Match:
     """A match on the shelf, every entry of it read: evidence rests on no fold."""
     path = journal_of(root, name)
@@ -186,9 +194,14 @@ def find_whole(root: Path, name: str) -> Match:
 
 
 def read(path: Path) -> Match:
-    """The match that a journal tells, wherever it lies."""
-    found = journal.read(path)
-    return _seated(found.header.match, path, found)
+    """The match that a journal tells, wherever it lies; nothing is kept of it."""
+    found = folds.read_whole(path)
+    return replace(_seated(found.header.match, path, found), past=Past(found.totals))
+
+
+def forget_fold(root: Path, name: str) -> None:
+    """Remove what is kept of the past of a match, wherever its journal is by now."""
+    store.remove(store.folder_of(path_of(root, name) / shelf.JOURNAL))
 
 
 def owner_of_copy(match: Match) -> Side | None:

@@ -9,7 +9,7 @@ from referee.matches.folds.fold import Fold
 from referee.matches.folds.lines import FoldedJournal, Latest, Lines, StoredEntries
 from referee.matches.folds.totals import Totals
 from referee.matches.journal import reading
-from referee.matches.journal.reading import Opening, Torn, Upcaster
+from referee.matches.journal.reading import Torn
 from referee.matches.journal.writing import Identity, identify
 from schemas.journal import Head
 
@@ -26,16 +26,20 @@ def read(path: Path) -> FoldedJournal:
 def read_from(file: BinaryIO, path: Path) -> FoldedJournal:
     """The journal in an open file; the path is for its fold and for messages."""
     identity = identify(file.fileno())
-    raw, opening, upcast = reading.read_header(file, path)
-    whole = _Reading(file, path, opening, upcast, len(raw), identity)
     fold = folds.load(path)
     if fold is not None and _may_lead_to(fold.identity, identity):
         try:
-            return whole.carry_on(fold)
+            return _Reading(file, path, identity).carry_on(fold)
         except (DataFault, ValueError, LookupError, OSError):
             # The file was changed: what is wrong with it, the whole journal shows.
-            whole = _Reading(file, path, opening, upcast, len(raw), identity)
-    return whole.read_all()
+            file.seek(0)
+    return _Reading(file, path, identity).read_all()
+
+
+def read_whole(path: Path) -> FoldedJournal:
+    """The journal at a path, read without a fold."""
+    with reading.opened(path) as file:
+        return _Reading(file, path, identify(file.fileno())).read_all()
 
 
 def check_end(fold: Fold, path: Path) -> str:
@@ -44,8 +48,7 @@ def check_end(fold: Fold, path: Path) -> str:
         with reading.opened(path) as file:
             if identify(file.fileno()) != fold.identity:
                 return ""
-            raw, opening, upcast = reading.read_header(file, path)
-            read = _Reading(file, path, opening, upcast, len(raw), fold.identity).carry_on(fold)
+            read = _Reading(file, path, fold.identity).carry_on(fold)
     except (Fault, ValueError, LookupError, OSError):
         return ""
     return read.head.seal
@@ -61,20 +64,15 @@ def _may_lead_to(kept: Identity, now: Identity) -> bool:
 class _Reading:
     """A journal while it is read."""
 
-    def __init__(
-        self, file: BinaryIO, path: Path, opening: Opening, upcast: Upcaster, start: int, identity: Identity
-    ) -> None:
-        self._file, self._path = file, path
-        self._opening, self._upcast = opening, upcast
-        self._identity = identity
-        self._start = start
-        self._lines = Lines(path, upcast, opening.seal, start)
+    def __init__(self, file: BinaryIO, path: Path, identity: Identity) -> None:
+        self._file, self._path, self._identity = file, path, identity
+        raw, self._opening, self._upcast = reading.read_header(file, path)
+        self._lines = Lines(path, self._upcast, self._opening.seal, len(raw))
         self._totals = Totals()
         self._latest: Latest | None = None
 
     def read_all(self) -> FoldedJournal:
         """The journal read from the first entry on."""
-        self._file.seek(self._start)
         return self._take(Head(seq=0, seal=self._opening.seal))
 
     def carry_on(self, fold: Fold) -> FoldedJournal:

@@ -48,6 +48,10 @@ class Totals:
                 self._letters.append(fingerprint)
                 self._letter_entries.append(self.count)
 
+    def list_parts(self) -> object:
+        """All of it, to be compared."""
+        return {**vars(self), "standing": vars(self.standing)}
+
     def find_advance(self, side: Side, count: int) -> int:
         """The entry that holds what a side orders in advance after so many entries; 0 where none does."""
         told = self._advance.get(side, [])
