@@ -81,10 +81,14 @@ class Match(Value):
             self.keep_fold(state, self.journal.identity)
 
     def keep_fold(self, state: State, identity: Identity) -> None:
-        """Keep what the past comes to, of a journal whose file has this identity; `state` is the position."""
-        if isinstance(self.journal, FoldedJournal):
-            waiting = history.list_awaited_sides(self.rules, state)
-            keeping.keep(self.journal, identity, self.bound.loaded.digest, state, waiting)
+        """Keep what the past comes to, of a journal whose file has this identity; `state` is the position.
+
+        Whatever keeps it from that harms no command.
+        """
+        with suppress(Exception):
+            if isinstance(self.journal, FoldedJournal):
+                waiting = history.list_awaited_sides(self.rules, state)
+                keeping.keep(self.journal, identity, self.bound.loaded.digest, state, waiting)
 
     def standing(self, at: int | None = None, *, after: int = 0) -> tuple[int, ...]:
         """The entries behind one that stand now, or stood just after another, by number."""

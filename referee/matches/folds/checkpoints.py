@@ -1,5 +1,6 @@
 """Positions of every so many entries, so that one of long ago need not be reached from the start."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from referee.engine.system import State
@@ -36,8 +37,9 @@ class Checkpoints:
             return None
 
     def keep(self, seq: int, state: State) -> None:
-        """Keep the position just after an entry."""
-        self._packed[seq] = folds.pack(state)
+        """Keep the position just after an entry, if it can be packed."""
+        with suppress(Exception):
+            self._packed[seq] = folds.pack(state)
 
 
 class KeptCheckpoints(Checkpoints):
@@ -66,7 +68,7 @@ class KeptCheckpoints(Checkpoints):
             store.remove(self._folder)
             self._orderly = True
         path = self._folder / str(seq)
-        if not path.exists():
+        if seq in self._packed and not path.exists():
             seal, packed = self._lines.seal(seq), self._packed[seq]
             point = Checkpoint(code=folds.code(), digest=self._digest, seal=seal, state=packed)
             folds.save_as(path, point)

@@ -85,7 +85,8 @@ class _Reading:
         self._latest = Latest(fold.totals.standing.find_tip(count), fold.digest, fold.state)
         self._file.seek(self._lines.start(count))
         before = Head(seq=count - 1, seal=self._lines.seal(count - 1))
-        _, last = next(reading.read_entries(self._file, self._path, self._upcast, before))
+        rest = reading.read_entries(self._file, self._path, self._upcast, before)
+        _, last = next(rest, (b"", Torn(b"")))
         if isinstance(last, Torn) or last.seal != self._lines.seal(count):
             raise ValueError("its last entry is another one")
         if self._file.tell() != self._lines.start(count + 1):
