@@ -46,6 +46,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption("--readers", type=int, default=2, help="how many read while a batch files (100 by hand)")
     parser.addoption(
+        "--kills",
+        type=int,
+        default=25,
+        help="how many times a post office is killed (2000 by hand)",
+    )
+    parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 
