@@ -14,6 +14,7 @@ from typing import cast
 from referee.engine.faults import Busy, Complaint, DataFault, NotFound
 from referee.mail.faults import MailFault
 from referee.mail.memory import Memory
+from referee.matches.matches import Holder
 from referee.platform import files, locks
 from referee.texts.tree import Tree
 from referee.texts.validation import validate
@@ -34,6 +35,7 @@ class Office(Value):
     shelf: Path
     settings: PostOffice
     memory: Memory
+    holder: Holder
 
     @property
     def folder(self) -> Path:
@@ -79,7 +81,8 @@ def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
         _wait_for(descriptor, timeout)
         memory = Memory(folder / "memory.sqlite")
         try:
-            yield Office(shelf, settings, memory)
+            with Holder() as holder:
+                yield Office(shelf, settings, memory, holder)
         finally:
             memory.close()
     finally:
