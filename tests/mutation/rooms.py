@@ -149,7 +149,14 @@ ROOMS: Mapping[str, Room] = {
     ),
     "platform": Room(("referee.platform",), ("tests/platform", f"{EVIDENCE}/test_two_writers.py")),
     "analysis": Room(
-        ("referee.analysis",), ("tests/skirmish/test_players.py", "tests/cli/test_own_packs.py")
+        ("referee.analysis",),
+        (
+            "tests/skirmish/test_players.py",
+            "tests/skirmish/test_scripted_choices.py",
+            "tests/golden/test_golden_games.py",
+            "tests/great_war/test_lawful_orders.py",
+            "tests/cli/test_own_packs.py",
+        ),
     ),
     "skirmish": Room(
         ("referee.systems.skirmish",),
@@ -169,6 +176,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_protected.py",
             "tests/skirmish/test_secrecy.py",
             "tests/skirmish/test_unseen_fire.py",
+            "tests/golden/test_golden_games.py",
             "tests/golden/test_golden_skirmish.py",
         ),
     ),
