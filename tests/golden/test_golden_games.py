@@ -16,6 +16,7 @@ from referee.reports import telling
 from referee.reports.formats import text
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
+from schemas.record import REFEREE
 from schemas.reports.document import Block
 from schemas.skirmish.events import SkirmishEvent
 from tests.golden.approving import check
@@ -53,6 +54,7 @@ def course(rules: Skirmish, tempers: tuple[str, str], seed: int) -> Iterator[str
         yield from told(rules, before, events, state)
     for side in rules.sides:
         yield from lines((*rules.situation(state, side), *rules.control(state, side)))
+        yield f"-- the ranges that {side} may draw: {', '.join(rules.drawable(state, side))}"
 
 
 def told(rules: Skirmish, state: Position, events: Sequence[SkirmishEvent], after: Position) -> Iterator[str]:
@@ -66,6 +68,9 @@ def told(rules: Skirmish, state: Position, events: Sequence[SkirmishEvent], afte
                 yield from lines(telling.narrate(rules, now, seen))
             now = rules.evolve(now, event)
         yield from lines(rules.change(state, after, viewer))
+    for viewer in (*rules.sides, REFEREE):
+        score = rules.score(after, viewer)
+        yield f"-- {viewer}, {score.moment}: {score.points:+} {score.level} {dict(score.held)}"
 
 
 def lines(blocks: Iterable[Block]) -> Iterator[str]:
