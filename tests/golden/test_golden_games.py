@@ -4,6 +4,7 @@ After a wanted change: `pytest tests/golden --rewrite-golden`, and read the diff
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
@@ -16,7 +17,7 @@ from referee.reports import telling
 from referee.reports.formats import text
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from schemas.record import REFEREE
+from schemas.record import REFEREE, Rolled
 from schemas.reports.document import Block
 from schemas.skirmish.events import SkirmishEvent
 from tests.golden.approving import check
@@ -68,6 +69,8 @@ def told(rules: Skirmish, state: Position, events: Sequence[SkirmishEvent], afte
                 yield from lines(telling.narrate(rules, now, seen))
             now = rules.evolve(now, event)
         yield from lines(rules.change(state, after, viewer))
+    whose = Counter(roll.key for event in events if isinstance(event, Rolled) for roll in event.rolls)
+    yield f"-- throws, by those who see them: {dict(whose)}"
     for viewer in (*rules.sides, REFEREE):
         score = rules.score(after, viewer)
         yield f"-- {viewer}, {score.moment}: {score.points:+} {score.level} {dict(score.held)}"

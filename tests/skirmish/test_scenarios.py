@@ -136,3 +136,23 @@ def test_what_no_order_moves_goes_where_the_scenario_says_in_the_turn_it_says() 
         TokenMoved(id="tank", at=(1800, 2600)),
         TokenMoved(id="tank", at=(1800, 2000), shooting=True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("deploy br-s1-1 at 1,1", []),
+        ("deploy br-s1-1 at 1,6", []),
+        ("deploy br-s1-1 at 1,6.01", ["1.00,6.01 is outside your zone"]),
+        ("deploy br-s1-1 at 37,1", ["37.00,1.00 is not on the table"]),
+        ("deploy br-s1-1 at 8,5", ["8.00,5.00 is 0.00 inches from br-s1-2"]),
+        ("deploy br-s1-1 at 10,4 hidden", ["there is no trench and no building at 10.00,4.00"]),
+        ("deploy br-s1-1 at 10,4 open", []),
+    ],
+)
+def test_a_deployment_is_refused_for_what_is_wrong_with_it(line: str, told: list[str]) -> None:
+    rules = elsewhere()
+    state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
+    (order,) = rules.read(state, "british", line)
+
+    assert [str(rules.word(one)).partition(" (")[0] for one in rules.objections(state, order)] == told
