@@ -114,7 +114,9 @@ ROOMS: Mapping[str, Room] = {
             TRANSCRIPTS,
         ),
     ),
-    "texts": Room(("referee.texts",), ("tests/texts", "tests/packs/test_packs.py", "tests/languages")),
+    "texts": Room(
+        ("referee.texts",), ("tests/texts", "tests/schemas", "tests/packs/test_packs.py", "tests/languages")
+    ),
     "reports": Room(
         ("referee.reports",),
         (
