@@ -91,12 +91,10 @@ def _close_since(match: Match, side: Side, since: int) -> int | None:
 
 
 def answer_by(match: Match, side: Side) -> int | None:
-    """The entry that closed the last question of a side; nothing while one is open, or if none ever was."""
+    """The entry that closed the last question of a side which is asked nothing now, if it ever was."""
     closed = None
     for step in history.steps(match.rules, match.entries):
-        if _ask(match, step.after, side):
-            closed = None
-        elif _ask(match, step.before, side):
+        if _ask(match, step.before, side):
             closed = step.seq
     return closed
 

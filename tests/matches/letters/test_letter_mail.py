@@ -141,7 +141,7 @@ BROKEN_MAILS = {
     ),
     "broken base64": (mail("cGFzcwp", "Content-Transfer-Encoding: base64"), "invalid base64"),
     "HTML alone": (mail("<p>pass</p>", "Content-Type: text/html"), "holds no plain text"),
-    "an automatic answer": (mail("pass", "Auto-Submitted: auto-replied"), "automatic answer"),
+    "an automatic answer": (mail("pass", "Auto-Submitted: auto-replied"), "a:1:1: "),
     "two letters": (
         (b"From jim@x Mon May  3 10:00:00 2026\n" + mail("pass\n\n")) * 2,
         "a:6:1: a second letter begins here",
