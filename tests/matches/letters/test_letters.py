@@ -268,6 +268,16 @@ def test_what_cannot_be_read_is_refused_with_its_place(raw: str | bytes, expecte
     assert all(one.startswith(other) for one, other in zip(found, expected, strict=True)), found
 
 
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [(1000, "a:1:1: the letter holds no order"), (1001, "a:3:1: an order has 1,001 signs")],
+)
+def test_a_line_that_no_mail_program_writes_is_no_part_of_a_report(length: int, told: str) -> None:
+    (complaint,) = complaints(f"Report: x\n=========\n{'p' * length}\n", "a")
+
+    assert complaint.startswith(told)
+
+
 BROKEN_OFF = {
     "a line below a comment": ("pass # now\nor never", {2: "pass # now"}),
     "lines below it": (
