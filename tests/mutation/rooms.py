@@ -106,6 +106,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_own_packs.py",
             "tests/schemas",
             "tests/skirmish/test_pack_faults.py",
+            "tests/skirmish/test_case_faults.py",
             "tests/skirmish/test_cases.py",
             "tests/great_war/test_cases.py",
             "tests/great_war/test_set_up_faults.py",
