@@ -135,11 +135,12 @@ def test_a_viewer_is_told_in_the_language_asked_for_or_else_in_his_own(desk: Pat
     assert matches.find(desk, "duel").tongue.language == "en"
 
 
+@pytest.mark.parametrize("file", [shelf.SECRETS, shelf.JOURNAL])
 def test_a_match_that_cannot_be_filed_leaves_nothing_on_the_shelf(
-    desk: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
     def lost(descriptor: int) -> None:
-        if (desk / "duel" / shelf.JOURNAL).exists():
+        if (desk / "duel" / file).exists():
             raise OSError(5, os.strerror(5))
 
     with monkeypatch.context() as broken:
