@@ -244,6 +244,14 @@ def test_what_no_secret_throw_can_be_is_told(owned: Filed, secrets: Secrets, sha
     assert standalone.verified(str(path))[1]
 
 
+def test_an_order_that_everyone_reads_is_no_secret_order(owned: Filed, secrets: Secrets) -> None:
+    draft = thrown(secrets, (None, 2))
+    path = owned(replace(draft, public={**draft.public, "sealed": chain.order_digest(BATTLE)}))
+
+    assert "everyone can read it" in complaints(path)[0]
+    assert standalone.verified(str(path))[1]
+
+
 def thrown_with(handed: KeyLease) -> Draft:
     order = chain.order_digest(BATTLE)
     dice = SealedDice("0f" * 32, "verdun", 1, "german", order, "c0" * 32, lambda _: handed)

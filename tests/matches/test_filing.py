@@ -72,3 +72,11 @@ def test_an_entry_tells_of_orders_under_seal_where_there_are_some(
 
     assert ("sealed" in own) is written
     assert own["line"] == 2
+
+
+def test_an_entry_holds_its_orders_under_seal_and_the_one_after_them() -> None:
+    last = history.Move(Stop(side="red"), (), 2)
+
+    assert filing.EntryDraft((FIRST,), None).moves == (FIRST,)
+    assert filing.EntryDraft((), last).moves == (last,)
+    assert filing.EntryDraft((FIRST,), last).moves == (FIRST, last)
