@@ -77,6 +77,7 @@ def edits(node: Any) -> Iterator[tuple[str, Any]]:
             yield "otherwise", not node
         case int():
             yield "one more", node + 1
+            yield "one fewer", node - 1
             yield "a hundred fewer", node - 100
         case str():
             yield "another", f"{node}-x"
