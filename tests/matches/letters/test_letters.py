@@ -278,6 +278,12 @@ def test_a_line_that_no_mail_program_writes_is_no_part_of_a_report(length: int, 
     assert complaint.startswith(told)
 
 
+def test_a_letter_that_is_too_long_is_not_read_any_further() -> None:
+    (complaint,) = complaints("\x00" * 262_145, "a")
+
+    assert complaint.startswith("a:1:1: the letter has 262,145 bytes, and 262,144 are read at most")
+
+
 BROKEN_OFF = {
     "a line below a comment": ("pass # now\nor never", {2: "pass # now"}),
     "lines below it": (
