@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import demo, evidence_wording, wording
+from referee.cli import demo, evidence_wording, tour, wording
 from referee.engine.faults import NotFound
 from referee.packs import loading
 from schemas.answers.evidence import Compared, Told
 from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
+from schemas.reports.document import Block, Table, words
 from tests.cli.conftest import Referee
 
 
@@ -63,3 +64,32 @@ def test_copies_that_part_are_told_how_far_they_are_alike(common: int, said: str
     answer = Compared(first="a", second="b", match="duel", common=common, ends=(5, 6), parted=(told, told))
 
     assert evidence_wording.word_comparison(answer).splitlines()[0] == said
+
+
+ONE, TWO = (Table(columns=(name,), rows=()) for name in ("one", "two"))
+ABOVE, BETWEEN = words("above"), words("between")
+
+
+@pytest.mark.parametrize(
+    ("blocks", "picked"),
+    [
+        ((), ()),
+        ((ABOVE,), ()),
+        ((ONE,), (ONE,)),
+        ((ABOVE, ONE), (ABOVE, ONE)),
+        ((BETWEEN, ABOVE, ONE, BETWEEN), (ABOVE, ONE)),
+        ((ABOVE, ONE, ABOVE, TWO, BETWEEN), (ABOVE, ONE, ABOVE, TWO)),
+        ((ONE, ABOVE, ONE, BETWEEN, TWO), (ONE, BETWEEN, TWO)),
+    ],
+)
+def test_the_tour_shows_the_first_and_the_last_table_below_what_they_are_about(
+    blocks: tuple[Block, ...], picked: tuple[Block, ...]
+) -> None:
+    assert tuple(tour._pick_tables(blocks)) == picked
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("a", "a"), ("a\nb\nc\n", "a\nb\nc"), ("a\nb\nc\nd", "a\nb\n...")]
+)
+def test_a_text_is_cut_where_the_tour_goes_on(text: str, shown: str) -> None:
+    assert tour._cut(text, 3) == shown

@@ -135,7 +135,7 @@ ROOMS: Mapping[str, Room] = {
     ),
     "formats": Room(("referee.reports.formats",), PRINTED),
     "pictures": Room(("referee.reports.pictures",), PRINTED),
-    "cli": Room(("referee.cli",), ("tests/cli",)),
+    "cli": Room(("referee.cli",), ("tests/cli", "tests/golden/test_golden_skirmish.py")),
     "i18n": Room(
         ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
     ),
