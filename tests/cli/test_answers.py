@@ -66,6 +66,38 @@ def test_copies_that_part_are_told_how_far_they_are_alike(common: int, said: str
     assert evidence_wording.word_comparison(answer).splitlines()[0] == said
 
 
+@pytest.mark.parametrize("traced", ["", "1"])
+def test_a_mistake_of_ours_shows_the_way_there_where_it_is_asked_for(
+    command: Referee, monkeypatch: pytest.MonkeyPatch, traced: str
+) -> None:
+    hidden = "the enemy's hand"
+
+    def stumble(*_: object) -> None:
+        raise RuntimeError(hidden)
+
+    monkeypatch.setenv("REFEREE_TRACE", traced)
+    monkeypatch.setattr(wording, "shelf", stumble)
+    told = command("list")
+
+    assert told.code == 70
+    assert "our mistake: RuntimeError at test_answers.py" in told.err
+    assert ("in stumble" in told.err) is bool(traced)
+    assert hidden not in told.err + told.out
+
+
+def open_files() -> list[str]:
+    return sorted(path.name for path in Path("/dev/fd").iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="only some platforms list the open files")
+def test_a_command_leaves_no_file_open(command: Referee) -> None:
+    command("list")
+    before = open_files()
+    command("list")
+
+    assert open_files() == before
+
+
 ONE, TWO = (Table(columns=(name,), rows=()) for name in ("one", "two"))
 ABOVE, BETWEEN = words("above"), words("between")
 
