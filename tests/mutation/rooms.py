@@ -181,6 +181,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_scripted_choices.py",
             "tests/skirmish/test_secrecy.py",
             "tests/skirmish/test_unseen_fire.py",
+            "tests/skirmish/test_walking.py",
             "tests/golden/test_golden_cases.py",
             "tests/golden/test_golden_games.py",
             "tests/golden/test_golden_skirmish.py",
