@@ -232,6 +232,18 @@ def test_a_thousand_dice_follow_from_one_key_in_both_verifiers(
     assert (len(draws) > 1200) is bool(256 % sides)
 
 
+@pytest.mark.parametrize("place", ["2", "3", "3+0", "0+9", "-1", "x"])
+def test_an_event_has_a_place_among_those_that_everyone_saw(
+    owned: Filed, secrets: Secrets, place: str
+) -> None:
+    draft = thrown(secrets, *THROWS)
+    private = json.loads(json.dumps(draft.private))
+    private["german"]["events"][place] = {"type": "fired", "rolls": []}
+
+    wrong = [said for _, said in standalone.verified(str(owned(replace(draft, private=private))))[1]]
+    assert "an event has no place among the others" in wrong
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_no_secret_throw_can_be_is_told(owned: Filed, secrets: Secrets, shape: str) -> None:
     draft = thrown(secrets, *THROWS)
