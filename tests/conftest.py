@@ -37,6 +37,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--phases", type=int, default=200, help="how many random fire phases are fought (10000 by hand)"
     )
     parser.addoption(
+        "--kills",
+        type=int,
+        default=25,
+        help="how many times a post office is killed (2000 by hand)",
+    )
+    parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-DONE, NO, USAGE, DATA, OURS, IO, INTERRUPTED = 0, 1, 2, 65, 70, 74, 130
+DONE, NO, USAGE, DATA, OURS, IO, AGAIN, INTERRUPTED = 0, 1, 2, 65, 70, 74, 75, 130
 
 EXITS: Mapping[int, str] = {
     DONE: "done",
@@ -13,7 +13,7 @@ EXITS: Mapping[int, str] = {
     OURS: "our mistake, not yours",
     73: "a file or folder cannot be made, or is there already",
     IO: "the disk would not take it, or would not give it",
-    75: "another writer holds the match: try again",
+    AGAIN: "another writer holds the match, or a mail was not taken: try again",
     77: "these are not your orders to give",
     78: "a setting in the environment cannot be what was meant",
     INTERRUPTED: "interrupted",

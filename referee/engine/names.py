@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import takewhile
@@ -16,6 +16,9 @@ LETTERS = str.maketrans({
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 """How German writes its umlauts on a keyboard that has none."""
+
+SHORTEST = 4
+"""Shorter words of prose are not taken for names."""
 
 LONGEST = 64
 """Further characters of a name are not compared when a near one is looked for."""
@@ -48,6 +51,16 @@ def strip_comment(line: str) -> str:
     """A line of a letter up to its comment; in `offensive #12` the sign says that a number follows."""
     comment = _COMMENT.search(line)
     return line if comment is None else line[: comment.start()]
+
+
+def holds_order_word(line: str, verbs: Container[str], *names: "Index") -> bool:
+    """Whether a word of a line is a number, a verb, or a name or its beginning."""
+    return any(
+        not word.isalpha()
+        or word in verbs
+        or (len(word) >= SHORTEST and any(known.find(word) for known in names))
+        for word in key(strip_comment(line)).split()
+    )
 
 
 def nearest(text: str, candidates: Iterable[str], n: int = 3, likeness: float = 0.6) -> tuple[str, ...]:

@@ -109,6 +109,10 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         """Whether a line is worth reading as an order; looking at its words costs less than reading it."""
         ...
 
+    def could_be_order(self, side: Side, line: str) -> bool:
+        """Whether a word of a line belongs to orders; a greeting has none."""
+        ...
+
     def read(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...]:
         """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
         ...

@@ -95,11 +95,18 @@ def faces(text: str) -> tuple[int, ...]:
 
 def letter(name: str) -> bytes:
     """The bytes of a letter, or of the standard input."""
-    if name == STANDARD:
-        return _read(standard_input())
+    return _read(standard_input()) if name == STANDARD else _read_file(name, MOST_READ)
+
+
+def mail(name: str, most: int) -> bytes:
+    """The bytes of a mail, or of the standard input; of a larger one, one byte more than the most."""
+    return standard_input().read(most + 1) if name == STANDARD else _read_file(name, most + 1)
+
+
+def _read_file(name: str, most: int) -> bytes:
     try:
         with Path(name).open("rb") as file:
-            return file.read(MOST_READ)
+            return file.read(most)
     except FileNotFoundError:
         raise NotFound(declare(MatchFault.LETTER_UNKNOWN, path=name)) from None
     except OSError as error:

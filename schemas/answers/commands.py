@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from schemas import mail
 from schemas.answers import catalogue, evidence, matches
 from schemas.answers.explanation import Explanation
 from schemas.answers.ruling import Submitted
@@ -31,6 +32,10 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "chart": (Chart, matches.Exported),
     "diff": (Document,),
     "replay": (matches.Words, matches.Exported),
+    "mail.seat": (mail.Seats,),
+    "mail.receive": (mail.Received,),
+    "mail.fetch": (mail.Fetched,),
+    "mail.send": (mail.Outgoing,),
     "verify": (matches.Verified, matches.Words),
     "compare": (evidence.Compared,),
     "rejudge": (evidence.Rejudgement,),

@@ -20,7 +20,7 @@ def grew_by_a_refusal(table: Table, before: list[bytes]) -> bool:
 
 
 def test_words_around_the_orders_are_told_what_to_do_about_them_once(liege: Table) -> None:
-    letter = "Hi Peter,\nhere are my orders.\noffensive 17\n1st army to mons\nCheers, Hans\n"
+    letter = "Hi Peter,\noffensive 17\nmore of it:\nhere it is.\n1st army to mons\nCheers, Hans\n"
     answer = liege.submit(letter, "german", "--dry-run")
     assert " ".join(answer.out.split()).count("goes behind a #, or outside the lines") == 1
     assert '- Write "move 1st army to mons"' in answer.out

@@ -1,6 +1,7 @@
 """Every command answers with records that its published JSON Schema describes, as other hands read it."""
 
 import json
+import mailbox
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ GOOD = """
     prompts liege | options liege | report liege | report liege -o report.html | map liege
     map liege -o map.svg
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
+    mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | explain 4.1-d | explain A-24
     explain stale
@@ -35,11 +37,22 @@ BAD = """
     new liege ttlm | list --nonsense | show nothing | show liege --at 99 | log liege --as nobody
     language liege german xx | retract liege --to 99 | note nothing x | reveal liege | export nothing
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
+    mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x
     packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
+"""
+
+OFFICE = """\
+address = "referee@club.example"
+[inbox]
+kind = "maildir"
+path = "inbox"
+[delivery]
+to = "maildir"
+path = "outgoing"
 """
 
 CASES = """\
@@ -55,7 +68,7 @@ def commands(listed: str) -> list[str]:
 
 def name_of(command: str) -> str:
     words = command.split()
-    return ".".join(words[:2]) if words[0] == "packs" else words[0]
+    return ".".join(words[:2]) if words[0] in {"packs", "mail"} else words[0]
 
 
 def faults(name: str, answer: Any) -> list[str]:
@@ -73,6 +86,10 @@ def here(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refer
     monkeypatch.chdir(tmp_path)
     Path("cases.yaml").write_text(CASES, encoding="utf-8")
     new_packs.begin(Path("theatre"), None, ())
+    Path("mail.eml").write_text("From: a@b.example\n\npass\n", encoding="utf-8")
+    mailbox.Maildir("inbox", create=True)
+    Path("matches/_post").mkdir()
+    Path("matches/_post/config.toml").write_text(OFFICE, encoding="utf-8")
     return liege.command
 
 

@@ -422,6 +422,9 @@ class Toy:
     def resembles_order(self, line: str) -> bool:
         return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
 
+    def could_be_order(self, side: Side, line: str) -> bool:
+        return self.resembles_order(line) or not line.replace(" ", "").isalpha()
+
     def template(self, state: Table, side: Side) -> tuple[str, ...]:
         questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]
         match questions:

@@ -64,6 +64,7 @@ ROOMS: Mapping[str, Room] = {
         (f"{MATCHES}.journal", f"{MATCHES}.filing", f"{MATCHES}.history"),
         (EVIDENCE, "tests/matches", "tests/skirmish/test_copies.py", TRANSCRIPTS, *DISPUTED),
     ),
+    "mail": Room(("referee.mail",), ("tests/mail",)),
     "matches": Room(
         (MATCHES,),
         (

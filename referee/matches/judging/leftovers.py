@@ -12,6 +12,8 @@ from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
 from referee.matches import viewer_languages
 from referee.matches.judging import advance_orders
+from referee.matches.judging.broken_lines import join_lines
+from referee.matches.judging.prose import find_prose
 from referee.matches.letters import letters
 from referee.matches.letters.faults import LetterFault
 from referee.matches.matches import Match
@@ -32,16 +34,29 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
 
     Raises `DataFault` if nothing is left of it. Without a `side` no line can be read.
     """
-    if side is not None and (broken := _break_comments(match, side, letter)):
-        kept = tuple(order for order in letter.orders if order not in broken)
-        letter = replace(letter, orders=kept, template=True)
-        warnings = (*warnings, _warning(letter, LetterFault.COMMENT_BROKEN, broken))
-    seen = tuple(_see(match, side, letter.left)) if side is not None else ()
-    if seen:
-        warnings = (*warnings, _warning(letter, LetterFault.ORDERS_UNREAD, seen))
+    seen: tuple[LetterLine, ...] = ()
+    if side is not None:
+        broken = _break_comments(match, side, letter)
+        letter, warnings = _drop(letter, warnings, broken, LetterFault.COMMENT_BROKEN)
+        letter = replace(letter, template=letter.template or bool(broken))
+        letter = replace(letter, orders=join_lines(match, side, letter.orders))
+        prose = find_prose(match, side, letter.orders)
+        letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
+        seen = tuple(_see(match, side, letter.left))
+        letter, warnings = _drop(letter, warnings, seen, LetterFault.ORDERS_UNREAD)
     if _holds_nothing(match, side, letter):
         raise DataFault(_no_letter(letter, edited=bool(seen)), *warnings)
     return letter, warnings
+
+
+def _drop(
+    letter: Letter, warnings: Warnings, lines: Sequence[LetterLine], fact: LetterFault
+) -> tuple[Letter, Warnings]:
+    """A letter without some lines, and the warnings with one that names them."""
+    if not lines:
+        return letter, warnings
+    kept = tuple(order for order in letter.orders if order not in lines)
+    return replace(letter, orders=kept), (*warnings, _warning(letter, fact, lines))
 
 
 def _no_letter(letter: Letter, *, edited: bool) -> Complaint:

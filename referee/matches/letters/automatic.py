@@ -46,7 +46,7 @@ _SIGNS = (
 _OF_LISTS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List", "X-Listname")
 
 
-class _Sign(NamedTuple):
+class Sign(NamedTuple):
     """What speaks against a letter: the fact, and where it was seen."""
 
     fact: LetterFault
@@ -60,55 +60,60 @@ def refuse(
 
     `own` are the addresses of the referee.
     """
-    sign = next(_signs(mail, returned, own), None)
+    sign = find_sign(mail, returned, own)
     if sign is not None:
         place = Place(file=remarks.name, line=line, column=1)
         raise DataFault(Complaint.of(sign.fact, place=place, sign=quote(sign.seen)))
 
 
-def _signs(mail: EmailMessage, returned: str | None, own: Collection[str]) -> Iterator[_Sign]:
+def find_sign(mail: EmailMessage, returned: str | None, own: Collection[str]) -> Sign | None:
+    """What shows that no person wrote a mail."""
+    return next(_signs(mail, returned, own), None)
+
+
+def _signs(mail: EmailMessage, returned: str | None, own: Collection[str]) -> Iterator[Sign]:
     sender = _address(mail, "From")
     if _say(mail, "Message-ID").casefold().startswith(OWN_IDS):
-        yield _Sign(LetterFault.OWN_MAIL, f"Message-ID: {OWN_IDS}…")
+        yield Sign(LetterFault.OWN_MAIL, f"Message-ID: {OWN_IDS}…")
     if sender and sender.casefold() in {address.casefold() for address in own}:
-        yield _Sign(LetterFault.OWN_MAIL, f"From: {sender}")
+        yield Sign(LetterFault.OWN_MAIL, f"From: {sender}")
     yield from _on_delivery(mail, returned)
     yield from _by_machine(mail, sender)
     for name in _OF_LISTS:
         if mail.get(name) is not None:
-            yield _Sign(LetterFault.LIST_MAIL, name)
+            yield Sign(LetterFault.LIST_MAIL, name)
     if _say(mail, "Precedence").casefold() == "list":
-        yield _Sign(LetterFault.LIST_MAIL, "Precedence: list")
+        yield Sign(LetterFault.LIST_MAIL, "Precedence: list")
 
 
-def _on_delivery(mail: EmailMessage, returned: str | None) -> Iterator[_Sign]:
+def _on_delivery(mail: EmailMessage, returned: str | None) -> Iterator[Sign]:
     """Signs of a report on delivery, which has no sender on its envelope."""
     kind = mail.get_content_type()
     if kind in {"multipart/report", "message/delivery-status", "message/disposition-notification"}:
-        yield _Sign(LetterFault.DELIVERY_REPORT, kind)
+        yield Sign(LetterFault.DELIVERY_REPORT, kind)
     path = returned if mail.get("Return-Path") is None else _say(mail, "Return-Path")
     if path is not None and path.strip("<> \t").casefold() in {"", "mailer-daemon"}:
-        yield _Sign(LetterFault.DELIVERY_REPORT, "Return-Path: <>")
+        yield Sign(LetterFault.DELIVERY_REPORT, "Return-Path: <>")
     if mail.get("X-Failed-Recipients") is not None:
-        yield _Sign(LetterFault.DELIVERY_REPORT, "X-Failed-Recipients")
+        yield Sign(LetterFault.DELIVERY_REPORT, "X-Failed-Recipients")
 
 
-def _by_machine(mail: EmailMessage, sender: str) -> Iterator[_Sign]:
+def _by_machine(mail: EmailMessage, sender: str) -> Iterator[Sign]:
     """Signs of an answer that a program gave."""
     submitted = _say(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
     if submitted not in {"", "no"}:
-        yield _Sign(LetterFault.AUTOMATIC_MAIL, f"Auto-Submitted: {submitted}")
+        yield Sign(LetterFault.AUTOMATIC_MAIL, f"Auto-Submitted: {submitted}")
     for name in ("From", "Sender", "Return-Path"):
         address = sender if name == "From" else _address(mail, name)
         if _MACHINES.fullmatch(address.rpartition("@")[0] or address):
-            yield _Sign(LetterFault.AUTOMATIC_MAIL, f"{name}: {address}")
+            yield Sign(LetterFault.AUTOMATIC_MAIL, f"{name}: {address}")
     if (precedence := _say(mail, "Precedence").casefold()) in _BULK:
-        yield _Sign(LetterFault.AUTOMATIC_MAIL, f"Precedence: {precedence}")
+        yield Sign(LetterFault.AUTOMATIC_MAIL, f"Precedence: {precedence}")
     if _say(mail, "X-Auto-Response-Suppress").casefold() not in {"", "none", "no"}:
-        yield _Sign(LetterFault.AUTOMATIC_MAIL, "X-Auto-Response-Suppress")
+        yield Sign(LetterFault.AUTOMATIC_MAIL, "X-Auto-Response-Suppress")
     for name in _SIGNS:
         if mail.get(name) is not None and _say(mail, name).casefold() != "no":
-            yield _Sign(LetterFault.AUTOMATIC_MAIL, name)
+            yield Sign(LetterFault.AUTOMATIC_MAIL, name)
 
 
 def _say(mail: EmailMessage, name: str) -> str:

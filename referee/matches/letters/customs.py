@@ -17,6 +17,9 @@ LONGEST_ATTRIBUTION = 400
 LONGEST_ADVERTISEMENT = 120
 """The most signs of the line that a telephone puts below a letter."""
 
+LONGEST_COURTESY = 80
+"""The most signs of a line that greets or takes leave."""
+
 LONGEST_FRAME = 160
 """The most signs of a line that stands between dashes."""
 
@@ -52,6 +55,8 @@ class _Words(Value):
     opens: tuple[str, ...]
     phone: tuple[str, ...]
     phone_ends: tuple[str, ...]
+    greets: tuple[str, ...]
+    closes: tuple[str, ...]
 
 
 def languages() -> Mapping[str, Mapping[str, Sequence[str]]]:
@@ -77,6 +82,8 @@ def _words() -> _Words:
         opens=tuple(all_of("opens")),
         phone=tuple(all_of("phone")),
         phone_ends=tuple(all_of("phone_ends")),
+        greets=tuple(all_of("greets")),
+        closes=tuple(all_of("closes")),
     )
 
 
@@ -134,6 +141,21 @@ def is_advertised(line: str) -> bool:
     )
 
 
+def greets(line: str) -> bool:
+    """Whether a line greets the reader of a letter, or says that orders follow."""
+    return _is_courtesy(line, _words().greets)
+
+
+def takes_leave(line: str) -> bool:
+    """Whether a line ends a letter with kind words."""
+    return _is_courtesy(line, _words().closes)
+
+
+def _is_courtesy(line: str, words: Sequence[str]) -> bool:
+    bare = _bare(line)
+    return len(bare) <= LONGEST_COURTESY and any(_begins(bare, word) for word in words)
+
+
 def may_open_attribution(line: str) -> bool:
     """Whether a line may be the first of several that say whose words are quoted."""
     bare = _bare(line)
@@ -154,7 +176,9 @@ def is_attribution(text: str) -> bool:
 
 
 def _begins(text: str, word: str) -> bool:
-    return text.startswith(word) and not text[len(word) : len(word) + 1].isalpha()
+    if not text.startswith(word):
+        return False
+    return not (_PARTED.match(word) and text[len(word) : len(word) + 1].isalpha())
 
 
 @cache

@@ -22,6 +22,23 @@ class LetterFault(Fact):
     MAIL_TOO_MANY_PARTS = "the e-mail has too many parts to be meant", "send the orders as plain text"
     MAIL_WITHOUT_TEXT = "the e-mail holds no plain text", "send it as plain text, not as HTML alone"
     MAIL_DAMAGED = "the e-mail is damaged: {defect}", "send it again, or the orders as plain text"
+    MAIL_DAMAGED_BESIDE = (
+        "the e-mail is damaged ({defect}), but not where its text stands",
+        "look whether all orders are in the answer",
+    )
+    MAIL_ENCRYPTED = (
+        "the letter is sealed by {kind}, so that its text cannot be read",
+        "send it open, as plain text; a signature in the clear is welcome",
+    )
+    HTML_UNREAD = (
+        "the e-mail holds HTML and no plain text, and nothing here reads HTML",
+        "send it as plain text; the moderator may run pip install 'referee[mail]'",
+    )
+    HTML_TOO_LONG = (
+        "the HTML of the e-mail has {count} tags; at most {most} are read",
+        "send the orders as plain text, without what you answer",
+    )
+    HTML_READ = "the mail holds no plain text: its HTML was read, and lines are counted in that"
     ATTACHMENT_UNREAD = "the attachment {name} was not read", "write the orders in the text of the mail"
     NAMELESS_ATTACHMENT_UNREAD = (
         "an attachment without a name was not read",
@@ -93,6 +110,10 @@ class LetterFault(Fact):
         "these lines look like orders, but stand in quoted or older text, or outside the fence, and were not "
         "read: {lines}",
         "write them above all that is older, without a sign of quotation",
+    )
+    PROSE_LEFT = (
+        "these lines were taken for prose, not for orders: {lines}",
+        "if one is an order, write it as the report's template does, and send the letter again",
     )
     COMMENT_BROKEN = (
         "these lines were taken for the rest of a comment that a mail program broke: {lines}",

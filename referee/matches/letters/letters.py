@@ -9,6 +9,7 @@ from referee.engine.names import strip_comment
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads, Row, asking, is_json, is_yaml
 from referee.matches.letters.sheets import Counted, counting
+from referee.matches.letters.signed import open_signed
 from referee.matches.letters.signs import LIMIT, Numbered, Remarks, examine, is_mail, lines
 from schemas.letter import Form, Letter, LetterFields, LetterLine
 from schemas.record import Place
@@ -32,6 +33,7 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
         remarks.settle()
     heads = Heads(remarks)
     page, message_id = _open(raw, remarks)
+    page = open_signed(page, remarks)
     form, orders, counted = _sorted(page, _form_by_name(name), heads, remarks)
     if not orders and not empty:
         place = Place(file=name, line=1, column=1)

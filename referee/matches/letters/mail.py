@@ -74,15 +74,21 @@ def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mai
     if sum(1 for _ in mail.walk()) > parts.MOST_PARTS:
         remarks.complain(LetterFault.MAIL_TOO_MANY_PARTS, first)
         remarks.settle()
-    _refuse_broken(mail, first, remarks)
+    if sealed := parts.find_sealed(mail):
+        remarks.complain(LetterFault.MAIL_ENCRYPTED, first, kind=sealed)
+        remarks.settle()
     found = parts.sort(mail)
-    if not found.texts:
+    if found.html and not parts.has_text(found):
+        page, read = _read_html(found.html, first, remarks), found.html
+    elif found.texts:
+        _warn_of_unread(found, first, remarks)
+        page, read = _whole(found.texts, raw, first, remarks), found.texts
+    else:
+        _judge_damage(mail, (), raw, first, remarks)
         remarks.complain(LetterFault.MAIL_WITHOUT_TEXT, first)
         raise DataFault(*remarks.complaints)
-    _warn_of_unread(found, first, remarks)
-    page = _whole(found.texts, raw, first, remarks)
     # Damage to an encoding shows only once it is read.
-    _refuse_broken(mail, first, remarks)
+    _judge_damage(mail, read, raw, first, remarks)
     known = str(mail.get("Message-ID", "")).strip()
     return Mail(readable(page, remarks), known or None)
 
@@ -100,6 +106,22 @@ def _warn_of_unread(found: parts.Parts, first: int, remarks: Remarks) -> None:
         remarks.warn(LetterFault.HTML_SAYS_MORE, first, words=quote(" ".join(words)))
 
 
+def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Remarks) -> tuple[Numbered, ...]:
+    """The lines of a mail that holds no plain text, out of its HTML."""
+    try:
+        from referee.matches.letters import html  # noqa: PLC0415 - an extra of its own brings what it needs
+    except ImportError:
+        remarks.complain(LetterFault.HTML_UNREAD, first)
+        raise DataFault(*remarks.complaints) from None
+    texts = [parts.decode(part) for part in pages]
+    if (count := sum(text.count("<") for text in texts)) > html.MOST_TAGS:
+        remarks.complain(LetterFault.HTML_TOO_LONG, first, count=count, most=html.MOST_TAGS)
+        remarks.settle()
+    remarks.warn(LetterFault.HTML_READ, first)
+    lines = (line for text in texts for line in html.list_lines(text))
+    return tuple(Numbered(*line) for line in enumerate(lines, 1))
+
+
 def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
     """The lines of all plain texts of a mail, one below the other."""
     page: list[Numbered] = []
@@ -111,16 +133,19 @@ def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remar
     return tuple(Numbered(number, line.typed) for number, line in zip(numbers, page, strict=True))
 
 
-def _refuse_broken(mail: EmailMessage, first: int, remarks: Remarks) -> None:
+def _judge_damage(
+    mail: EmailMessage, read: Sequence[EmailMessage], raw: bytes, first: int, remarks: Remarks
+) -> None:
+    """Refuse a mail whose text may be damaged, and warn of what is wrong beside it."""
+    cut_off = not raw.endswith(b"\n")
     for part in mail.walk():
         for defect in part.defects:
             name = type(defect).__name__.removesuffix("Defect")
-            defect_name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
-            remarks.complain(
-                LetterFault.MAIL_DAMAGED,
-                first,
-                defect=defect_name,
-            )
+            said = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
+            if parts.may_harm_text(part, defect, read, cut_off=cut_off):
+                remarks.complain(LetterFault.MAIL_DAMAGED, first, defect=said)
+            else:
+                remarks.warn(LetterFault.MAIL_DAMAGED_BESIDE, first, defect=said)
     remarks.settle()
 
 

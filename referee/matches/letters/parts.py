@@ -1,7 +1,12 @@
 """The parts of an e-mail: its plain texts in order, its HTML, and what merely hangs on it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from email.errors import (
+    CloseBoundaryNotFoundDefect,
+    InvalidMultipartContentTransferEncodingDefect,
+    MessageDefect,
+)
 from email.message import EmailMessage
 from html import unescape
 from typing import cast
@@ -77,12 +82,48 @@ def say_beyond(found: Parts) -> tuple[str, ...]:
     """The first words that the HTML of a mail says and its plain text does not."""
     if not found.html:
         return ()
-    plain = {word.casefold() for part in found.texts for word in _WORD.findall(_decode(part))}
-    words = (word for part in found.html for word in _see(_decode(part)) if word.casefold() not in plain)
+    plain = {word.casefold() for part in found.texts for word in _WORD.findall(decode(part))}
+    words = (word for part in found.html for word in _see(decode(part)) if word.casefold() not in plain)
     return tuple(dict.fromkeys(words))[:MOST_WORDS]
 
 
-def _decode(part: EmailMessage) -> str:
+def find_sealed(mail: EmailMessage) -> str | None:
+    """By what a mail is sealed so that no text of it can be read; `None` if it is open."""
+    kinds = {part.get_content_type() for part in mail.walk()}
+    if kinds & {"multipart/encrypted", "application/pgp-encrypted"}:
+        return "OpenPGP"
+    if mail.get_content_type() in {"application/pkcs7-mime", "application/x-pkcs7-mime"}:
+        return "S/MIME"
+    if "application/ms-tnef" in kinds and not kinds & {"text/plain", "text/html"}:
+        return "TNEF, winmail.dat"
+    return None
+
+
+def has_text(found: Parts) -> bool:
+    """Whether a mail says anything in plain text."""
+    return any(decode(part).strip() for part in found.texts)
+
+
+def may_harm_text(
+    part: EmailMessage, defect: MessageDefect, read: Sequence[EmailMessage], *, cut_off: bool
+) -> bool:
+    """Whether a defect of a part may have changed or cut off the text that was read.
+
+    Servers often lose the last boundary of a mail, and give a whole mail an encoding that only its parts may
+    have. The text is whole if another part stands below it, or if the mail is not `cut_off` within a line.
+    """
+    match defect:
+        case InvalidMultipartContentTransferEncodingDefect():
+            return False
+        case CloseBoundaryNotFoundDefect():
+            last = [leaf for leaf in part.walk() if not leaf.is_multipart()][-1]
+            return cut_off and last in read
+        case _:
+            return True
+
+
+def decode(part: EmailMessage) -> str:
+    """The text of a part; what its encoding does not know is replaced."""
     payload = part.get_payload(decode=True)
     raw = payload if isinstance(payload, bytes) else b""
     try:

@@ -170,6 +170,10 @@ class GreatWar:
         """Whether a line begins as an order does."""
         return lines.begins_as_order(line)
 
+    def could_be_order(self, side: Side, line: str) -> bool:  # noqa: ARG002 - both sides name the same areas
+        """Whether a word of a line is a number, a verb, or a name of the theatre."""
+        return lines.could_be_order(self.theatre, line)
+
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
         return lines.read(self.theatre, self._seen(state, side), side, line)

@@ -151,6 +151,10 @@ class Skirmish:
         """Whether the word of an order stands near the beginning of a line."""
         return lines.holds_verb(line)
 
+    def could_be_order(self, side: Side, line: str) -> bool:
+        """Whether a word of a line is a number, a verb, or a name of a figure, a unit or a weapon."""
+        return lines.could_be_order(self.table, side, line)
+
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""
         return lines.read(self.table, state, side, line)

@@ -167,7 +167,7 @@ BROKEN_MAILS = {
         "close boundary not found",
     ),
     "broken base64": (mail("cGFzcwp", "Content-Transfer-Encoding: base64"), "invalid base64"),
-    "HTML alone": (mail("<p>pass</p>", "Content-Type: text/html"), "holds no plain text"),
+    "an attachment alone": (mail("pass", "Content-Disposition: attachment"), "holds no plain text"),
     "an automatic answer": (mail("pass", "Auto-Submitted: auto-replied"), "a:1:1: "),
     "two letters": (
         (b"From jim@x Mon May  3 10:00:00 2026\n" + mail("pass\n\n")) * 2,
@@ -188,3 +188,44 @@ def test_a_broken_e_mail_is_refused(raw: bytes, expected: str) -> None:
 
 def test_an_e_mail_sent_by_hand_is_no_automatic_answer() -> None:
     assert orders(read(mail("pass", "Auto-Submitted: no"), "a")) == [(4, "pass")]
+
+
+SIGNED = """\
+-----BEGIN PGP SIGNED MESSAGE-----
+Hash: SHA256
+
+pass
+- - a dash
+done
+-----BEGIN PGP SIGNATURE-----
+
+iQEzBAEBCAAdFiEE
+=abcd
+-----END PGP SIGNATURE-----
+"""
+
+
+def test_a_text_that_is_signed_in_the_clear_is_read_without_its_marks() -> None:
+    assert orders(read(SIGNED.encode(), "a")) == [(4, "pass"), (5, "- a dash"), (6, "done")]
+    assert orders(read(mail(SIGNED), "a")) == [(6, "pass"), (7, "- a dash"), (8, "done")]
+
+
+SEALED = {
+    "in the text": (b"-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----\n", "OpenPGP"),
+    "by OpenPGP": (
+        mail("--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--x--",
+             'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=x'),
+        "OpenPGP",
+    ),
+    "by S/MIME": (mail("MIAG", 'Content-Type: application/pkcs7-mime; name="smime.p7m"'), "S/MIME"),
+    "by Outlook": (mail("eJ8+", 'Content-Type: application/ms-tnef; name="winmail.dat"'), "winmail.dat"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("raw", "by"), SEALED.values(), ids=SEALED)
+def test_a_sealed_letter_gets_a_clear_answer(raw: bytes, by: str) -> None:
+    (complaint,) = complaints(raw)
+
+    assert "is sealed by" in complaint
+    assert by in complaint
+    assert "plain text" in complaint

@@ -198,7 +198,7 @@ def test_a_letter_by_hand_is_taken_for_no_other_mail(desk: Desk, header: str, co
 
 @pytest.mark.parametrize("customs_of", customs.languages().items(), ids=lambda item: item[0])
 def test_every_language_has_words_of_every_kind(customs_of: tuple[str, dict[str, list[str]]]) -> None:
-    kinds = {"from", "sent", "others", "original", "forwarded", "wrote", "phone"}
+    kinds = {"from", "sent", "others", "original", "forwarded", "wrote", "phone", "greets", "closes"}
     _, words = customs_of
 
     assert kinds <= set(words) <= kinds | {"opens", "phone_ends"}

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
-from referee.engine.names import nearest, strip_comment
+from referee.engine.names import holds_order_word, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import (
     card_lines,
@@ -19,6 +19,7 @@ from referee.systems.great_war.notation import (
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, Phrase, Reading, words
 from referee.systems.great_war.season import plans
+from referee.systems.great_war.state.lexicon import lexicon
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -80,6 +81,14 @@ def apart(line: str) -> Iterator[str]:
 def begins_as_order(line: str) -> bool:
     """Whether a line begins with the word of an order."""
     return _verb(strip_comment(line)) is not None
+
+
+def could_be_order(theatre: GreatWarGame, line: str) -> bool:
+    """Whether a word of a line belongs to orders."""
+    known = lexicon(theatre)
+    return holds_order_word(
+        line, _FIRST_WORDS, known.areas, known.cards, known.nations, known.kinds, known.sides
+    )
 
 
 def _verb(text: str) -> int | None:
@@ -257,3 +266,6 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
 
 VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
 """The words that open an order."""
+
+_FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
+"""The words that an order begins with."""

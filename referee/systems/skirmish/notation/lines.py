@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from referee.engine.faults import Unreadable
-from referee.engine.names import key, nearest
+from referee.engine.names import holds_order_word, key, nearest
 from referee.systems.skirmish.notation import fire_lines, move_lines
 from referee.systems.skirmish.notation.misreadings import Misreading
+from referee.systems.skirmish.notation.names import armoury, lexicon
 from referee.systems.skirmish.notation.sentences import (
     COMMA,
     LONGEST_LINE,
@@ -45,6 +46,11 @@ def holds_verb(line: str) -> bool:
     """Whether the word of an order stands among the first words of a line."""
     first = line.split(maxsplit=MOST_LOOKED_AT)[:MOST_LOOKED_AT]
     return any(key(word) in _FIRST_WORDS for word in first)
+
+
+def could_be_order(table: Table, side: Side, line: str) -> bool:
+    """Whether a word of a line belongs to orders."""
+    return holds_order_word(line, _FIRST_WORDS, lexicon(table, side), armoury(table))
 
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:

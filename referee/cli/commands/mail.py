@@ -1,0 +1,84 @@
+"""Commands of the post office: seats, mail that comes in, mail that goes out."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.arguments import MatchName
+from referee.cli.exits import AGAIN, DONE
+from referee.cli.session import Session, command
+
+app = typer.Typer()
+office = typer.Typer(help="Receive and send mail.", no_args_is_help=True)
+app.add_typer(office, name="mail")
+
+
+@command(office)
+def seat(
+    session: Session,
+    match: MatchName,
+    side: Annotated[str | None, typer.Argument(help="The side that is played.")] = None,
+    address: Annotated[str | None, typer.Argument(help="The player's e-mail address.")] = None,
+) -> int:
+    """Give a side to a player, or list who plays."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Misuse
+    from referee.mail import seats
+    from referee.mail.office import open_office
+
+    if (side is None) != (address is None):
+        raise Misuse(CommandFault.SEAT_WITHOUT_ADDRESS)
+    if side is None or address is None:
+        known = seats.read_seats(session.root, match)
+    else:
+        with open_office(session.root) as desk:
+            known = seats.take_seat(desk, match, side, address)
+    return session.answer(known, lambda: "\n".join(f"{one.side}: {one.address}" for one in known.seats))
+
+
+@command(office)
+def receive(
+    session: Session, mail: Annotated[str, typer.Argument(help="A file; - is the standard input.")] = "-"
+) -> int:
+    """Take in one mail, and queue the answers. It is handled (0), or has to come again (75)."""
+    from referee.cli import mail_wording
+    from referee.mail import receiving
+    from referee.mail.office import open_office
+    from referee.matches import inputs
+
+    raw = inputs.mail(mail, receiving.LARGEST)
+    with open_office(session.root) as desk:
+        done = receiving.receive(desk, raw, session.at())
+    return session.answer(done, lambda: mail_wording.word_received(done))
+
+
+@command(office)
+def fetch(session: Session) -> int:
+    """Take in every mail that waits in the inbox."""
+    from referee.cli import mail_wording
+    from referee.mail import inboxes
+    from referee.mail.office import open_office
+    from schemas.mail import Fetched
+
+    with open_office(session.root) as desk:
+        done = Fetched(mails=tuple(inboxes.fetch(desk, session.at())))
+    return session.answer(done, lambda: "\n".join(map(mail_wording.word_received, done.mails)))
+
+
+@command(office)
+def send(
+    session: Session,
+    limit: Annotated[int | None, typer.Option(metavar="NUMBER", min=1, help="How many at most.")] = None,
+) -> int:
+    """Send the mail that waits. Where some is not taken, it waits on (75)."""
+    from referee.cli import mail_wording
+    from referee.mail import carriers, outbox, receiving
+    from referee.mail.office import open_office
+    from schemas.mail import Outgoing
+
+    with open_office(session.root) as desk:
+        list(receiving.finish(desk, session.at()))
+        with carriers.open_carrier(desk) as carry:
+            gone = Outgoing(mails=tuple(outbox.send(desk, carry, limit)))
+    code = DONE if all(mail.sent for mail in gone.mails) else AGAIN
+    return session.answer(gone, lambda: "\n".join(map(mail_wording.word_sent, gone.mails)), code)

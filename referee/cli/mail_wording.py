@@ -1,0 +1,31 @@
+"""What the post office did, in words for the terminal."""
+
+from collections.abc import Mapping
+
+from schemas.mail import Delivered, Received, Verdict
+
+VERDICTS: Mapping[Verdict, str] = {
+    "judged": "judged",
+    "refused": "refused, and answered",
+    "repeat": "known already",
+    "automatic": "not judged: no person wrote it",
+    "bounce": "came back: a mail of ours was not delivered",
+    "unproved": "not judged: nothing shows who wrote it",
+    "confirmed": "confirms a mail that was not judged before",
+    "stranger": "not judged: no seat has this address",
+    "unreadable": "cannot be read",
+}
+"""What became of a mail."""
+
+
+def word_received(done: Received) -> str:
+    """What became of one mail."""
+    seat = f" ({done.match}, {done.side})" if done.match else ""
+    code = f" [{done.code}]" if done.code else ""
+    waiting = f"; {len(done.queued)} to send" if done.queued else ""
+    return f"{done.digest[:12]}{seat}: {VERDICTS[done.verdict]}{code}{waiting}"
+
+
+def word_sent(mail: Delivered) -> str:
+    """Whether one mail left."""
+    return f"{mail.to}: {mail.subject}" if mail.sent else f"{mail.to}: waits on, {mail.why}"

@@ -1,0 +1,136 @@
+"""Answers to mails, and reports to seats: each is put into the outbox once, though a process may die."""
+
+from email.message import EmailMessage
+
+from referee.engine.faults import Fault
+from referee.engine.tongue import Translator, message
+from referee.mail import composing, outbox, seats
+from referee.mail.composing import Occasion
+from referee.mail.memory import LastReport
+from referee.mail.office import Office
+from referee.matches import matches, viewer_languages
+from referee.matches.judging.submitting import Filed, Repeated
+from referee.matches.matches import Match
+from referee.reports import answers, documents, publishing, ruling_reports
+from schemas.record import Side
+from schemas.reports.document import Block, Bullets, Document, Text
+
+Keys = tuple[str, ...]
+
+MOVING = frozenset({"order", "ruling", "retract", "reveal"})
+"""The kinds of entry that the other side is sent a report about."""
+
+ASK_SUBJECT = message("[{match}] did you send this letter?")
+ASK = message(
+    "A letter in your name was sent to the match {match}. Nothing shows that it was you, and it was not"
+    " judged. If it was you, reply to this mail; if not, do nothing. The letter was sent from {address}, and"
+    " its subject is: {subject}"
+)
+
+LONGEST_SUBJECT = 200
+
+
+def answer_letter(desk: Office, digest: str, mail: EmailMessage, filed: Filed | Repeated, at: str) -> Keys:
+    """Answer a letter that was judged; if it moved the match, each seat gets a report."""
+    match = filed.match
+    side = filed.judged.side if isinstance(filed, Filed) else filed.side
+    text = publishing.publish(ruling_reports.document(answers.answer(filed)), "text")
+    moved = isinstance(filed, Filed) and any(entry.body.kind in MOVING for entry in filed.entries)
+    if moved:
+        spoken = viewer_languages.tell(match, side)
+        document = documents.report(spoken, side, since=match.journal.head.seq)
+        text = f"{text}\n\n{publishing.publish(document, 'text')}"
+    queued = _answer(desk, digest, mail, match, side, text, at, reports=moved)
+    return queued + report_to_seats(desk, match.name)
+
+
+def answer_fault(
+    desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, fault: Fault, at: str
+) -> Keys:
+    """Tell a sender why his letter was not judged."""
+    tongue = viewer_languages.tell(match, side).tongue
+    said = fault.speaking(tongue)
+    unfiled = tongue.paragraph("Your letter was not judged, and nothing was filed.")
+    bullets = Bullets(items=tuple((Text(text=str(complaint)),) for complaint in said.complaints))
+    title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
+    text = _publish(tongue, title, unfiled, bullets)
+    return _answer(desk, digest, mail, match, side, text, at, reports=False)
+
+
+def _publish(tongue: Translator, title: str, *blocks: Block) -> str:
+    document = Document(title=title, language=tongue.language, blocks=blocks)
+    return publishing.publish(document, "text")
+
+
+def _answer(
+    desk: Office,
+    digest: str,
+    mail: EmailMessage,
+    match: Match,
+    side: Side,
+    text: str,
+    at: str,
+    *,
+    reports: bool,
+) -> Keys:
+    """Queue the answer to a mail, unless one was queued before; `reports` says that it holds a report."""
+    before = desk.memory.find_answer(digest)
+    if before is not None and outbox.holds(desk, before):
+        return ()
+    head = match.journal.head
+    # An answer that holds a report is that report, so that no second one is sent.
+    key = _name_report(desk, match, side) if reports else outbox.name_mail("answer", digest)
+    desk.memory.note_answer(digest, key)
+    occasion = Occasion(match.name, side, head.seq, at)
+    answer = composing.compose(desk, key, occasion, composing.reply_subject(mail), text, mail)
+    if answer is not None and reports:
+        queued = outbox.queue(desk, key, answer)
+        desk.memory.note_report(match.name, side, LastReport(head.seq, str(answer["Message-ID"])))
+        return queued
+    return outbox.queue(desk, key, answer)
+
+
+def _name_report(desk: Office, match: Match, side: Side) -> str:
+    """The name of the report to the holder of a seat about what happened last."""
+    address = seats.find_address(desk.shelf, match.name, side)
+    return outbox.name_mail("report", match.name, side, address, match.journal.head)
+
+
+def report_to_seats(desk: Office, name: str) -> Keys:
+    """Queue a report for each seat that does not know of the latest move."""
+    match = matches.find(desk.shelf, name)
+    queued = tuple(
+        key for seat in seats.read_seats(desk.shelf, name).seats for key in _report(desk, match, seat.side)
+    )
+    desk.memory.forget_unfinished(name)
+    return queued
+
+
+def _report(desk: Office, match: Match, side: Side) -> Keys:
+    last = desk.memory.find_report(match.name, side)
+    since = last.seq if last else 0
+    if last and not any(entry.body.kind in MOVING for entry in match.entries[since:]):
+        return ()
+    spoken = viewer_languages.tell(match, side)
+    document = documents.report(spoken, side, since=since or None)
+    head, key = match.journal.head, _name_report(desk, match, side)
+    occasion = Occasion(match.name, side, head.seq, match.entries[-1].body.at)
+    subject = publishing.headline(document).strip()
+    mail = composing.compose(desk, key, occasion, subject, publishing.publish(document, "text"))
+    queued = outbox.queue(desk, key, mail)
+    if mail is not None:
+        desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
+    return queued
+
+
+def ask_whether(desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, at: str) -> Keys:
+    """Ask the holder of a seat whether a mail is his."""
+    tongue = viewer_languages.tell(match, side).tongue
+    subject = " ".join(str(mail.get("Subject", "")).split())[:LONGEST_SUBJECT]
+    address = composing.read_address(mail)
+    head = tongue.say(ASK_SUBJECT, match=match.name)
+    asked = tongue.paragraph(ASK, match=match.name, address=address, subject=subject)
+    text = _publish(tongue, head, asked)
+    key = outbox.name_mail("confirm", digest)
+    occasion = Occasion(match.name, side, match.journal.head.seq, at)
+    return outbox.queue(desk, key, composing.compose_confirmation(desk, key, occasion, digest, head, text))

@@ -1,0 +1,97 @@
+"""Ways for mail to leave: SMTP, the machine's `sendmail`, a Maildir."""
+
+import mailbox
+import smtplib
+import ssl
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from email import policy
+from email.message import EmailMessage
+from pathlib import Path
+
+from referee.engine.faults import Busy, Complaint, Misconfigured
+from referee.mail.faults import MailFault
+from referee.mail.office import FOLDER, Office
+from referee.mail.outbox import Carrier
+from referee.mail.passwords import ask_password
+from schemas.mail import Delivery
+
+TIMEOUT = 60
+"""So many seconds a server may take for one answer."""
+
+
+@contextmanager
+def open_carrier(office: Office) -> Generator[Carrier]:
+    """What carries mail away, as the settings say."""
+    delivery = office.settings.delivery
+    if delivery is None:
+        path = office.shelf / FOLDER / "config.toml"
+        raise Misconfigured(Complaint.of(MailFault.NO_DELIVERY, path=path))
+    match delivery.to:
+        case "smtp":
+            with _connect(delivery) as server:
+                yield _by_smtp(server)
+        case "sendmail":
+            yield _by_sendmail(delivery.path or "/usr/sbin/sendmail")
+        case "maildir":
+            yield _into_maildir(Path(delivery.path))
+
+
+@contextmanager
+def _connect(delivery: Delivery) -> Generator[smtplib.SMTP]:
+    """A server that knows who we are; raises `Busy` where it cannot be reached."""
+    try:
+        server = _greet(delivery)
+    except OSError as error:
+        said = Complaint.of(MailFault.SERVER_SILENT, host=delivery.host, why=error)
+        raise Busy(said) from None
+    try:
+        yield server
+    finally:
+        with suppress(OSError):
+            server.quit()
+
+
+def _greet(delivery: Delivery) -> smtplib.SMTP:
+    """A connection on which mail can be sent."""
+    password = ask_password(delivery.password_command) if delivery.user else ""
+    trust = ssl.create_default_context()
+    if delivery.security == "tls":
+        server: smtplib.SMTP = smtplib.SMTP_SSL(delivery.host, delivery.port, timeout=TIMEOUT, context=trust)
+    else:
+        server = smtplib.SMTP(delivery.host, delivery.port, timeout=TIMEOUT)
+    try:
+        if delivery.security == "starttls":
+            server.starttls(context=trust)
+        if delivery.user:
+            server.login(delivery.user, password)
+    except OSError:
+        server.close()
+        raise
+    return server
+
+
+def _by_smtp(server: smtplib.SMTP) -> Carrier:
+    def carry(mail: EmailMessage, envelope: str) -> None:
+        # smtplib's own errors are OSErrors.
+        server.send_message(mail, from_addr=envelope)
+
+    return carry
+
+
+def _by_sendmail(program: str) -> Carrier:
+    def carry(mail: EmailMessage, envelope: str) -> None:
+        line = [program, "-i", "-t", "-f", envelope]
+        done = subprocess.run(line, input=mail.as_bytes(policy=policy.SMTP.clone(linesep="\n")), check=False)
+        if done.returncode:
+            raise OSError(f"{program} left with {done.returncode}")
+
+    return carry
+
+
+def _into_maildir(path: Path) -> Carrier:
+    def carry(mail: EmailMessage, envelope: str) -> None:  # noqa: ARG001 - a Maildir knows no envelope
+        mailbox.Maildir(path, create=True).add(mail.as_bytes(policy=policy.SMTP.clone(linesep="\n")))
+
+    return carry

@@ -1,0 +1,97 @@
+"""Mails as they leave: their headers, and the thread that they belong to."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from email.message import EmailMessage
+from email.utils import format_datetime, parseaddr
+
+from referee.mail import seats
+from referee.mail.memory import Token
+from referee.mail.office import Office
+from referee.values.value import Value
+from schemas.record import Side
+
+MOST_REFERENCES = 10
+"""So many older mails a thread names, beside the first."""
+
+_REPLY = re.compile(r"(?:\s*(?:re|aw|sv|vs|odp|antw|rif|res|ynt|απ)\s*(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
+"""How replies begin their subject in many programs, once or several times."""
+
+_ID = re.compile(r"<[^<>\s]+>")
+
+
+class Occasion(Value):
+    """What a mail is about: a seat, the entry up to which it tells, and when that was."""
+
+    match: str
+    side: Side
+    seq: int
+    at: str
+
+
+def compose(
+    office: Office, key: str, occasion: Occasion, subject: str, text: str, answers: EmailMessage | None = None
+) -> EmailMessage | None:
+    """A mail to the holder of a seat, perhaps an answer to his; nothing if the seat is empty."""
+    address = seats.find_address(office.shelf, occasion.match, occasion.side)
+    if address is None:
+        return None
+    mail = EmailMessage()
+    mail["From"] = office.settings.address
+    mail["To"] = address
+    mail["Reply-To"] = _issue_address(office, Token(occasion.match, occasion.side, occasion.seq))
+    mail["Subject"] = subject
+    mail["Date"] = format_datetime(datetime.fromisoformat(occasion.at))
+    domain = office.settings.address.partition("@")[2]
+    mail["Message-ID"] = f"<referee.{occasion.match}.{occasion.seq}.{key}@{domain}>"
+    references = list(_list_thread(office, occasion, answers))
+    if references:
+        mail["In-Reply-To"] = references[-1]
+        mail["References"] = " ".join([*references[:1], *references[1:][-MOST_REFERENCES:]])
+    mail["Auto-Submitted"] = "auto-replied" if answers else "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    mail.set_content(text, charset="utf-8", cte="8bit")
+    return mail
+
+
+def compose_confirmation(
+    office: Office, key: str, occasion: Occasion, digest: str, subject: str, text: str
+) -> EmailMessage | None:
+    """A mail that asks the holder of a seat whether another mail is his; a reply to it says so."""
+    mail = compose(office, key, occasion, subject, text)
+    if mail is not None:
+        token = Token(occasion.match, occasion.side, occasion.seq, digest)
+        mail.replace_header("Reply-To", _issue_address(office, token))
+    return mail
+
+
+def reply_subject(mail: EmailMessage) -> str:
+    """The subject of an answer: one `Re:`, whatever stood there."""
+    subject = " ".join(str(mail.get("Subject", "")).split())
+    return f"Re: {_REPLY.sub('', subject, count=1)}".strip()
+
+
+def read_address(mail: EmailMessage) -> str:
+    """The address in the `From` of a mail, as it compares."""
+    return parseaddr(str(mail.get("From", "")))[1].casefold()
+
+
+def _issue_address(office: Office, stands_for: Token) -> str:
+    """An address of ours that shows whose a reply is."""
+    address = seats.find_address(office.shelf, stands_for.match, stands_for.side)
+    token = office.sign("\n".join(map(str, (*stands_for, address))))
+    office.memory.note_token(token, stands_for)
+    local, _, domain = office.settings.address.partition("@")
+    return f"{local}+{token}@{domain}"
+
+
+def _list_thread(office: Office, occasion: Occasion, answers: EmailMessage | None) -> Iterator[str]:
+    """The mails above one, the nearest last: what it answers, or what the seat was sent last."""
+    if answers is not None:
+        for name in ("References", "Message-ID"):
+            yield from _ID.findall(str(answers.get(name, "")))
+        return
+    last = office.memory.find_report(occasion.match, occasion.side)
+    if last is not None and last.message_id:
+        yield last.message_id

@@ -1,0 +1,26 @@
+"""What keeps a post office from working."""
+
+from referee.engine.facts import Fact
+
+
+class MailFault(Fact):
+    """A post office that is not set up, is busy, or cannot deliver."""
+
+    NO_OFFICE = (
+        "there is no post office on the shelf {shelf}",
+        'write {path} with a line such as: address = "referee@club.example"',
+    )
+    CONFIG_NOT_TOML = "this is not TOML: {why}"
+    NO_DELIVERY = "{path} does not say how mail leaves", "add a table [delivery] with `to`"
+    NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"
+    FOLDER_MISSING = "the server {host} has no folder {folder}"
+    INBOX_MISSING = "there is no Maildir at {path}"
+    OFFICE_BUSY = "another process holds the post office", "try again"
+    NO_MAIL = "this is no e-mail: it has no headers"
+    MAIL_TOO_LARGE = "the mail has more than {most} bytes"
+    NOT_AN_ADDRESS = "{address} is no e-mail address"
+    SEAT_TAKEN = "{address} has the seat of the {side} side in {match} already"
+    SEATS_UNREADABLE = "the seats of {match} cannot be read: {why}"
+    PASSWORD_COMMAND = "the command for the password failed: {why}"
+    INBOX_SILENT = "the server {host} does not give mail now: {why}", "fetch it later"
+    SERVER_SILENT = "the server {host} does not take mail now: {why}", "the mail waits; send it later"

@@ -1,0 +1,101 @@
+"""A folder of an IMAP server (RFC 9051): its new mails, as they were stored, and which of them are done."""
+
+import imaplib
+import ssl
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from typing import cast
+
+from referee.engine.faults import Busy, Complaint, Misconfigured
+from referee.mail.faults import MailFault
+from referee.mail.passwords import ask_password
+from schemas.mail import Inbox
+
+TIMEOUT = 60
+"""So many seconds a server may take for one answer."""
+
+KEYWORD = "$RefereeDone"
+"""The flag of mails that were taken in; a person may read the folder beside the program."""
+
+SEEN = r"(\Seen)"
+"""The flag instead, where a server keeps no flags of ours."""
+
+
+_SILENT = (OSError, imaplib.IMAP4.error)
+"""What the library raises where a server cannot be reached, refuses, or falls silent."""
+
+
+class Folder:
+    """A folder that is open; its calls raise `Busy` where the server stops answering."""
+
+    def __init__(self, server: imaplib.IMAP4, host: str, *, keeps_keywords: bool) -> None:
+        self._server, self._host = server, host
+        self._keeps_keywords = keeps_keywords
+
+    def list_new(self) -> list[bytes]:
+        """The numbers of the mails that were not taken in, the oldest first."""
+        found = self._ask("SEARCH", f"UNKEYWORD {KEYWORD}" if self._keeps_keywords else "UNSEEN")
+        return (cast("list[bytes]", found)[0] or b"").split()
+
+    def read(self, number: bytes, most: int) -> bytes:
+        """The bytes of a mail, or the first of a very long one; it stays unread for people."""
+        found = self._ask("FETCH", number.decode(), f"(BODY.PEEK[]<0.{most}>)")
+        return next((part[1] for part in found if isinstance(part, tuple)), b"")
+
+    def mark_done(self, number: bytes) -> None:
+        """Say that a mail was taken in."""
+        self._ask("STORE", number.decode(), "+FLAGS", KEYWORD if self._keeps_keywords else SEEN)
+
+    def _ask(self, *command: str) -> "list[tuple[bytes, bytes] | bytes]":
+        try:
+            _, found = self._server.uid(*command)
+        except _SILENT as error:
+            raise _complain(self._host, error) from None
+        return cast("list[tuple[bytes, bytes] | bytes]", found)
+
+
+@contextmanager
+def open_folder(inbox: Inbox) -> Generator[Folder]:
+    """The folder of an inbox; raises `Busy` where the server cannot be reached or does not know us."""
+    password = ask_password(inbox.password_command)
+    try:
+        server = _connect(inbox)
+    except _SILENT as error:
+        raise _complain(inbox.host, error) from None
+    try:
+        yield _open(server, inbox, password)
+    finally:
+        with suppress(*_SILENT):
+            server.logout()
+
+
+def _open(server: imaplib.IMAP4, inbox: Inbox, password: str) -> Folder:
+    try:
+        server.login(inbox.user, password)
+        answer, _ = server.select(_quote(inbox.folder))
+        _, known = server.response("PERMANENTFLAGS")
+    except _SILENT as error:
+        raise _complain(inbox.host, error) from None
+    if answer != "OK":
+        raise Misconfigured(Complaint.of(MailFault.FOLDER_MISSING, host=inbox.host, folder=inbox.folder))
+    flags = b" ".join(one or b"" for one in cast("list[bytes | None]", known))
+    keeps = rb"\*" in flags or KEYWORD.encode() in flags
+    return Folder(server, inbox.host, keeps_keywords=keeps)
+
+
+def _complain(host: str, error: Exception) -> Busy:
+    return Busy(Complaint.of(MailFault.INBOX_SILENT, host=host, why=type(error).__name__))
+
+
+def _connect(inbox: Inbox) -> imaplib.IMAP4:
+    trust = ssl.create_default_context()
+    if inbox.security == "tls":
+        return imaplib.IMAP4_SSL(inbox.host, inbox.port, ssl_context=trust, timeout=TIMEOUT)
+    server = imaplib.IMAP4(inbox.host, inbox.port, timeout=TIMEOUT)
+    if inbox.security == "starttls":
+        server.starttls(trust)
+    return server
+
+
+def _quote(folder: str) -> str:
+    return '"' + folder.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,49 @@
+"""Mail that waits in a Maildir or on an IMAP server, taken in one after the other."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from referee.engine.faults import Complaint, DataFault, Misconfigured, NotFound
+from referee.mail import receiving
+from referee.mail.faults import MailFault
+from referee.mail.office import FOLDER, Office
+from schemas.mail import Received
+
+DONE = ".referee-done"
+"""The folder of a Maildir for mails that were taken in."""
+
+
+def fetch(desk: Office, at: str) -> Iterator[Received]:
+    """Take in every mail of the inbox; each is marked as done once it is known."""
+    inbox = desk.settings.inbox
+    if inbox is None:
+        raise Misconfigured(Complaint.of(MailFault.NO_INBOX, path=desk.shelf / FOLDER / "config.toml"))
+    match inbox.kind:
+        case "maildir":
+            yield from _fetch_files(desk, Path(inbox.path), at)
+        case "imap":
+            from referee.mail import imap  # noqa: PLC0415 - few clubs read a server's folder
+
+            with imap.open_folder(inbox) as folder:
+                for number in folder.list_new():
+                    yield receive(desk, folder.read(number, receiving.LARGEST + 1), at)
+                    folder.mark_done(number)
+
+
+def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
+    if not (path / "new").is_dir():
+        raise NotFound(Complaint.of(MailFault.INBOX_MISSING, path=path))
+    for name in ("", "new", "cur", "tmp"):
+        (path / DONE / name).mkdir(mode=0o700, exist_ok=True)
+    found = [file for name in ("new", "cur") for file in (path / name).iterdir() if file.is_file()]
+    for file in sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.name)):
+        yield receive(desk, file.read_bytes(), at)
+        file.replace(path / DONE / "cur" / file.name)
+
+
+def receive(desk: Office, raw: bytes, at: str) -> Received:
+    """Take a mail of an inbox in; what is no mail does not keep the others waiting."""
+    try:
+        return receiving.receive(desk, raw, at)
+    except DataFault as fault:
+        return Received(digest="", verdict="unreadable", code=fault.complaints[0].code)

@@ -1,0 +1,152 @@
+"""What a post office remembers: mails that came, their answers, the last report to each seat, its tokens."""
+
+import sqlite3
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from schemas.mail import Verdict
+from schemas.record import Side
+
+_TABLES = """
+PRAGMA synchronous = FULL;
+CREATE TABLE IF NOT EXISTS mails (
+    digest TEXT PRIMARY KEY, message_id TEXT, body TEXT, sender TEXT, match TEXT, side TEXT, verdict TEXT,
+    answered INTEGER, at TEXT
+);
+CREATE INDEX IF NOT EXISTS mails_by_id ON mails (message_id);
+CREATE INDEX IF NOT EXISTS mails_by_sender ON mails (sender, at);
+CREATE TABLE IF NOT EXISTS answers (digest TEXT PRIMARY KEY, key TEXT);
+CREATE TABLE IF NOT EXISTS reports (
+    match TEXT, side TEXT, seq INTEGER, message_id TEXT, PRIMARY KEY (match, side)
+);
+CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, match TEXT, side TEXT, seq INTEGER, mail TEXT);
+CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
+"""
+
+FRESH = 12
+"""So many of the latest tokens of a seat are good: a player may answer an older mail."""
+
+
+class KnownMail(NamedTuple):
+    """A mail that came, and what became of it; `body` is the digest of the text of a letter."""
+
+    digest: str
+    message_id: str
+    body: str
+    sender: str
+    match: str
+    side: str
+    verdict: Verdict
+    answered: bool
+    at: str
+
+
+class Token(NamedTuple):
+    """What a token stands for: a question of a seat, or a mail of that seat that waits to be confirmed."""
+
+    match: str
+    side: Side
+    seq: int
+    mail: str = ""
+
+
+class LastReport(NamedTuple):
+    """Up to which entry a seat knows what happened, and the mail that said so."""
+
+    seq: int = 0
+    message_id: str = ""
+
+
+class Memory:
+    """The memory of a post office, in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = sqlite3.connect(path, isolation_level=None)
+        self._file.executescript(_TABLES)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._file.close()
+
+    def note_mail(self, mail: KnownMail) -> None:
+        """Remember a mail, or what became of it since."""
+        self._file.execute("INSERT OR REPLACE INTO mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
+
+    def find_mail(self, digest: str) -> KnownMail | None:
+        """A mail that came before."""
+        row = self._file.execute("SELECT * FROM mails WHERE digest = ?", (digest,)).fetchone()
+        return KnownMail(*row) if row else None
+
+    def knows_letter(self, message_id: str, body: str) -> bool:
+        """Whether the same text under the same Message-ID was answered, whatever way it came."""
+        question = "SELECT 1 FROM mails WHERE message_id = ? AND body = ? AND answered"
+        return self._file.execute(question, (message_id, body)).fetchone() is not None
+
+    def count_answers(self, sender: str, verdict: Verdict, at: str) -> int:
+        """How many mails of a sender came to this and were answered, within an hour before a moment."""
+        question = "SELECT count(*) FROM mails WHERE sender = ? AND verdict = ? AND answered AND at > ?"
+        return int(self._file.execute(question, (sender, verdict, _an_hour_before(at))).fetchone()[0])
+
+    def count_asked(self, match: str, side: Side, at: str) -> int:
+        """How many times within an hour a seat was asked whether a mail is its holder's."""
+        question = (
+            "SELECT count(*) FROM mails"
+            " WHERE match = ? AND side = ? AND verdict = 'unproved' AND answered AND at > ?"
+        )
+        return int(self._file.execute(question, (match, side, _an_hour_before(at))).fetchone()[0])
+
+    def note_answer(self, digest: str, key: str) -> None:
+        """Remember under which key a mail is answered."""
+        self._file.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", (digest, key))
+
+    def find_answer(self, digest: str) -> str | None:
+        """The key of the answer to a mail."""
+        row = self._file.execute("SELECT key FROM answers WHERE digest = ?", (digest,)).fetchone()
+        return row[0] if row else None
+
+    def note_report(self, match: str, side: Side, report: LastReport) -> None:
+        """Remember the last report to a seat."""
+        self._file.execute("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?)", (match, side, *report))
+
+    def find_report(self, match: str, side: Side) -> LastReport | None:
+        """The last report to a seat; nothing if there was none."""
+        question = "SELECT seq, message_id FROM reports WHERE match = ? AND side = ?"
+        row = self._file.execute(question, (match, side)).fetchone()
+        return LastReport(*row) if row else None
+
+    def forget_reports(self, match: str, side: Side) -> None:
+        """Forget what the last holder of a seat was sent; his tokens are good no more."""
+        self._file.execute("DELETE FROM reports WHERE match = ? AND side = ?", (match, side))
+        self._file.execute("DELETE FROM tokens WHERE match = ? AND side = ?", (match, side))
+
+    def note_token(self, token: str, stands_for: Token) -> None:
+        """Remember what a token stands for."""
+        self._file.execute("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
+
+    def find_token(self, token: str) -> Token | None:
+        """What a token stands for; nothing if it is unknown, or older than the latest of its seat."""
+        question = "SELECT match, side, seq, mail FROM tokens WHERE token = ?"
+        row = self._file.execute(question, (token,)).fetchone()
+        if row is None:
+            return None
+        found = Token(*row)
+        newer = "SELECT count(*) FROM tokens WHERE match = ? AND side = ? AND seq > ? AND mail = ''"
+        (count,) = self._file.execute(newer, (found.match, found.side, found.seq)).fetchone()
+        return found if found.mail or count < FRESH else None
+
+    def note_unfinished(self, match: str) -> None:
+        """Remember that the seats of a match may want a report."""
+        self._file.execute("INSERT OR IGNORE INTO unfinished VALUES (?)", (match,))
+
+    def forget_unfinished(self, match: str) -> None:
+        """Remember that the seats of a match have their reports."""
+        self._file.execute("DELETE FROM unfinished WHERE match = ?", (match,))
+
+    def list_unfinished(self) -> list[str]:
+        """Matches whose seats may want a report."""
+        return [name for (name,) in self._file.execute("SELECT match FROM unfinished ORDER BY match")]
+
+
+def _an_hour_before(at: str) -> str:
+    return (datetime.fromisoformat(at) - timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,92 @@
+"""Who wrote a mail, and what shows it."""
+
+import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+from email.utils import getaddresses, parseaddr
+from typing import NamedTuple
+
+from referee.mail import seats
+from referee.mail.office import Office
+from schemas.record import Side
+
+_RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+
+_MATCH = re.compile(r"\[([a-z0-9][a-z0-9-]{0,63})\]")
+"""How the subject of a report names its match."""
+
+_RESULT = re.compile(r"\b(dmarc|dkim|spf)\s*=\s*pass\b([^;]*)", re.IGNORECASE)
+
+_DOMAIN = re.compile(
+    r"\b(?:header\.from|header\.d|header\.i|smtp\.mailfrom)\s*=\s*(?:[^\s;@]*@)?([a-z0-9.-]+)", re.I
+)
+
+_COMMENT = re.compile(r"\([^()]*\)")
+
+
+class Sender(NamedTuple):
+    """The seat from which a mail comes, as far as it says; `proved` if something shows it.
+
+    `mail` is another mail that this one confirms.
+    """
+
+    match: str
+    side: Side
+    proved: bool
+    mail: str = ""
+
+
+def list_extensions(office: Office, mail: EmailMessage) -> Iterator[str]:
+    """What stands behind the plus of our own address, where a mail was sent to it."""
+    local, _, domain = office.settings.address.casefold().partition("@")
+    written = [str(value) for name in _RECIPIENTS for value in mail.get_all(name, [])]
+    for _, address in getaddresses(written):
+        name, _, host = address.casefold().partition("@")
+        base, plus, extension = name.partition("+")
+        if (base, host) == (local, domain) and plus:
+            yield extension
+
+
+def find_sender(office: Office, mail: EmailMessage) -> Sender | None:
+    """The seat from which a mail comes; nothing if no seat fits it."""
+    for extension in list_extensions(office, mail):
+        if token := office.memory.find_token(extension):
+            return Sender(token.match, token.side, proved=True, mail=token.mail)
+    address = parseaddr(str(mail.get("From", "")))[1]
+    held = seats.list_seats_of(office.shelf, address) if address else []
+    named = _MATCH.search(str(mail.get("Subject", "")))
+    if named and len(held) > 1:
+        held = [seat for seat in held if seat[0] == named[1]]
+    if len(held) != 1:
+        return None
+    ((match, side),) = held
+    return Sender(match, side, proved=_is_proved(office, mail, address))
+
+
+def _is_proved(office: Office, mail: EmailMessage, address: str) -> bool:
+    match office.settings.proof:
+        case "address":
+            return True
+        case "server":
+            return vouches(office.settings.trusted_server, mail, address)
+        case "token":
+            return False
+
+
+def vouches(server: str, mail: EmailMessage, address: str) -> bool:
+    """Whether one's own mail server says that a mail comes from where its address says (RFC 8601).
+
+    Only the topmost result under the server's name counts: a stranger may have written those below.
+    """
+    for value in mail.get_all("Authentication-Results", []):
+        said = _COMMENT.sub(" ", str(value))
+        who, _, results = said.partition(";")
+        if server and (who.split() or [""])[0].casefold() == server.casefold():
+            domain = address.rpartition("@")[2].casefold()
+            passed = _RESULT.finditer(results)
+            return any(domain in _list_domains(result[2]) for result in passed)
+    return False
+
+
+def _list_domains(properties: str) -> set[str]:
+    return {found[1].casefold() for found in _DOMAIN.finditer(properties)}

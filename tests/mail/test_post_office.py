@@ -1,0 +1,177 @@
+"""Letters by mail: judged once, answered once, and what moved is reported to everyone who plays."""
+
+import mailbox
+import stat
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import Busy, DataFault, Misuse, NotFound
+from referee.mail import inboxes, seats
+from referee.mail.office import open_office
+from referee.matches import matches
+from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, list_moves, open_example
+
+
+def count_entries(club: Club, name: str = "liege") -> int:
+    return len(matches.find(club.shelf, name).entries)
+
+
+def test_a_player_is_sent_a_report_when_he_takes_his_seat(club: Club) -> None:
+    (german,), (entente,) = club.mails("german"), club.mails("entente")
+
+    assert "your answer is wanted" in german["Subject"]
+    assert "Waiting for Germany" in entente["Subject"]
+    assert "BEGIN ORDERS liege" in german.get_content()
+
+
+def test_a_reply_is_judged_answered_and_reported(club: Club) -> None:
+    done = club.receive(club.reply("german", "pass", "Message-ID: <1@player>"))
+    club.send()
+
+    assert (done.verdict, done.match, done.side, len(done.queued)) == ("judged", "liege", "german", 2)
+    answer, report = club.mails("german")[-1], club.mails("entente")[-1]
+    assert "Accepted: pass" in answer.get_content()
+    assert answer["In-Reply-To"] == "<1@player>"
+    assert answer["Subject"].count("Re:") == 1
+    assert "AW:" not in answer["Subject"]
+    assert "passes" in report.get_content()
+    assert report["In-Reply-To"] == club.mails("entente")[0]["Message-ID"]
+
+
+@pytest.mark.parametrize("side", ["german", "entente"])
+def test_every_mail_says_that_a_program_wrote_it(club: Club, side: str) -> None:
+    club.receive(club.reply("german", "pass"))
+    club.send()
+
+    for mail in club.mails(side):
+        assert mail["Auto-Submitted"] in {"auto-generated", "auto-replied"}
+        assert mail["Message-ID"].startswith("<referee.liege.")
+        assert max(map(len, mail.get_content().splitlines())) <= 72 or "://" in mail.get_content()
+
+
+def test_the_same_mail_again_is_not_judged_and_not_answered(club: Club) -> None:
+    letter = club.reply("german", "pass", "Message-ID: <1@player>")
+    club.receive(letter)
+    entries = count_entries(club)
+
+    assert club.receive(letter).verdict == "repeat"
+    again = club.receive(f"Received: by another server\n{letter}")
+    assert (again.verdict, again.queued) == ("repeat", ())
+    assert count_entries(club) == entries
+
+
+def test_another_letter_under_a_known_message_id_is_an_incident(club: Club) -> None:
+    club.receive(club.reply("german", "pass", "Message-ID: <1@player>"))
+    entries = count_entries(club)
+
+    done = club.receive(club.reply("german", "done", "Message-ID: <1@player>"))
+    club.send()
+
+    assert (done.verdict, done.code) == ("refused", "message-id-reused")
+    assert count_entries(club) == entries
+    assert "Message-ID" in club.mails("german")[-1].get_content()
+
+
+def test_a_refused_letter_is_answered_and_nothing_is_told_to_the_other_side(club: Club) -> None:
+    before = len(club.mails("entente"))
+    done = club.receive(club.reply("german", "move ge-1 to the moon"))
+    club.send()
+
+    assert (done.verdict, len(done.queued)) == ("refused", 1)
+    assert 'Not understood: "move ge-1 to the moon"' in club.mails("german")[-1].get_content()
+    assert len(club.mails("entente")) == before
+
+
+def test_an_answer_comes_to_the_registered_address_whoever_wrote(club: Club) -> None:
+    letter = club.reply("german", "pass").replace(PLAYERS["german"], "mallory@evil.example")
+    club.receive(letter)
+    club.send()
+
+    assert {mail["To"] for mail in club.mails()} == set(PLAYERS.values())
+
+
+def test_the_example_is_played_by_mail_as_it_is_at_the_shell(example_shelf: Path, tmp_path: Path) -> None:
+    shell = matches.find(example_shelf, "liege")
+    club = open_example(tmp_path)
+    for number, path in enumerate(LETTERS):
+        side = path.stem.partition("-")[2]
+        done = club.receive(club.reply(side, path.read_text(), f"Message-ID: <{number}@player>"))
+        assert done.verdict in {"judged", "refused"}
+        club.send()
+
+    assert list_moves(matches.find(club.shelf, "liege")) == list_moves(shell)
+    assert len(list_moves(shell)) > 40
+
+
+def test_mail_of_a_maildir_is_taken_in_and_set_aside(club: Club) -> None:
+    inbox = mailbox.Maildir(club.shelf.parent / "inbox", create=True)
+    inbox.add(club.reply("german", "pass", "Message-ID: <1@player>"))
+    inbox.add("no mail at all")
+    with open_office(club.shelf) as desk:
+        done = list(inboxes.fetch(desk, AT))
+        assert sorted(mail.verdict for mail in done) == ["judged", "unreadable"]
+        assert list(inboxes.fetch(desk, AT)) == []
+    assert len(list((club.shelf.parent / "inbox" / inboxes.DONE / "cur").iterdir())) == 2
+
+
+def test_addresses_and_mails_are_for_the_moderator_alone_and_in_no_journal(club: Club) -> None:
+    club.receive(club.reply("german", "pass"))
+    club.send()
+    journal = (club.shelf / "liege" / "journal.jsonl").read_text()
+
+    assert "player.example" not in journal
+    private = [
+        *(club.shelf / "_post").rglob("*.eml"),
+        club.shelf / "liege" / seats.FILE,
+        club.shelf / "_post" / "key",
+    ]
+    assert len(private) > 3
+    assert {stat.S_IMODE(path.stat().st_mode) for path in private} == {0o600}
+
+
+def test_a_seat_that_is_given_to_another_is_lost_for_the_one_before(club: Club) -> None:
+    old = club.reply("german", "pass")
+    with open_office(club.shelf) as desk:
+        seats.take_seat(desk, "liege", "german", "carla@player.example")
+    club.send()
+
+    assert club.mails()[-1]["To"] == "carla@player.example"
+    assert club.receive(old).verdict == "stranger"
+
+
+def test_one_address_has_one_seat_of_a_match(club: Club) -> None:
+    with open_office(club.shelf) as desk, pytest.raises(Misuse) as fault:
+        seats.take_seat(desk, "liege", "entente", PLAYERS["german"].upper())
+
+    assert fault.value.complaints[0].code == "seat-taken"
+
+
+def test_a_shelf_without_a_post_office_says_what_to_write(tmp_path: Path) -> None:
+    with pytest.raises(NotFound) as fault, open_office(tmp_path):
+        pass
+
+    assert "config.toml" in fault.value.complaints[0].remedy
+
+
+SETTINGS = {
+    "no TOML": "address = ",
+    "an unknown key": 'address = "a@b"\nadress = "a@b"',
+    "no address": 'proof = "token"',
+    "an address that is none": 'address = "club"',
+    "an unknown proof": 'address = "a@b"\nproof = "faith"',
+    "a port that is none": 'address = "a@b"\n[delivery]\nto = "smtp"\nport = 70000',
+}
+
+
+@pytest.mark.parametrize("text", SETTINGS.values(), ids=SETTINGS)
+def test_settings_that_mean_nothing_are_refused(club: Club, text: str) -> None:
+    (club.shelf / "_post" / "config.toml").write_text(text)
+
+    with pytest.raises(DataFault), open_office(club.shelf):
+        pass
+
+
+def test_only_one_process_works_in_a_post_office(club: Club) -> None:
+    with open_office(club.shelf), pytest.raises(Busy), open_office(club.shelf, timeout=0):
+        pass

@@ -1,0 +1,71 @@
+"""Orders that were broken into several lines are read whole; two orders never become one."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.matches.judging import submitting
+from referee.reports import answers
+from schemas.answers.ruling import Submitted
+
+Send = Callable[[str], Submitted]
+
+
+@pytest.fixture
+def send(example_shelf: Path, tmp_path: Path) -> Send:
+    """A letter of the German side, who is asked to play an offensive or pass."""
+    shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
+
+    def rehearse(text: str) -> Submitted:
+        sent = submitting.send("letter.txt", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        return answers.rehearse(shelf, "liege", sent)
+
+    return rehearse
+
+
+WHOLE = {
+    "indented": "offensive 17\nmove ge-1\n  to mons",
+    "indented below a line that is an order by itself": "offensive\n  17\nmove ge-1 to mons",
+    "in three lines": "offensive 17\nmove\n  ge-1\n  to mons",
+    "not indented, the line above no order": "offensive 17\nmove ge-1 to\nmons",
+    "not indented, in the midst of a name": "offensive 17\nmove\nge-1 to mons",
+    "indented with a tab": "offensive 17\nmove ge-1\n\tto mons",
+    "all lines indented": "  offensive 17\n  move ge-1 to\n     mons",
+}
+
+
+@pytest.mark.parametrize("text", WHOLE.values(), ids=WHOLE)
+def test_an_order_in_several_lines_is_read_whole(send: Send, text: str) -> None:
+    answer = send(text)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17", "move ge-1 to mons"]
+    assert answer.refused == ()
+
+
+APART = {
+    "an empty line between": "offensive 17\nmove ge-1 to\n\nmons",
+    "a comment line between": "offensive 17\nmove ge-1 to\n# to\nmons",
+    "a line that makes no order of the one above": "offensive 17\nmove ge-1 to\n  nowhere",
+}
+
+
+@pytest.mark.parametrize("text", APART.values(), ids=APART)
+def test_lines_that_are_no_order_together_are_refused(send: Send, text: str) -> None:
+    answer = send(text)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"] * bool(answer.accepted)
+    assert answer.refused
+
+
+def test_two_orders_stay_two_however_they_are_indented(send: Send) -> None:
+    answer = send("offensive 17\n   move ge-1 to mons\n      move ge-2 to mons")
+
+    assert [line.line for line in answer.accepted] == [1, 2, 3]
+
+
+def test_a_fault_is_placed_in_the_line_where_the_order_begins(send: Send) -> None:
+    (refused,) = send("move ge-1\n   to mons").refused
+
+    assert (refused.line, refused.text) == (1, "move ge-1 to mons")

@@ -1,0 +1,89 @@
+"""A greeting above orders and kind words below them are prose; what may be an order is never passed over."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.matches.judging import submitting
+from referee.matches.letters import customs
+from referee.reports import answers
+from referee.systems.great_war.notation.lines import begins_as_order
+from referee.systems.skirmish.notation.lines import holds_verb
+from schemas.answers.ruling import Submitted
+
+Send = Callable[[str], Submitted]
+
+ORDERS = ("offensive 17", "move ge-1 to mons")
+PAGE = Path(__file__).parent.parent / "letters" / "corpus" / "courtesies.txt"
+COURTESIES = {
+    row.split("|")[0]: row.split("|")[1:] for row in PAGE.read_text(encoding="utf-8").splitlines()[1:]
+}
+
+
+@pytest.fixture
+def send(example_shelf: Path, tmp_path: Path) -> Send:
+    """A letter of the German side, who is asked to play an offensive or pass."""
+    shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
+
+    def rehearse(text: str) -> Submitted:
+        sent = submitting.send("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        return answers.rehearse(shelf, "liege", sent)
+
+    return rehearse
+
+
+def accepted(answer: Submitted) -> tuple[str, ...]:
+    return tuple(line.order for line in answer.accepted)
+
+
+@pytest.mark.parametrize(("greeting", "leave", "below"), COURTESIES.values(), ids=COURTESIES)
+def test_a_friendly_letter_is_read(send: Send, greeting: str, leave: str, below: str) -> None:
+    names = below.replace("/", "\n")
+
+    answer = send("\n".join((greeting, "", *ORDERS, "", leave, names, "")))
+
+    assert (accepted(answer), answer.refused) == (ORDERS, ())
+    (warning,) = answer.warnings
+    assert "taken for prose" in warning
+    assert f"1 `{greeting[:2]}" in warning
+
+
+KEPT = {
+    "a mistyped order above": ("offensve 17", *ORDERS),
+    "a mistyped order below": (*ORDERS, "mvoe ge-2 to mons"),
+    "a piece without a verb below": (*ORDERS, "and then ge-2 as well, please"),
+    "an area without a verb below": (*ORDERS, "and then all of them into Mons"),
+    "a number below": (*ORDERS, "I am back on the 3rd"),
+    "prose between orders": (ORDERS[0], "I hope that this works.", ORDERS[1]),
+    "words of leave between orders": (ORDERS[0], "Thank you,", ORDERS[1]),
+    "a mistyped word of one word": (*ORDERS, "psas"),
+}
+
+
+@pytest.mark.parametrize("lines", KEPT.values(), ids=KEPT)
+def test_a_line_that_may_be_an_order_is_refused_aloud(send: Send, lines: tuple[str, ...]) -> None:
+    answer = send("\n".join(lines))
+
+    (refused,) = answer.refused
+    assert refused.text not in ORDERS
+    assert answer.warnings == ()
+
+
+def test_an_order_below_words_of_leave_is_an_order(send: Send) -> None:
+    assert "move ge-2 to mons" in accepted(send("\n".join((*ORDERS, "move ge-2 to mons", "Thanks!"))))
+
+
+def test_a_letter_of_prose_alone_is_refused_line_by_line(send: Send) -> None:
+    answer = send("Hi Tom,\nmay I still wait?\nAnna")
+
+    assert len(answer.refused) == 3
+
+
+@pytest.mark.parametrize("kind", ["greets", "closes"])
+def test_no_courtesy_begins_as_an_order_does(kind: str) -> None:
+    words = [word for language in customs.languages().values() for word in language[kind]]
+
+    assert len(words) > 100
+    assert [word for word in words if begins_as_order(word) or holds_verb(word)] == []
