@@ -47,7 +47,7 @@ def tiny() -> Any:
         map=replace(
             pack.map, railways=(("anvil", "brook"),), countries={**pack.map.countries, "ml": "Midland"}
         ),
-        tables=replace(pack.tables, events=EVENTS),
+        tables=replace(pack.tables, events=EVENTS, victory=replace(pack.tables.victory, capital="anvil")),
         sequence=replace(pack.sequence, phases=("events", *pack.sequence.phases)),
     )
 

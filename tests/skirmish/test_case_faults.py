@@ -69,7 +69,9 @@ def test_what_is_wrong_with_a_case_is_told_in_its_file(
 def test_a_battery_of_a_side_and_all_that_lies_on_the_table_is_read(tmp_path: Path) -> None:
     file = tmp_path / "cases.yaml"
     given = {
-        "units": UNITS,
+        "units": UNITS.replace(
+            "10,10 squad-leader", "10,10 squad-leader grenade-offensive no-grenade-offensive"
+        ),
         "off_table": ["british guns he 2 of 3", "german mortars smoke 1 of 2"],
         "pending": ["guns at 10,12 in 2"],
         "flames": ["german at 1,1 to 2,2"],
@@ -89,6 +91,8 @@ def test_a_battery_of_a_side_and_all_that_lies_on_the_table_is_read(tmp_path: Pa
     assert [(one.side, one.at, one.to) for one in state.flames] == [("german", (100, 100), (200, 200))]
     assert [(one.figure, one.at) for one in state.dead] == [("ge-g1-1", (300, 300))]
     assert state.figures["ge-g1-1"].status == "killed"
+    assert state.figures["br-s1-1"].weapons == ("grenade-offensive",)
+    assert state.figures["br-s1-1"].supply == {"grenade-offensive": 0}
     assert [(one.id, one.at, one.before, one.shooting) for one in state.tokens.values()] == [
         ("tank", (500, 500), (400, 400), True),
         ("cart", (600, 600), (600, 600), False),
