@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.cli import demo
 from referee.engine.faults import DataFault
-from referee.evidence import claims, comparing, disputes, luck, shown_dice
+from referee.evidence import claims, comparing, disputes, luck, shown_dice, standalone
 from referee.matches import history, matches
 from referee.matches.matches import Match
 from referee.reports.formats import text
@@ -102,3 +102,15 @@ def test_a_line_that_was_never_finished_parts_no_copies(raid: Match, tmp_path: P
     compared = comparing.compare(copy, whole)
 
     assert (compared.common, compared.ends, compared.parted) == (12, (12, 12), None)
+
+
+@pytest.mark.parametrize("seq", [0, 1, 12])
+def test_the_second_verifier_finds_every_head_that_was_told_and_no_other(raid: Match, seq: int) -> None:
+    path = str(raid.folder / "journal.jsonl")
+    seals = [raid.journal.header_seal, *(entry.seal for entry in raid.entries)]
+
+    assert standalone.verified(path, f"{seq}:{seals[seq]}")[1] == []
+    for other in (f"{seq}:{seals[seq][:-1]}0", f"{seq + 1}:{seals[seq]}", f"13:{seals[12]}"):
+        if other != f"{seq}:{seals[seq]}":
+            wrong = standalone.verified(path, other)[1]
+            assert wrong == [(12, "history was rewritten, or cut off before that seal")]
