@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import CannotWrite, DataFault, Misuse
+from referee.engine.faults import CannotWrite, DataFault, Misuse, NotFound
 from referee.i18n import languages
 from referee.matches import journal, matches, opening, shelf, viewer_languages
 from referee.matches.opening import Wanted
@@ -38,13 +38,6 @@ def test_a_shelf_that_is_not_there_is_empty_and_a_file_is_no_shelf(tmp_path: Pat
     with pytest.raises(OSError, match="file"):
         shelf.look_through(tmp_path / "file")
     assert shelf.names(tmp_path / "file") == ()
-
-
-def test_the_shelf_is_the_one_asked_for_or_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(shelf.NAMED_BY, "theirs")
-    assert [str(shelf.root(given)) for given in ("mine", None, "")] == ["mine", "theirs", "theirs"]
-    monkeypatch.delenv(shelf.NAMED_BY)
-    assert str(shelf.root()) == "matches"
 
 
 @pytest.mark.parametrize("opened", ["", shelf.JOURNAL, shelf.SECRETS])
@@ -161,3 +154,21 @@ def test_a_copy_belongs_to_the_side_whose_parts_it_holds(desk: Path, viewer: str
     copy.write_bytes(b"".join(journal.copied(match.folder / shelf.JOURNAL, viewer)))
 
     assert matches.owner_of_copy(matches.read(copy)) == owner
+
+
+@pytest.mark.parametrize(
+    ("there", "name", "remedy"),
+    [
+        ("duel", "duell", "did you mean `duel`"),
+        ("duel", "verdun", "known: `duel`"),
+        ("", "verdun", "see what there is with `referee list`"),
+    ],
+)
+def test_a_match_that_is_not_there_is_answered_with_those_that_are(
+    desk: Path, there: str, name: str, remedy: str
+) -> None:
+    if there:
+        opening.open_match(desk, there, "toy", at=AT)
+
+    with pytest.raises(NotFound, match=remedy):
+        matches.find(desk, name)
