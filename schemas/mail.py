@@ -14,7 +14,16 @@ Proof = Literal["token", "server", "address"]
 or nothing but the address in `From`, which anyone can write."""
 
 Verdict = Literal[
-    "judged", "refused", "repeat", "automatic", "bounce", "unproved", "confirmed", "stranger", "unreadable"
+    "judged",
+    "refused",
+    "answered",
+    "repeat",
+    "automatic",
+    "bounce",
+    "unproved",
+    "confirmed",
+    "stranger",
+    "unreadable",
 ]
 """What became of a mail."""
 

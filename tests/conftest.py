@@ -3,6 +3,8 @@ the long suites run.
 """
 
 import gc
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--phases", type=int, default=200, help="how many random fire phases are fought (10000 by hand)"
     )
     parser.addoption(
+        "--prefixes",
+        type=int,
+        default=3,
+        help="at how many lengths of a war folds are tried (10000 by hand)",
+    )
+    parser.addoption("--readers", type=int, default=2, help="how many read while a batch files (100 by hand)")
+    parser.addoption(
         "--kills",
         type=int,
         default=25,
@@ -56,6 +65,15 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end: no test pays for looking through it."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A cache of their own for matches that are gone in a minute, unless one is named."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "XDG_CACHE_HOME" not in os.environ:
+            patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(scope="session")

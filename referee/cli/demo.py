@@ -1,7 +1,7 @@
 """An example of a pack, played from its letters: the same orders, dice and rulings for everybody."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -84,16 +84,25 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
         root = Path(folder)
         if (there := root / agreed.match).exists():
             raise CannotCreate(Complaint.of(CommandFault.EXAMPLE_THERE, path=there))
-        secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden)
-        match = opening.open_match(
-            root, agreed.match, pack, at=agreed.at, scenario=agreed.scenario, secrets=secrets
-        )
-        for path in letters:
-            yield _hear(root, agreed.match, path, agreed.at)
-        found = matches.find(root, agreed.match)
-        for side in match.header.sides:
-            yield Reported(documents.report(found, side))
-        yield Proved(found, rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
+        try:
+            yield from _play(root, pack, agreed, letters)
+        finally:
+            if keep is None:
+                matches.forget_fold(root, agreed.match)
+
+
+def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Iterator[Scene]:
+    secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden)
+    match = opening.open_match(
+        root, agreed.match, pack, at=agreed.at, scenario=agreed.scenario, secrets=secrets
+    )
+    for path in letters:
+        yield _hear(root, agreed.match, path, agreed.at)
+    # The shelf may be thrown away before all of the match was looked at.
+    found = matches.find_whole(root, agreed.match)
+    for side in match.header.sides:
+        yield Reported(documents.report(found, side))
+    yield Proved(found, rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
 
 
 def _hear(root: Path, name: str, path: Path, at: str) -> Heard:

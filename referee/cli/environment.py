@@ -8,7 +8,7 @@ VARIABLES: Mapping[str, str] = {
     "REFEREE_ADDRESS": "the referee's own addresses, parted by commas: mail from them is never judged",
     "REFEREE_TRACE": "if it is set, a mistake of ours shows the way there, without values",
     "SOURCE_DATE_EPOCH": "whole seconds since 1970: where the clock stands still, where --now names no time",
-    "XDG_CACHE_HOME": "where packs are kept ready; else ~/.cache; what is there may be deleted at any time",
+    "XDG_CACHE_HOME": "where packs and folds are kept; else ~/.cache; all of it may be deleted at any time",
     "NO_COLOR": "if it is set, nothing is coloured; nor on a terminal that TERM calls dumb",
 }
 """What each variable means."""

@@ -7,6 +7,7 @@ from schemas.mail import Delivered, Received, Verdict
 VERDICTS: Mapping[Verdict, str] = {
     "judged": "judged",
     "refused": "refused, and answered",
+    "answered": "asked for something, and answered",
     "repeat": "known already",
     "automatic": "not judged: no person wrote it",
     "bounce": "came back: a mail of ours was not delivered",

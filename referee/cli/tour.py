@@ -6,7 +6,6 @@ from textwrap import fill, indent
 
 from referee.cli.demo import Heard, Proved, Scene
 from referee.cli.evidence_wording import word_verification
-from referee.matches import history
 from referee.matches.matches import Match
 from referee.reports import differences, publishing, telling
 from referee.systems.abilities import Compared
@@ -106,7 +105,7 @@ def _see_differently(match: Match) -> Iterator[str]:
             + _print(telling.render_events(match.rules, side, step.before, step.events, step.entry))
             for side in match.rules.sides
         ]
-        for step in history.steps(match.rules, match.entries)
+        for step in match.steps()
     ]
     different = [told for told in found if len({text.partition(": ")[2] for text in told}) > 1]
     if different:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
         Answers,
         Exported,
         Filed,
+        Folds,
+        KeptFold,
         Languages,
         Line,
         Listed,
@@ -74,6 +76,40 @@ def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
     if not answer.matches:
         return tongue.say("There is no match in {shelf}.", shelf=answer.shelf)
     return table([_match(match, tongue) for match in answer.matches])
+
+
+KEPT: Mapping[str, str] = {
+    "fresh": message("fresh"),
+    "behind": message("behind: more was filed since"),
+    "unfit": message("unfit: not used"),
+    "none": message("no fold"),
+}
+"""What a fold is good for."""
+
+
+def word_folds(answer: "Folds", tongue: Translator = ENGLISH) -> str:
+    """What is kept of the past of matches, one a line."""
+    say = tongue.say
+    if answer.cleared is not None:
+        return say("{count} fold was removed.", "{count} folds were removed.", count=answer.cleared)
+    if not answer.folds:
+        return say("There is no match to keep a fold of.")
+    rows = table([_fold(fold, answer, tongue) for fold in answer.folds])
+    return f"{rows}\n{say('They lie in {folder}.', folder=answer.folder)}"
+
+
+def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, ...]:
+    say = tongue.say
+    if fold.state in {"none", "unfit"}:
+        return fold.match, say(KEPT[fold.state]), "", "", "", ""
+    entries = say("{count} entry", "{count} entries", count=fold.entries)
+    points = say("{count} checkpoint", "{count} checkpoints", count=fold.checkpoints)
+    size = say("{count} kB", count=-(-fold.size // 1000))
+    if fold.wrong:
+        checked = say("wrong: {parts}", parts=tongue.listed([say(part) for part in fold.wrong]))
+    else:
+        checked = say("right") if answer.checked else ""
+    return fold.match, say(KEPT[fold.state]), entries, points, size, checked
 
 
 def questions(answer: "Questions", tongue: Translator) -> str:

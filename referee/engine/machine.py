@@ -2,18 +2,25 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from typing import cast
 
 from referee.engine.dice import Dice, DiceNeeded, replay_dice
+from referee.engine.memory import find_after, note_after, teach
 from referee.engine.purposes import RECORDED, FiledDice
-from referee.engine.system import EventT, OrderT, RuleSystem, StateT
+from referee.engine.system import EventT, OrderT, RuleSystem, Sifting, StateT
 from referee.engine.verdict import Accepted, Refused
 from schemas.record import Prompt, Side
 from schemas.vocabulary import VOCABULARY, as_said_in
 
 
 def replay(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, events: Iterable[EventT]) -> StateT:
-    """The position after these events."""
-    return reduce(rules.evolve, events, state)
+    """The position after these events, which is not worked out again while it is in use."""
+    happened = tuple(events)
+    after = find_after(state, happened)
+    if after is None:
+        after = reduce(rules.evolve, happened, state)
+        note_after(state, happened, after)
+    return after
 
 
 def decide(
@@ -53,6 +60,8 @@ def play(
 
 def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Prompt) -> Iterator[OrderT]:
     """The answers nothing objects to."""
+    if isinstance(rules, Sifting):
+        return cast(Sifting[StateT, OrderT], rules).lawful(state, prompt)
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
 
 
@@ -73,9 +82,12 @@ def audit(
     """
     try:
         dice = FiledDice(replay_dice(events, owners), format, rules.word_purpose)
-        again = judge_again(rules, state, order, dice)
+        after, again = _play_again(rules, state, order, dice)
     except DiceNeeded:
         return False
+    if again == events:
+        # What the rules have just found out about the position after it, they are asked next.
+        teach(find_after(state, events), after)
     return again is not None and tuple(as_said_in(event, vocabulary) for event in again) == events
 
 
@@ -83,7 +95,13 @@ def judge_again(
     rules: RuleSystem[StateT, OrderT, EventT], state: StateT, order: OrderT | None, dice: Dice
 ) -> tuple[EventT, ...] | None:
     """What today's rules make of an order, or of no order at the opening; nothing if they refuse it."""
+    return _play_again(rules, state, order, dice)[1]
+
+
+def _play_again(
+    rules: RuleSystem[StateT, OrderT, EventT], state: StateT, order: OrderT | None, dice: Dice
+) -> tuple[StateT, tuple[EventT, ...] | None]:
     if order is None:
-        return run_on(rules, state, dice)[1]
-    verdict = play(rules, state, order, dice)[1]
-    return None if isinstance(verdict, Refused) else verdict.events
+        return run_on(rules, state, dice)
+    after, verdict = play(rules, state, order, dice)
+    return after, None if isinstance(verdict, Refused) else verdict.events

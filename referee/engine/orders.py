@@ -1,6 +1,7 @@
 """Kinds of orders as data: what each one answers, what speaks against it, and what comes of it."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Generic, Never, TypeVar, cast
 
 from referee.engine.facts import Objection
@@ -42,9 +43,10 @@ def alike(_: object) -> str:
 class OrderKind(Value, Generic[World, State, Recorder, Family]):
     """One kind of order, as the answer to some questions.
 
-    `questions` are the keys of the questions it answers; without any it may be given at all of them. `write`
-    is missing where an earlier entry of the same model has it. `secret` says whether only its side may read
-    it, `likeness` gives what tells two examples of it apart.
+    `questions` are the keys of the questions it answers; without any it may be given at all of them.
+    `lawful_groups` are those of its options that `objections` lets pass, if there is a quicker way to find
+    them than to ask for each. `write` is missing where an earlier entry of the same model has it. `secret`
+    says whether only its side may read it, `likeness` gives what tells two examples of it apart.
     """
 
     model: type[Order]
@@ -52,6 +54,7 @@ class OrderKind(Value, Generic[World, State, Recorder, Family]):
     objections: Callable[[World, State, Family], Iterator[Objection]]
     outcome: Callable[[Recorder, Family], None]
     option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]]
+    lawful_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] | None
     write: Callable[[World, Family], str] | None
     secret: Callable[[World], bool]
     likeness: Callable[[Family], str]
@@ -64,6 +67,7 @@ def order_kind(
     objections: Callable[[World, State, Given], Iterator[Objection]] = accept,
     options: Callable[[World, State, Side], Iterator[Family]] | None = None,
     option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] = offer_none,
+    lawful_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] | None = None,
     write: Callable[[World, Given], str] | None = None,
     secret: Callable[[World], bool] = never,
     likeness: Callable[[Given], str] = alike,
@@ -78,6 +82,7 @@ def order_kind(
         cast(Callable[[World, State, Family], Iterator[Objection]], objections),
         cast(Callable[[Recorder, Family], None], outcome),
         option_groups,
+        lawful_groups,
         cast(Callable[[World, Family], str] | None, write),
         secret,
         cast(Callable[[Family], str], likeness),
@@ -129,6 +134,22 @@ class OrderIndex(Generic[World, State, Recorder, Family]):
         """Answers to a question worth trying, in groups; each group is worked out when it is read."""
         for kind in self._offered.get(question, ()):
             yield from kind.option_groups(world, state, side)
+
+    def lawful(
+        self,
+        world: World,
+        state: State,
+        side: Side,
+        question: object,
+        objections: Callable[[World, State, Family], Iterator[Objection]],
+    ) -> Iterator[Family]:
+        """Answers to a question that a side is asked that these objections let pass."""
+        for kind in self._offered.get(question, ()):
+            if kind.lawful_groups is not None:
+                yield from chain.from_iterable(kind.lawful_groups(world, state, side))
+            else:
+                options = chain.from_iterable(kind.option_groups(world, state, side))
+                yield from (order for order in options if not any(objections(world, state, order)))
 
     def write(self, world: World, order: Family) -> str:
         """An order as a line of a letter, by ids."""

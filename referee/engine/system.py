@@ -1,7 +1,7 @@
 """What a family of games must be able to do."""
 
 from collections.abc import Iterator, Mapping
-from typing import NewType, Protocol, TypeVar
+from typing import NewType, Protocol, TypeVar, runtime_checkable
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording
@@ -14,6 +14,8 @@ from schemas.shape import Shape
 StateT = TypeVar("StateT")
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
+OrderT_co = TypeVar("OrderT_co", bound=Order, covariant=True)
 
 
 class RuleSystem(Protocol[StateT, OrderT, EventT]):
@@ -135,6 +137,15 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
 
     def template(self, state: StateT, side: Side) -> tuple[str, ...]:
         """Lines of a letter that answer the open prompts of one side, as examples to be edited."""
+        ...
+
+
+@runtime_checkable
+class Sifting(Protocol[StateT_contra, OrderT_co]):
+    """A rule system that has a quicker way to the lawful answers than to judge one option after the other."""
+
+    def lawful(self, state: StateT_contra, prompt: Prompt) -> Iterator[OrderT_co]:
+        """The options of a prompt that `objections` lets pass, in their order."""
         ...
 
 

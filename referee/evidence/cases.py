@@ -59,12 +59,12 @@ def open_case(match: Match, seq: int) -> Case:
             Complaint.of(EvidenceFault.NOT_DISPUTABLE, match=match.name, entry=seq, last=len(match.entries))
         )
     entry = match.entries[seq - 1]
-    before = history.position(match.rules, match.entries[: seq - 1])
+    before = match.past.position(match.rules, match.entries_to(seq - 1))
     judged = entry.body.kind in {"order", "ruling"}
     moves = history.moves_of(match.rules, entry) if judged else ()
     # What does not fit the position is said before anything is told of it.
     history.after(match.rules, before, [event for move in moves for event in move.events], entry)
-    stands = entry in history.standing(match.entries) or not judged
+    stands = seq in match.standing(after=seq - 1) or not judged
     return Case(match=match, entry=entry, before=before, moves=moves, stands=stands)
 
 
@@ -76,7 +76,7 @@ def count_dice(events: Sequence[Event]) -> int:
 
 def since(match: Match, seq: int) -> list[Step]:
     """The entries from this one on that stand, orders and rulings."""
-    return [step for step in history.steps(match.rules, match.entries) if step.seq >= seq]
+    return list(match.steps(after=seq - 1))
 
 
 def against(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:

@@ -9,7 +9,6 @@ from referee.engine.system import State
 from referee.engine.tongue import Translator, message
 from referee.evidence import cases, proof
 from referee.evidence.cases import Case
-from referee.matches import history
 from referee.matches.history import Move, private_part
 from referee.matches.judging import hearing
 from referee.matches.matches import Match
@@ -149,7 +148,7 @@ IN_ADVANCE = message("{order}, ordered in advance in entry {entry}")
 
 def _source(case: Case, side: Side) -> tuple[str, int]:
     """How it is told where an order came from, and the entry that it was put down in."""
-    given = history.advance_entry(case.match.entries[: case.seq - 1], side)
+    given = case.match.past.advance_entry(side, case.match.entries_to(case.seq - 1))
     if given is not None and "advance" in case.entry.private.get(side, {}):
         return IN_ADVANCE, given.body.seq
     return IN_LETTER, case.seq

@@ -13,7 +13,6 @@ from itertools import accumulate
 from math import sqrt
 
 from referee.engine.tongue import Translator, forms, message
-from referee.matches import history
 from referee.matches.matches import Match
 from referee.values.value import Value
 from schemas.answers.evidence import Luck, SideLuck
@@ -74,7 +73,7 @@ def luck(match: Match) -> Luck:
 
 
 def _throw(match: Match) -> Iterator[Thrown]:
-    for step in history.steps(match.rules, match.entries):
+    for step in match.steps():
         for event in step.events:
             if isinstance(event, Rolled):
                 for roll, side, odds in zip(event.rolls, event.throwers(), event.odds(), strict=True):

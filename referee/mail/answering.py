@@ -8,6 +8,7 @@ from referee.mail import composing, outbox, seats
 from referee.mail.composing import Occasion
 from referee.mail.memory import LastReport
 from referee.mail.office import Office
+from referee.mail.requests import Reply
 from referee.matches import matches, viewer_languages
 from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.matches import Match
@@ -57,6 +58,13 @@ def answer_fault(
     return _answer(desk, digest, mail, match, side, text, at, reports=False)
 
 
+def answer_request(
+    desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, reply: Reply, at: str
+) -> Keys:
+    """Send a player what he asked for."""
+    return _answer(desk, digest, mail, match, side, reply.text, at, reports=False, picture=reply.picture)
+
+
 def _publish(tongue: Translator, title: str, *blocks: Block) -> str:
     document = Document(title=title, language=tongue.language, blocks=blocks)
     return publishing.publish(document, "text")
@@ -72,6 +80,7 @@ def _answer(
     at: str,
     *,
     reports: bool,
+    picture: bytes = b"",
 ) -> Keys:
     """Queue the answer to a mail, unless one was queued before; `reports` says that it holds a report."""
     before = desk.memory.find_answer(digest)
@@ -83,6 +92,9 @@ def _answer(
     desk.memory.note_answer(digest, key)
     occasion = Occasion(match.name, side, head.seq, at)
     answer = composing.compose(desk, key, occasion, composing.reply_subject(mail), text, mail)
+    if answer is not None and picture:
+        name = f"{match.name}.svg"
+        answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
     if answer is not None and reports:
         queued = outbox.queue(desk, key, answer)
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(answer["Message-ID"])))

@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.engine.faults import Busy, Complaint, DataFault, Fault
-from referee.mail import answering, composing, office, outbox, senders
+from referee.mail import answering, composing, office, outbox, requests, senders
 from referee.mail.answering import Keys
 from referee.mail.faults import MailFault
 from referee.mail.memory import KnownMail
 from referee.mail.office import Office
+from referee.mail.requests import Request
 from referee.mail.senders import Sender
 from referee.matches import matches
 from referee.matches.judging import submitting
-from referee.matches.judging.submitting import Filed
+from referee.matches.judging.submitting import Filed, Sent
 from referee.matches.letters import automatic
 from referee.matches.matches import Match
 from schemas.mail import Received, Verdict
@@ -29,6 +30,9 @@ LARGEST = 25 * 1024 * 1024
 
 MOST_REFUSALS = 10
 """So many answers to letters that were not judged an address gets in an hour."""
+
+MOST_SERVED = 20
+"""So many requests of an address are answered in an hour."""
 
 MOST_ASKED = 3
 """So many times an hour the holder of a seat is asked whether a mail is his."""
@@ -162,6 +166,8 @@ def _submit(case: _Case, sender: Sender) -> tuple[Received, str]:
         if known and case.desk.memory.knows_letter(known, body):
             # It came by another way before, with other headers of servers.
             return _give(case, "repeat", sender, "repeat"), body
+        if request := requests.find_request(match, sent):
+            return _serve(case, sender, match, sent, request), ""
         case.desk.memory.note_unfinished(match.name)
         filed = submitting.submit(case.desk.shelf, match.name, sent)
     except Busy:
@@ -171,6 +177,16 @@ def _submit(case: _Case, sender: Sender) -> tuple[Received, str]:
     queued = answering.answer_letter(case.desk, case.digest, case.mail, filed, case.at)
     refused = isinstance(filed, Filed) and bool(filed.judged.heard.falls)
     return _give(case, "refused" if refused else "judged", sender, queued=queued), body
+
+
+def _serve(case: _Case, sender: Sender, match: Match, sent: Sent, request: Request) -> Received:
+    """Send a player what he asks for, so many times an hour."""
+    address = composing.read_address(case.mail)
+    if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
+        return _give(case, "answered", sender)
+    reply = requests.answer_request(match, sender.side, sent, request)
+    queued = answering.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    return _give(case, "answered", sender, queued=queued)
 
 
 def _complain(case: _Case, sender: Sender, match: Match, fault: Fault) -> Received:

@@ -113,6 +113,12 @@ def after(rules: Rules, state: State, events: Iterable[Event], entry: Entry) -> 
         ) from error
 
 
+def list_awaited_sides(rules: Rules, state: State) -> tuple[Side, ...]:
+    """The sides that have something to answer; which question it is, only they may know."""
+    asked_now = {prompt.side for prompt in rules.prompts(state)}
+    return tuple(side for side in rules.sides if side in asked_now)
+
+
 def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
     """The orders of an entry with their events, as far as this journal knows: those under seal first.
 

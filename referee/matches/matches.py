@@ -1,22 +1,27 @@
 """Matches: found on the shelf, and held for writing."""
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from msgspec import field
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, NotYours
+from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound, NotYours
 from referee.engine.names import key
 from referee.engine.remedy import suggest
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Offered, Translator, saying
 from referee.matches import history, journal, secrets_file, shelf
 from referee.matches.faults import MatchFault
+from referee.matches.folds import keeping, store
+from referee.matches.folds import reading as folds
+from referee.matches.folds.checkpoints import KeptCheckpoints
+from referee.matches.folds.lines import FoldedJournal
 from referee.matches.history import Step
 from referee.matches.journal import Held, Journal, Writer
+from referee.matches.journal.writing import Identity
 from referee.matches.past import Past
 from referee.packs import binding
 from referee.packs.binding import Ruleset
@@ -59,31 +64,55 @@ class Match(Value):
         return replace(self, bound=self.bound.speaking(language))
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> Sequence[Entry]:
         """Everything that was filed."""
         return self.journal.entries
 
     def position(self, at: int | None = None) -> State:
         """The position now, or just after an entry."""
-        return self.past.position(self.rules, self.entries_seen(at))
+        state = self.past.position(self.rules, self.entries_seen(at))
+        if at is None:
+            self._keep(state)
+        return state
 
-    def steps_since(self, at: int) -> Iterator[Step]:
-        """The entries after one that stand now, each with the position before and after it."""
-        reached = self.past.position(self.rules, self.entries[:at])
-        state, more = history.stand_after(self.rules, self.entries, reached, at)
-        return (step for step in history.replay_entries(self.rules, more, state) if step.seq > at)
+    def _keep(self, state: State) -> None:
+        """Keep a fold of the journal as it was read, if there is none, or one of long ago."""
+        if isinstance(self.journal, FoldedJournal) and keeping.is_due(self.journal, self.bound.loaded.digest):
+            self.keep_fold(state, self.journal.identity)
+
+    def keep_fold(self, state: State, identity: Identity) -> None:
+        """Keep what the past comes to, of a journal whose file has this identity; `state` is the position.
+
+        Whatever keeps it from that harms no command.
+        """
+        with suppress(Exception):
+            if isinstance(self.journal, FoldedJournal):
+                waiting = history.list_awaited_sides(self.rules, state)
+                keeping.keep(self.journal, identity, self.bound.loaded.digest, state, waiting)
+
+    def standing(self, at: int | None = None, *, after: int = 0) -> tuple[int, ...]:
+        """The entries behind one that stand now, or stood just after another, by number."""
+        return self.past.standing(self.entries_to(at), after=after)
+
+    def steps(self, at: int | None = None, *, after: int = 0) -> Iterator[Step]:
+        """The same entries, each with the position before and after it."""
+        return self.past.steps(self.rules, self.entries_to(at), after=after)
+
+    def steps_back(self) -> Iterator[Step]:
+        """The entries that stand now, the last one first, with the positions around each."""
+        return self.past.steps_back(self.rules, self.entries)
 
     def advance_orders(self, side: Side) -> tuple[AdvanceOrder, ...]:
         """What a side orders in advance, as far as this journal tells."""
         return history.read_advance_orders(self.past.advance_entry(side, self.entries), side)
 
-    def entries_seen(self, at: int | None) -> tuple[Entry, ...]:
+    def entries_seen(self, at: int | None) -> Sequence[Entry]:
         """The entries up to one of them, or all; nobody was asked anything before the first."""
         if at == 0:
             raise NotFound(Complaint.of(MatchFault.ENTRY_IS_HEADER, match=self.name))
         return self.entries_to(at)
 
-    def entries_to(self, at: int | None) -> tuple[Entry, ...]:
+    def entries_to(self, at: int | None) -> Sequence[Entry]:
         """The entries up to one of them, or all."""
         if at is not None and not 0 <= at <= len(self.entries):
             raise NotFound(
@@ -149,15 +178,34 @@ def journal_of(root: Path, name: str) -> Path:
 
 
 def find(root: Path, name: str) -> Match:
-    """A match on the shelf, to read from."""
+    """A match on the shelf, to read from; what its fold holds is not read again."""
+    path = journal_of(root, name)
+    return _seat_folded(name, path, folds.read(path))
+
+
+def find_bound(root: Path, name: str) -> Ruleset:
+    """What a match on the shelf is played with; of its journal only the header is read."""
+    path = journal_of(root, name)
+    with journal.opened(path) as file:
+        _, opening, _ = journal.read_header(file, path)
+    return binding.again(opening.header)
+
+
+def find_whole(root: Path, name: str) -> Match:
+    """A match on the shelf, every entry of it read: evidence rests on no fold."""
     path = journal_of(root, name)
     return _seated(name, path, journal.read(path))
 
 
 def read(path: Path) -> Match:
-    """The match that a journal tells, wherever it lies."""
-    found = journal.read(path)
-    return _seated(found.header.match, path, found)
+    """The match that a journal tells, wherever it lies; nothing is kept of it."""
+    found = folds.read_whole(path)
+    return replace(_seated(found.header.match, path, found), past=Past(found.totals))
+
+
+def forget_fold(root: Path, name: str) -> None:
+    """Remove what is kept of the past of a match, wherever its journal is by now."""
+    store.remove(store.folder_of(path_of(root, name) / shelf.JOURNAL))
 
 
 def owner_of_copy(match: Match) -> Side | None:
@@ -167,19 +215,33 @@ def owner_of_copy(match: Match) -> Side | None:
 
 
 class Holder:
-    """Matches that are written to again and again: each is read once, and again if another wrote to it."""
+    """Matches that are written to again and again: each is read once, and again if another wrote to it.
+
+    Their folds are written now and then, and when the holder is closed.
+    """
 
     def __init__(self) -> None:
         self._held: dict[Path, tuple[Held, Match]] = {}
+
+    def __enter__(self) -> "Holder":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let all matches go."""
+        while self._held:
+            self._let_go(next(iter(self._held)))
 
     @contextmanager
     def hold(self, root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
         """A match held against every other writer."""
         path = journal_of(root, name)
         held, match = self._held.pop(path, (None, None))
-        with journal.writing(path, expect_head=expect_head, held=held) as writer:
+        with journal.writing(path, expect_head=expect_head, held=held, read=folds.read_from) as writer:
             if match is None or writer.held is not held:
-                match = _seated(name, path, writer.journal)
+                match = _seat_folded(name, path, writer.journal)
             try:
                 yield writer, match
             finally:
@@ -188,14 +250,27 @@ class Holder:
     def _keep(self, path: Path, held: Held, match: Match) -> None:
         self._held[path] = held, match
         if len(self._held) > MOST_HELD:
-            del self._held[next(iter(self._held))]
+            self._let_go(next(iter(self._held)))
+        _keep_fold(held, match, keeping.MOST_UNKEPT)
+
+    def _let_go(self, path: Path) -> None:
+        held, match = self._held.pop(path)
+        _keep_fold(held, match, 1)
 
 
-def hold(
-    root: Path, name: str, expect_head: Head | None = None
-) -> AbstractContextManager[tuple[Writer, Match]]:
+def _keep_fold(held: Held, match: Match, unkept: int) -> None:
+    """Write the fold of a match if so many entries are in none."""
+    if isinstance(held.journal, FoldedJournal) and keeping.count_unkept(held.journal) >= unkept:
+        # An event that cannot have happened is the reader's to tell.
+        with suppress(Fault):
+            match.keep_fold(match.past.position(match.rules, match.entries), held.identity)
+
+
+@contextmanager
+def hold(root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
     """A match held against every other writer, this once."""
-    return Holder().hold(root, name, expect_head)
+    with Holder() as holder, holder.hold(root, name, expect_head) as held:
+        yield held
 
 
 def secrets_of(match: Match) -> Secrets:
@@ -221,3 +296,12 @@ def _seated(name: str, path: Path, read: Journal) -> Match:
         raise DataFault(Complaint.of(MatchFault.OPENING_UNFINISHED, place=place))
     header = read.header
     return Match(name, path.parent, read, binding.again(header))
+
+
+def _seat_folded(name: str, path: Path, read: Journal) -> Match:
+    """The same, with what its fold knows of the past."""
+    match = _seated(name, path, read)
+    if not isinstance(read, FoldedJournal):
+        return match
+    checkpoints = KeptCheckpoints(path, read, match.bound.loaded.digest)
+    return replace(match, past=Past(read.totals, checkpoints))

@@ -6,7 +6,7 @@ from pathlib import Path
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse, NotYours, Stale
 from referee.engine.verdict import irrevocable
-from referee.matches import history, matches
+from referee.matches import matches
 from referee.matches.faults import MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
@@ -70,7 +70,7 @@ def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     match.entries_to(to)
     if to < 1:
         raise Misuse(Complaint.of(MatchFault.OPENING_STANDS))
-    undone = [step for step in history.steps(match.rules, match.entries) if step.seq > to]
+    undone = list(match.steps(after=to))
     if not undone:
         raise Misuse(declare(MatchFault.NOTHING_TO_TAKE_BACK, entry=to))
     if viewer != REFEREE:

@@ -17,6 +17,10 @@ if sys.platform == "win32":
         """No: the mode of a file says nothing here of who may read it."""
         return False
 
+    def is_ours_alone(found: os.stat_result) -> bool:  # noqa: ARG001 - the same
+        """Yes: a folder of one's own lies in one's own profile."""
+        return True
+
 else:
     BYTES = os.O_CLOEXEC
     """Flags of every file: its bytes as they are, and not for child processes."""
@@ -39,3 +43,7 @@ else:
             return bool(path.stat().st_mode & OTHERS)
         except OSError:
             return False
+
+    def is_ours_alone(found: os.stat_result) -> bool:
+        """Whether a file or folder belongs to who runs this, and its mode lets no other in."""
+        return found.st_uid == os.geteuid() and not found.st_mode & OTHERS

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
+from referee.engine.system import State
 from referee.engine.tongue import ENGLISH, Translator
-from referee.matches import history
-from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports.documents import sides
 from referee.reports.faults import ReportFault
-from referee.reports.pictures import course, fronts
+from referee.reports.pictures import course
+from referee.reports.pictures.fronts import borders
 from referee.systems.abilities import Pictured, Scored
 from schemas.record import Side
 from schemas.reports.chart import Chart, FrontLine, Mark
@@ -22,8 +22,7 @@ def chart(match: Match, viewer: Side) -> Chart:
     if not isinstance(rules, Scored):
         game = match.bound.pack.game.name
         raise Misuse(declare(ReportFault.NO_SCORE, game=game))
-    steps = tuple(history.steps(rules, match.entries))
-    marks = tuple(Mark(entry=step.seq, score=rules.score(step.after, viewer)) for step in steps)
+    marks, fronts = _walk(match, rules, viewer)
     return Chart(
         title=match.tongue.say(
             "{match}: the course of {game}", match=match.name, game=match.bound.pack.game.name
@@ -33,8 +32,8 @@ def chart(match: Match, viewer: Side) -> Chart:
         sides=sides(match),
         bands=rules.bands(),
         marks=marks,
-        outlines=_outlines(match, viewer, steps),
-        fronts=tuple(_fronts(match, viewer, steps, marks)),
+        outlines=_outlines(match, viewer),
+        fronts=fronts,
     )
 
 
@@ -43,21 +42,33 @@ def draw(chart: Chart, tongue: Translator = ENGLISH) -> str:
     return course.write(chart, tongue)
 
 
-def _outlines(match: Match, viewer: Side, steps: tuple[Step, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    if not steps or not isinstance(match.rules, Pictured):
+def _walk(match: Match, rules: Scored, viewer: Side) -> tuple[tuple[Mark, ...], tuple[FrontLine, ...]]:
+    """The score after each entry, and the front at the end of every moment: no position is kept for long."""
+    marks: list[Mark] = []
+    fronts: list[FrontLine] = []
+    last: State | None = None
+    for step in match.steps():
+        mark = Mark(entry=step.seq, score=rules.score(step.after, viewer))
+        if last is not None and marks[-1].score.moment != mark.score.moment:
+            fronts += _front(match, viewer, last, marks[-1])
+        marks.append(mark)
+        last = step.after
+    if last is not None:
+        fronts += _front(match, viewer, last, marks[-1])
+    return tuple(marks), tuple(fronts)
+
+
+def _outlines(match: Match, viewer: Side) -> tuple[tuple[tuple[int, int], ...], ...]:
+    if not isinstance(match.rules, Pictured) or not match.standing():
         return ()
-    cells = match.rules.picture(steps[-1].after, viewer).cells
+    cells = match.rules.picture(match.position(), viewer).cells
     return tuple(cell.corners for cell in cells if cell.corners)
 
 
-def _fronts(
-    match: Match, viewer: Side, steps: tuple[Step, ...], marks: tuple[Mark, ...]
-) -> Iterator[FrontLine]:
-    """The front at the end of every moment, where the map has areas that a front can run between."""
-    if not isinstance(match.rules, Pictured) or not _outlines(match, viewer, steps):
+def _front(match: Match, viewer: Side, state: State, mark: Mark) -> Iterator[FrontLine]:
+    """The front at the end of a moment, where the map has areas that a front can run between."""
+    if not isinstance(match.rules, Pictured):
         return
-    for number, (step, mark) in enumerate(zip(steps, marks, strict=True)):
-        if number + 1 < len(marks) and marks[number + 1].score.moment == mark.score.moment:
-            continue
-        picture = match.rules.picture(step.after, viewer)
-        yield FrontLine(moment=mark.score.moment, stretches=fronts.borders(picture.cells))
+    cells = match.rules.picture(state, viewer).cells
+    if any(cell.corners for cell in cells):
+        yield FrontLine(moment=mark.score.moment, stretches=borders(cells))

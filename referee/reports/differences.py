@@ -3,8 +3,6 @@
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
 from referee.engine.system import State
-from referee.matches import history
-from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import recent
 from referee.reports.documents import sides
@@ -20,9 +18,9 @@ def between(match: Match, viewer: Side, first: int, last: int) -> Document:
         raise Misuse(declare(ReportFault.NOT_COMPARABLE, game=match.bound.pack.game.name))
     if first > last:
         raise Misuse(declare(ReportFault.ENTRIES_REVERSED, first=first, last=last))
-    then = tuple(history.steps(match.rules, match.entries_to(first)))
-    now = tuple(history.steps(match.rules, match.entries_to(last)))
-    same = [step.seq for step in now[: len(then)]] == [step.seq for step in then]
+    then, now = match.standing(first), match.standing(last)
+    same = now[: len(then)] == then
+    begin = then[-1] if then else 0
     return Document(
         title=match.tongue.say(
             "{match}: from entry {first} to entry {last}", match=match.name, first=first, last=last
@@ -30,12 +28,13 @@ def between(match: Match, viewer: Side, first: int, last: int) -> Document:
         language=match.tongue.language,
         sides=sides(match),
         blocks=(
-            *match.rules.change(_after(match, then), _after(match, now), viewer),
+            *match.rules.change(_find_position(match, first), _find_position(match, last), viewer),
             # What was taken back in between never happened.
-            *(recent.digest(match.rules, viewer, now[len(then) :], 0) if same else ()),
+            *(recent.digest(match.rules, viewer, recent.see(match, viewer, last, begin)) if same else ()),
         ),
     )
 
 
-def _after(match: Match, steps: tuple[Step, ...]) -> State:
-    return steps[-1].after if steps else match.rules.start()
+def _find_position(match: Match, at: int) -> State:
+    """The position just after an entry; before the first it is the start."""
+    return match.past.position(match.rules, match.entries_to(at))

@@ -10,7 +10,7 @@ from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import entry_summaries, recent
-from referee.reports.telling import list_awaited_sides, list_open_prompts, render_events
+from referee.reports.telling import list_open_prompts, render_events
 from referee.systems.abilities import Chronicled
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Record, Side
@@ -37,16 +37,15 @@ def report(
 ) -> Document:
     """What is asked and by when, what happened since an entry, how things stand; made to be sent."""
     entries = match.entries_seen(at)
-    begin = recent.begin(match, viewer, entries, since)
-    steps = tuple(history.steps(match.rules, entries))
-    state = steps[-1].after if steps else match.rules.start()
-    moved = recent.movements(match.rules, viewer, steps, begin)
+    begin = recent.begin(match, viewer, at, since)
+    state = match.position(at)
+    new = recent.see(match, viewer, at, begin)
     head = _head(match, entries)
     blocks = (
         words(*_occasion(match, entries)),
         *_list_questions(match, viewer, state, due),
-        *_list_events(match, viewer, entries[begin:], steps, begin),
-        *_standing(match.rules, state, viewer, moved),
+        *_list_events(match, viewer, at, begin, recent.digest(match.rules, viewer, new)),
+        *_standing(match.rules, state, viewer, recent.movements(match.rules, viewer, new)),
         *_in_advance(match, viewer, entries),
         *_answer(match, viewer, state, head.seq),
         *_proof(match, head),
@@ -64,8 +63,7 @@ def report(
 
 def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     """How things stand, as one viewer may know it."""
-    entries = match.entries_seen(at)
-    state = history.position(match.rules, entries)
+    entries, state = match.entries_seen(at), match.position(at)
     blocks = (
         words(*_occasion(match, entries)),
         *_list_questions(match, viewer, state),
@@ -107,13 +105,13 @@ def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
     return say("[{match}] {moment}: {told}", match=match.name, moment=match.rules.moment(state), told=told)
 
 
-def _head(match: Match, entries: tuple[Entry, ...]) -> Head:
+def _head(match: Match, entries: Sequence[Entry]) -> Head:
     if not entries:
         return Head(seq=0, seal=match.journal.header_seal)
     return Head(seq=entries[-1].body.seq, seal=entries[-1].seal)
 
 
-def _occasion(match: Match, entries: tuple[Entry, ...]) -> Iterator[str]:
+def _occasion(match: Match, entries: Sequence[Entry]) -> Iterator[str]:
     game, say = match.bound.pack.game, match.tongue.say
     known = {"game": game.name, "version": game.version, "scenario": match.header.scenario}
     yield say("{game} {version}, scenario {scenario}.", **known)
@@ -147,37 +145,47 @@ def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
 
 
 def _waiting(match: Match, state: State) -> str:
-    waiting = [match.bound.name_of(side) for side in list_awaited_sides(match.rules, state)]
+    waiting = [match.bound.name_of(side) for side in history.list_awaited_sides(match.rules, state)]
     if not waiting:
         return match.tongue.say("Nobody has anything to answer: the match is over.")
     return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))
 
 
 def _list_events(
-    match: Match, viewer: Side, entries: Iterable[Entry], steps: tuple[Step, ...], begin: int
+    match: Match, viewer: Side, at: int | None, begin: int, digest: Sequence[Block]
 ) -> Iterator[Block]:
     since = match.tongue.say("What happened since entry {entry}", entry=begin)
     yield Heading(text=since if begin else match.tongue.say("What happened"))
-    new = [
-        entry
-        for entry in entries
-        if entry.body.kind not in entry_summaries.UNSIGNED or _is_sender(viewer, entry)
-    ]
-    if not new:
+    if not any(True for _ in _list_told(match, viewer, at, begin)):
         yield match.tongue.paragraph("Nothing.")
-    yield from recent.digest(match.rules, viewer, steps, begin)
-    standing = {step.seq: step for step in steps}
-    for entry in new:
-        yield from entry_told(match, viewer, entry, standing)
+    yield from digest
+    steps = match.steps(at, after=begin)
+    step = next(steps, None)
+    for entry in _list_told(match, viewer, at, begin):
+        while step is not None and step.seq < entry.body.seq:
+            step = next(steps, None)
+        stands = step is not None and step.seq == entry.body.seq
+        yield from entry_told(match, viewer, entry, step if stands else None)
+
+
+def _list_told(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Entry]:
+    """The entries behind one that a viewer may hear of."""
+    return (
+        entry
+        for entry in match.entries_to(at)[begin:]
+        if entry.body.kind not in entry_summaries.UNSIGNED or _is_sender(viewer, entry)
+    )
 
 
 def _is_sender(viewer: Side, entry: Entry) -> bool:
     return "letter" in entry.private.get(viewer, {})
 
 
-def entry_told(match: Match, viewer: Side, entry: Entry, standing: Mapping[int, Step]) -> Iterator[Block]:
-    """What was ordered, and behind it, as long as there is nothing but words, what came of it."""
-    step = standing.get(entry.body.seq)
+def entry_told(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Iterator[Block]:
+    """What was ordered, and behind it, as long as there is nothing but words, what came of it.
+
+    `step` is the entry with the positions around it, if it stands.
+    """
     parts = _caption(match, viewer, entry, stands=step is not None)
     blocks = render_events(match.rules, viewer, step.before, step.events, entry) if step is not None else ()
     first = next((place for place, block in enumerate(blocks) if block.type != "paragraph"), len(blocks))
@@ -222,7 +230,7 @@ def _standing(rules: Rules, state: State, viewer: Side, moved: tuple[PictureArro
 def _in_advance(match: Match, viewer: Side, entries: Sequence[Entry]) -> Iterator[Block]:
     """What the viewer has ordered in advance; the referee sees it of all sides."""
     for side in match.header.sides if viewer == REFEREE else (viewer,):
-        if ordered := history.list_advance_orders(entries, side):
+        if ordered := history.read_advance_orders(match.past.advance_entry(side, entries), side):
             said = match.tongue.say("Orders in advance: {side}", side=match.bound.name_of(side))
             yield Heading(text=said)
             yield Bullets(items=tuple((Code(text=str(order)),) for order in ordered))

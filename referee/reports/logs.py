@@ -1,20 +1,23 @@
 """The journal at a glance: one line for an entry, as one viewer may know it."""
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from referee.engine.faults import Fault
 from referee.matches import history, matches, shelf
+from referee.matches.folds import keeping
 from referee.matches.matches import Match
+from referee.packs import loading
 from referee.reports import entry_summaries
-from referee.reports.telling import list_awaited_sides
 from schemas.answers.matches import Line, Listed, Log, Shelf
-from schemas.journal import Entry
+from schemas.journal import Entry, Head
 from schemas.record import Rolled, Side
 
 
 def log(match: Match, viewer: Side) -> Log:
     """Every entry of a match."""
-    standing = {entry.body.seq for entry in history.standing(match.entries)}
+    standing = set(match.standing())
     return Log(
         match=match.name,
         viewer=viewer,
@@ -25,13 +28,43 @@ def log(match: Match, viewer: Side) -> Log:
 
 def list_shelf(root: Path) -> Shelf:
     """Every match on a shelf; one that cannot be read says why."""
-    return Shelf(shelf=str(root), matches=tuple(_list(root, name) for name in shelf.look_through(root)))
+    find_digest = cache(_find_digest)
+    names = shelf.look_through(root)
+    return Shelf(shelf=str(root), matches=tuple(_list(root, name, find_digest) for name in names))
 
 
-def _list(root: Path, name: str) -> Listed:
+def _list(root: Path, name: str, find_digest: Callable[[str], str]) -> Listed:
+    return _glance(root, name, find_digest) or _look(root, name)
+
+
+def _glance(root: Path, name: str, find_digest: Callable[[str], str]) -> Listed | None:
+    """A match as its fold has it, where that is fresh and the pack is the one that it was made with."""
+    found = keeping.find_fresh(root / name / shelf.JOURNAL)
+    if found is None or found[0].digest != find_digest(found[0].pack):
+        return None
+    fold, seal = found
+    return Listed(
+        match=name,
+        pack=fold.pack,
+        scenario=fold.scenario,
+        entries=fold.totals.count,
+        waiting=fold.waiting,
+        head=str(Head(seq=fold.totals.count, seal=seal)),
+    )
+
+
+def _find_digest(pack: str) -> str:
+    """The digest of the pack of a match as it is now; nothing where it cannot be had."""
+    try:
+        return loading.load(loading.again(pack)).digest
+    except (Fault, OSError):
+        return ""
+
+
+def _look(root: Path, name: str) -> Listed:
     try:
         match = matches.find(root, name)
-        waiting = list_awaited_sides(match.rules, match.position())
+        waiting = history.list_awaited_sides(match.rules, match.position())
     except Fault as fault:
         return Listed(match=name, fault=str(fault.complaints[0]))
     except OSError as error:

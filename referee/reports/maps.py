@@ -8,7 +8,6 @@ from referee.engine.names import key
 from referee.engine.remedy import suggest
 from referee.engine.system import State
 from referee.engine.tongue import ENGLISH, Translator
-from referee.matches import history
 from referee.matches.matches import Match
 from referee.reports import recent
 from referee.reports.faults import ReportFault
@@ -37,12 +36,10 @@ WHOLE = Wanted()
 
 def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
     """What is to be drawn; a game without a map has none."""
-    entries = match.entries_seen(wanted.at)
-    steps = tuple(history.steps(match.rules, entries))
-    state = steps[-1].after if steps else match.rules.start()
+    state = match.position(wanted.at)
     whole = _whole(match, viewer, state, wanted.about)
-    begin = recent.begin(match, viewer, entries, wanted.since)
-    if moved := recent.movements(match.rules, viewer, steps, begin):
+    begin = recent.begin(match, viewer, wanted.at, wanted.since)
+    if moved := recent.movements(match.rules, viewer, recent.see(match, viewer, wanted.at, begin)):
         whole = replace(whole, arrows=moved)
     return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around), match.tongue)
 

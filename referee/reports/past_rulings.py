@@ -2,7 +2,6 @@
 
 from referee.engine.faults import Fault
 from referee.engine.tongue import Translator, forms, message
-from referee.matches import history
 from referee.matches.matches import Match
 from referee.packs import policies
 from schemas.answers.evidence import Cited
@@ -48,4 +47,4 @@ def _void(match: Match, ruling: Entry, disputed: int) -> int:
     before = match.entries[ruling.body.seq - 2]
     if before.body.kind != "retract" or before.body.public.get("to") != disputed - 1:
         return 0
-    return sum(entry.body.seq >= disputed for entry in history.standing(match.entries[: before.body.seq - 1]))
+    return len(match.standing(before.body.seq - 1, after=disputed - 1))

@@ -6,9 +6,10 @@ from itertools import islice
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import lawful
 from referee.engine.tongue import Offered
+from referee.matches import history
 from referee.matches.matches import Match
 from referee.reports.faults import ReportFault
-from referee.reports.telling import list_awaited_sides, list_open_prompts
+from referee.reports.telling import list_open_prompts
 from schemas.answers.matches import Answers, Questions
 from schemas.record import Side
 
@@ -20,7 +21,7 @@ def prompts(match: Match, viewer: Side) -> Questions:
         match=match.name,
         viewer=viewer,
         prompts=list_open_prompts(match.rules, state, viewer),
-        waiting=list_awaited_sides(match.rules, state),
+        waiting=history.list_awaited_sides(match.rules, state),
         head=str(match.journal.head),
     )
 
@@ -29,7 +30,7 @@ def answering(match: Match, name: str | None) -> Side:
     """The side that is meant: the one named, else the only one that has something to answer."""
     if name is not None:
         return match.side(name)
-    waiting = list_awaited_sides(match.rules, match.position())
+    waiting = history.list_awaited_sides(match.rules, match.position())
     if len(waiting) != 1:
         who = Offered(match.header.sides)
         raise Misuse(Complaint.of(ReportFault.ASKER_UNKNOWN, sides=who))

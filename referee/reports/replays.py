@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.engine.progress import Progress, unwatched
-from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import recent
@@ -20,7 +19,6 @@ from schemas.reports.picture import MapPicture
 
 def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
     """One page with every entry that stands."""
-    steps = tuple(history.steps(match.rules, match.entries))
     colours = {side.side: side.colour for side in sides(match)}
     title = match.tongue.say(
         "{match}: {game}, as {viewer} knows it",
@@ -28,21 +26,21 @@ def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
         game=match.bound.pack.game.name,
         viewer=match.bound.name_of(viewer),
     )
-    return replay.write(title, _frames(match, viewer, steps, progress), colours, match.tongue)
+    return replay.write(title, _frames(match, viewer, progress), colours, match.tongue)
 
 
-def _frames(match: Match, viewer: Side, steps: tuple[Step, ...], progress: Progress) -> Iterator[Frame]:
-    standing = {step.seq: step for step in steps}
-    for number, step in enumerate(steps):
-        progress(number, len(steps))
+def _frames(match: Match, viewer: Side, progress: Progress) -> Iterator[Frame]:
+    count = len(match.standing())
+    for number, step in enumerate(match.steps()):
+        progress(number, count)
         yield Frame(
             entry=step.seq,
             when=_when(match, step),
-            told=tuple(entry_told(match, viewer, step.entry, standing)),
+            told=tuple(entry_told(match, viewer, step.entry, step)),
             control=_control(match, viewer, step),
             picture=_picture(match, viewer, step),
         )
-    progress(len(steps), len(steps))
+    progress(count, count)
 
 
 def _when(match: Match, step: Step) -> str:
@@ -63,5 +61,5 @@ def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
     """The map after a step, with the movements of this step on it."""
     if not isinstance(match.rules, Pictured):
         return None
-    moved = recent.movements(match.rules, viewer, (step,), 0)
+    moved = recent.movements(match.rules, viewer, recent.see_steps(match.rules, viewer, (step,)))
     return replace(match.rules.picture(step.after, viewer), arrows=moved)

@@ -14,7 +14,7 @@ from referee.matches.judging.advance_orders import Kept
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement, RejectedLine
 from referee.matches.letters import repeats
 from referee.matches.matches import Match
-from referee.reports.telling import list_awaited_sides, list_open_prompts, render_events, word_purpose
+from referee.reports.telling import list_open_prompts, render_events, word_purpose
 from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
 from schemas.record import FiledObjection, Side
@@ -49,7 +49,7 @@ def answer_filed(
         language=match.tongue.language,
         answered_by=repeats.answer_by(match, side) if kept and not prompts else None,
         prompts=prompts,
-        waiting=list_awaited_sides(match.rules, state),
+        waiting=history.list_awaited_sides(match.rules, state),
         head=str(match.journal.head),
     )
 
@@ -79,15 +79,16 @@ def ahead(
 def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:
     from referee.reports import documents  # noqa: PLC0415 - few letters set orders in advance going
 
-    return documents.entry_told(match, side, step.entry, {step.seq: step})
+    return documents.entry_told(match, side, step.entry, step)
 
 
 def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
     """The answer that a letter got when it was filed."""
     filed = {entry.body.seq for entry in before}
-    then = match.entries_to(before[-1].body.seq)
-    steps = [step for step in history.steps(match.rules, then) if step.seq in filed]
+    first, *_ = before
     *_, last = before
+    since = match.steps(last.body.seq, after=first.body.seq - 1)
+    steps = [step for step in since if step.seq in filed]
     fallen: tuple[Fallen, ...] = ()
     if last.body.kind == "refusal":
         fallen = reword(match, history.private_part(RefusedLetter, last, side))
@@ -124,7 +125,7 @@ def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submit
         hidden=heard.irrevocable,
         needed=_find_needed(rules, heard),
         prompts=list_open_prompts(rules, heard.state, side) if open_end else (),
-        waiting=list_awaited_sides(rules, heard.state) if open_end else (),
+        waiting=history.list_awaited_sides(rules, heard.state) if open_end else (),
         head=str(match.journal.head),
     )
 

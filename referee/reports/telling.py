@@ -32,12 +32,6 @@ def list_open_prompts(rules: Rules, state: State, viewer: Side) -> tuple[Prompt,
     return tuple(prompt for prompt in rules.prompts(state) if viewer in {REFEREE, prompt.side})
 
 
-def list_awaited_sides(rules: Rules, state: State) -> tuple[Side, ...]:
-    """The sides that have something to answer; which question it is, only they are told."""
-    asked_now = {prompt.side for prompt in rules.prompts(state)}
-    return tuple(side for side in rules.sides if side in asked_now)
-
-
 def word_purpose(rules: Rules, roll: Roll) -> Roll:
     """A roll to be shown to a reader; its proof needs the purpose as it was written."""
     return replace(roll, purpose=rules.word_purpose(roll.purpose))

@@ -42,6 +42,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "dispute": (Document, evidence.Resolution),
     "luck": (evidence.Luck,),
     "explain": (Explanation,),
+    "folds": (matches.Folds,),
     "packs.list": (catalogue.PackList,),
     "packs.new": (catalogue.BegunPack,),
     "packs.check": (catalogue.ListedPack,),

@@ -1,6 +1,7 @@
 """What the desk answers: the records behind `--json`."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from schemas.journal import DiceMode, Kind
 from schemas.record import Prompt, Record, Side
@@ -49,6 +50,30 @@ class Shelf(Record):
 
     shelf: str
     matches: tuple[Listed, ...]
+
+
+class KeptFold(Record):
+    """What is kept of the past of one match, so that commands need not read it again.
+
+    A fold is `fresh`, or `behind` what was filed since; one that is `unfit` is not used. `size` is in bytes,
+    with its checkpoints. `wrong` are the parts that are not what the journal comes to, if that was checked.
+    """
+
+    match: str
+    state: Literal["fresh", "behind", "unfit", "none"]
+    entries: int = 0
+    checkpoints: int = 0
+    size: int = 0
+    wrong: tuple[str, ...] = ()
+
+
+class Folds(Record):
+    """The folds of some matches, and in which folder they lie; or how many were `cleared` from it."""
+
+    folder: str
+    folds: tuple[KeptFold, ...]
+    checked: bool = False
+    cleared: int | None = None
 
 
 class Questions(Record):

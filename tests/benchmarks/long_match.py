@@ -56,7 +56,7 @@ def build(shelf: Path, events: int) -> Match:
     for chance in count(events):
         opening.open_match(shelf, NAME, "ttlm", at=AT, secrets=SECRETS)
         with matches.hold(shelf, NAME) as (writer, match):
-            players = Players(match.rules, match.position(), events, Random(chance))
+            players = Players(match, events, Random(chance))
             while not players.over and (players.happened < events or not players.marching):
                 players.send_letter(writer)
         if not players.over:
@@ -68,8 +68,10 @@ def build(shelf: Path, events: int) -> Match:
 class Players:
     """Both sides of a match, who share out its events evenly over the seasons."""
 
-    def __init__(self, rules: GreatWar, position: Position, events: int, generator: Random) -> None:
-        self._rules, self._position = rules, position
+    def __init__(self, match: Match, events: int, generator: Random) -> None:
+        self._rules: GreatWar = match.rules
+        self._position: Position = match.position()
+        self._past = match.past
         self._events = events
         self._generator = generator
         self.happened = 0
@@ -92,7 +94,7 @@ class Players:
         """File some orders of one side, until something irrevocable happens or the other has to answer."""
         side = self._asked().side
         header = writer.journal.header
-        cups = SealedDiceSource(self._rules, header, SECRETS, writer.journal.entries)
+        cups = SealedDiceSource(self._rules, header, SECRETS, writer.journal.entries, self._past)
         stood: list[Stood] = []
         while not stood or self._goes_on(side, stood):
             order = self._chosen(self._asked())

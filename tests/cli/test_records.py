@@ -21,6 +21,7 @@ GOOD = """
     new verdun ttlm | list | show liege | show liege --as german | log liege --as public | language liege
     retract liege --to 60 --reason=mistaken | note liege hello | reveal liege --unfinished
     export liege --as german | export liege -o copy.jsonl | submit liege --as german
+    folds | folds liege --check | folds --clear
     prompts liege | options liege | report liege | report liege -o report.html | map liege
     map liege -o map.svg
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
@@ -36,7 +37,7 @@ GOOD = """
 BAD = """
     new liege ttlm | list --nonsense | show nothing | show liege --at 99 | log liege --as nobody
     language liege german xx | retract liege --to 99 | note nothing x | reveal liege | export nothing
-    submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
+    folds nothing | submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99

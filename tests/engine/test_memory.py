@@ -5,7 +5,15 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from referee.engine.memory import Remembering, remember
+from referee.engine.memory import (
+    Remembering,
+    find_after,
+    hand_on,
+    note_after,
+    remember,
+    remember_lasting,
+    teach,
+)
 
 
 class World:
@@ -101,3 +109,46 @@ def test_no_answer_keeps_a_position_that_is_gone() -> None:
     gc.collect()
 
     assert not [one for one in gc.get_objects() if isinstance(one, Place) and one.pieces == ("gone",)]
+
+
+def test_what_lasts_is_handed_on_and_nothing_else() -> None:
+    numbers = count()
+
+    @remember
+    def work(world: World, position: Place) -> int:
+        return next(numbers)
+
+    @remember_lasting
+    def lasting(world: World, position: Place) -> int:
+        return next(numbers)
+
+    world, before, after, other = World(), Place(("a",)), Place(("a",)), Place(("a",))
+    hand_on(before, after)
+
+    assert [lasting(world, place) for place in (before, after, other)] == [0, 0, 1]
+    assert [work(world, place) for place in (before, after)] == [2, 3]
+
+
+def test_what_came_of_a_position_is_known_by_its_events_while_it_is_in_use() -> None:
+    before, after = Place(("a",)), Place(("b",))
+    note_after(before, ("moved",), after)
+
+    assert find_after(before, ("moved",)) is after
+    assert find_after(before, ("moved", "moved")) is None
+    assert find_after(after, ("moved",)) is None
+    del after
+    assert find_after(before, ("moved",)) is None
+
+
+def test_a_position_learns_what_is_known_of_another_that_came_about_alike() -> None:
+    numbers = count()
+
+    @remember
+    def work(world: World, position: Place) -> int:
+        return next(numbers)
+
+    world, one, other = World(), Place(("a",)), Place(("a",))
+    work(world, other)
+    teach(one, other)
+
+    assert work(world, one) == 0

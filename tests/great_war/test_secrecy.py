@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
+from referee.matches import history
 from referee.packs import binding
-from referee.reports.telling import list_awaited_sides
 from referee.systems.great_war.facts.hidden_templates import strangers
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
@@ -155,7 +155,8 @@ def test_with_hidden_templates_a_side_can_follow_at_home_as_well(pack: str, scen
             own[viewer] = machine.replay(rules, own[viewer], (event for event in seen if event is not None))
             assert rules.view(own[viewer], viewer) == rules.view(after, viewer), order
             assert rules.score(own[viewer], viewer) == rules.score(after, viewer), order
-            assert list_awaited_sides(rules, own[viewer]) == list_awaited_sides(rules, after), order
+            waiting = history.list_awaited_sides(rules, after)
+            assert history.list_awaited_sides(rules, own[viewer]) == waiting, order
     assert met & {"unseen", "armies-shown", "pieces-shown"}
 
 

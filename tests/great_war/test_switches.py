@@ -78,7 +78,7 @@ def by_rail(rules: GreatWar, theatre: str) -> tuple[list[list[str]], set[str]]:
         for path in ((near,), (near, far))
     ]
     ways = transport.Ways(rules.theatre, turn, side).of(piece)
-    return against, {path[-1] for mode, path in ways if mode == "rail"}
+    return against, {path[-1] for mode, paths in ways if mode == "rail" for path in paths}
 
 
 def by_one_line(rules: GreatWar, theatre: str) -> tuple[list[list[str]], set[str]]:

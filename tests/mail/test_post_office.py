@@ -175,3 +175,58 @@ def test_settings_that_mean_nothing_are_refused(club: Club, text: str) -> None:
 def test_only_one_process_works_in_a_post_office(club: Club) -> None:
     with open_office(club.shelf), pytest.raises(Busy), open_office(club.shelf, timeout=0):
         pass
+
+
+ASKED = {
+    "report": "What you must do now",
+    "Full report": "Entry 1",
+    "rapport": "What you must do now",
+    "options": "offensive",
+    "Options for ge-1": "There are none.",
+}
+
+
+@pytest.mark.parametrize(("asked", "told"), ASKED.items(), ids=ASKED)
+def test_a_player_is_sent_what_he_asks_for_and_nothing_is_filed(club: Club, asked: str, told: str) -> None:
+    entries = count_entries(club)
+
+    done = club.receive(club.reply("german", f"Hi Tom,\n\n{asked}\n\nRegards\nAnna"))
+    club.send()
+
+    assert (done.verdict, len(done.queued)) == ("answered", 1)
+    assert count_entries(club) == entries
+    assert told in club.mails("german")[-1].get_content()
+
+
+def test_a_player_is_sent_the_map_as_a_picture(club: Club) -> None:
+    club.receive(club.reply("german", "map"))
+    club.send()
+
+    (picture,) = club.mails("german")[-1].iter_attachments()
+    assert (picture.get_content_type(), picture.get_filename()) == ("image/svg+xml", "liege.svg")
+    assert b"<svg" in picture.get_content()
+
+
+def test_a_player_rehearses_orders_by_mail(club: Club) -> None:
+    entries = count_entries(club)
+    club.receive(club.reply("german", "what if\npass\nmove ge-1 to nowhere"))
+    club.send()
+
+    text = club.mails("german")[-1].get_content()
+    assert "Would be accepted: pass" in text
+    assert "nowhere" in text
+    assert count_entries(club) == entries
+
+
+def test_words_of_a_request_below_an_order_are_no_request(club: Club) -> None:
+    done = club.receive(club.reply("german", "pass\nreport"))
+    club.send()
+
+    assert done.verdict == "judged"
+    assert "taken for prose" in " ".join(club.mails("german")[-1].get_content().split())
+
+
+def test_requests_without_end_are_not_answered_without_end(club: Club) -> None:
+    done = [club.receive(club.reply("german", f"report\n# {number}")) for number in range(22)]
+
+    assert [bool(one.queued) for one in done] == [True] * 20 + [False] * 2

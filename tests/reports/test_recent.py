@@ -18,7 +18,7 @@ def news(shelf: Path, viewer: str, since: int | None = None) -> list[int]:
 
 def begin(shelf: Path, viewer: str) -> int:
     match = matches.find(shelf, "duel")
-    return recent.begin(match, viewer, match.entries, None)
+    return recent.begin(match, viewer, None, None)
 
 
 @pytest.mark.usefixtures("match")

@@ -99,7 +99,7 @@ def rejudge(
     from referee.matches import matches, viewer_languages
     from schemas.record import REFEREE
 
-    found = matches.find(session.root, match)
+    found = matches.find_whole(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     rejudged = second_opinions.rejudge(found, pack, told=told)

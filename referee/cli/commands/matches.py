@@ -13,11 +13,12 @@ from referee.cli.arguments import (
     Target,
     Viewer,
     complete_language,
+    complete_match,
     complete_pack,
     complete_viewer,
     one_of,
 )
-from referee.cli.exits import DONE
+from referee.cli.exits import DONE, NO
 from referee.cli.session import Session, command
 
 app = typer.Typer()
@@ -85,6 +86,32 @@ def list_(session: Session, language: PacksLanguage = None) -> int:
     shelved = logs.list_shelf(session.root)
     session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
     return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
+
+
+@command(app)
+def folds(
+    session: Session,
+    match: Annotated[
+        str | None, typer.Argument(help="A match on the shelf.", autocompletion=complete_match)
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Read the whole journal, and compare what it comes to.")
+    ] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Remove it, or all folds there are.")] = False,
+    language: PacksLanguage = None,
+) -> int:
+    """Show what is kept of the past of matches; check or clear it."""
+    from referee.cli import wording
+    from referee.i18n import languages
+    from referee.reports import kept_folds
+
+    tongue = languages.find_tongue(language)
+    if clear:
+        told = kept_folds.clear(session.root, match)
+    else:
+        told = kept_folds.list_folds(session.root, match, check=check)
+    code = NO if any(fold.wrong for fold in told.folds) else DONE
+    return session.answer(told, lambda: wording.word_folds(told, tongue), code)
 
 
 @command(app)

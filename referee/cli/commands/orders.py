@@ -115,12 +115,13 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
     if lost := [option for option, given in alone.items() if given]:
         raise Misuse(Complaint.of(CommandFault.BATCH_HAS_OPTIONS, options=tuple(lost)))
     told = session._replace(json=True)
-    codes, holder = [DONE], Holder()
-    for number, line in enumerate(inputs.batch(), start=1):
-        try:
-            filed = batches.judge(session.root, line, number, at=session.at(), holder=holder)
-            answer = answers.answer(filed)
-            codes.append(told.answer(answer, str, NO if answer.code else DONE))
-        except Fault as fault:
-            codes.append(told.complain(fault.complaints, fault.exit_code))
+    codes = [DONE]
+    with Holder() as holder:
+        for number, line in enumerate(inputs.batch(), start=1):
+            try:
+                filed = batches.judge(session.root, line, number, at=session.at(), holder=holder)
+                answer = answers.answer(filed)
+                codes.append(told.answer(answer, str, NO if answer.code else DONE))
+            except Fault as fault:
+                codes.append(told.complain(fault.complaints, fault.exit_code))
     return max(codes)

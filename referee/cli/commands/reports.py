@@ -165,10 +165,10 @@ def replay(
 
     with inputs.journal(session.root, match) as path:
         found = matches.read(path)
-    side = found.viewer(viewer or matches.owner_of_copy(found))
-    told = viewer_languages.tell(found, side, language)
-    session.warn(found.warnings(), told.tongue)
-    page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
+        side = found.viewer(viewer or matches.owner_of_copy(found))
+        told = viewer_languages.tell(found, side, language)
+        session.warn(found.warnings(), told.tongue)
+        page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
     return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))

@@ -40,6 +40,7 @@ class JournalFault(Fact):
     )
     ALREADY_THERE = "{path} is there already", "remove it first, or choose another name"
     ANOTHER_WRITER = "another writer holds {path}", "try again"
+    CHANGED_MEANWHILE = "{path} was changed while it was read", "ask again"
     PATH_UNWRITABLE = "{path} cannot be written: {why}"
     PRIVATE_FOREIGN = "it commits to a private part for {reader}, who has no part in the match"
     KEY_WASTED = "a key was spent on it, and no order was judged"

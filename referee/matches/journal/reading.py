@@ -1,12 +1,13 @@
 """Reading a journal: whatever stands before the last newline is believed entirely or not at all."""
 
 import gc
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, assert_never
 
 from msgspec import ValidationError, convert
+from msgspec.structs import replace
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
@@ -59,10 +60,16 @@ class Journal(Value):
 
     header: Header
     header_seal: str
-    entries: tuple[Entry, ...]
+    entries: Sequence[Entry]
     head: Head
     text_length: int
     torn: bytes = b""
+
+    def lengthen(self, lines: Sequence[bytes], entries: Sequence[Entry]) -> "Journal":
+        """The journal with more entries, and the lines that they were written as."""
+        head = Head(seq=entries[-1].body.seq, seal=entries[-1].seal) if entries else self.head
+        length = self.text_length + sum(map(len, lines))
+        return replace(self, entries=(*self.entries, *entries), head=head, text_length=length)
 
 
 def read(path: Path) -> Journal:
@@ -74,9 +81,9 @@ def read(path: Path) -> Journal:
 def lines(path: Path) -> Iterator[Opening | Entry | Torn]:
     """The journal line by line, each given only after it was checked; memory stays flat."""
     with opened(path) as file:
-        _, opening, upcast = _header(file, path)
+        _, opening, upcast = read_header(file, path)
         yield opening
-        for _, it in _entries(file, path, opening, upcast):
+        for _, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
             yield it
 
 
@@ -88,9 +95,9 @@ def copied(path: Path, side: Side) -> Iterator[bytes]:
     """
     opened_now = any(isinstance(it, Entry) and it.body.kind == "reveal" for it in lines(path))
     with opened(path) as file:
-        raw, opening, upcast = _header(file, path)
+        raw, opening, upcast = read_header(file, path)
         yield raw
-        for raw, it in _entries(file, path, opening, upcast):
+        for raw, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
             if isinstance(it, Entry):
                 told = opened_now and it.body.kind in MOVING
                 yield raw if told else line.own_copy(raw, side)
@@ -98,11 +105,11 @@ def copied(path: Path, side: Side) -> Iterator[bytes]:
 
 def read_from(file: BinaryIO, path: Path) -> Journal:
     """The journal in an open file; the path is for messages."""
-    _, opening, upcast = _header(file, path)
+    _, opening, upcast = read_header(file, path)
     entries: list[Entry] = []
     torn = b""
     with _collector_at_rest():
-        for _, it in _entries(file, path, opening, upcast):
+        for _, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
             match it:
                 case Entry():
                     entries.append(it)
@@ -139,7 +146,7 @@ def opened(path: Path) -> BinaryIO:
         raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=path, why=error.strerror)) from error
 
 
-def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
+def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     """The first line, as it stands and as it reads, and how the others are to be read."""
     raw = file.readline()
     if not raw.endswith(b"\n"):
@@ -157,12 +164,15 @@ def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
         raise _place(fault, path, 0) from fault
 
 
-def _entries(
-    file: BinaryIO, path: Path, opening: Opening, upcast: Upcaster
+def read_entries(
+    file: BinaryIO, path: Path, upcast: Upcaster, after: Head
 ) -> Iterator[tuple[bytes, Entry | Torn]]:
-    """The other lines, as they stand and as they read, up to the first that cannot be believed."""
-    seal = opening.seal
-    for seq, raw in enumerate(file, 1):
+    """The lines from here on, as they stand and as they read, up to the first that cannot be believed.
+
+    The file is read from where it is now: behind the line of the head that they come `after`.
+    """
+    seal = after.seal
+    for seq, raw in enumerate(file, after.seq + 1):
         if not raw.endswith(b"\n"):
             yield raw, Torn(raw)
             return

@@ -1,11 +1,12 @@
 """Writing a journal: one writer at a time, whole lines or none, on the disk before anyone is told."""
 
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
+from typing import BinaryIO
 
 from msgspec.structs import replace
 
@@ -38,13 +39,16 @@ def create(path: Path, header: Header, *drafts: Draft) -> Journal:
     text = line.opening(header)
     opening = line.read(text[:-1])
     head = Head(seq=0, seal=opening.seal)
-    after, entries = _seal(drafts, head)
-    write_new(path, text + after)
-    return _lengthen(Journal(header, opening.seal, (), head, len(text)), after, entries)
+    lines, entries = _seal(drafts, head)
+    write_new(path, text + b"".join(lines))
+    return Journal(header, opening.seal, (), head, len(text)).lengthen(lines, entries)
 
 
 Identity = tuple[int, ...]
 """By what a file is known again that nothing was written to: device, number, size, and times of change."""
+
+Reader = Callable[[BinaryIO, Path], Journal]
+"""What reads the journal in an open file; the path is for messages."""
 
 
 class Held(Value):
@@ -56,7 +60,12 @@ class Held(Value):
 
 @contextmanager
 def writing(
-    path: Path, *, timeout: float = PATIENCE, expect_head: Head | None = None, held: Held | None = None
+    path: Path,
+    *,
+    timeout: float = PATIENCE,
+    expect_head: Head | None = None,
+    held: Held | None = None,
+    read: Reader = reading.read_from,
 ) -> Generator["Writer"]:
     """The journal, held against every other writer; `timeout` is in seconds.
 
@@ -65,9 +74,9 @@ def writing(
     """
     descriptor = _locked(path, monotonic() + timeout)
     try:
-        identity = _identify(descriptor)
+        identity = identify(descriptor)
         if held is None or not identity or held.identity != identity:
-            held = Held(_read(path, descriptor), identity)
+            held = Held(_read(path, descriptor, read), identity)
         head = held.journal.head
         if expect_head is not None and expect_head != head:
             raise Stale(Complaint.of(JournalFault.HEAD_MOVED, entry=head.seq))
@@ -92,12 +101,12 @@ class Writer:
 
     def append(self, *drafts: Draft) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none if they cannot be written."""
-        text, entries = _seal(drafts, self.journal.head)
+        lines, entries = _seal(drafts, self.journal.head)
         self.set_torn_aside()
-        if text:
-            untouched = _identify(self._descriptor) == self.held.identity
-            _write(self._descriptor, text, self.journal.text_length, self._path)
-            self._come_to(_lengthen(self.journal, text, entries), untouched=untouched)
+        if lines:
+            untouched = identify(self._descriptor) == self.held.identity
+            _write(self._descriptor, b"".join(lines), self.journal.text_length, self._path)
+            self._come_to(self.journal.lengthen(lines, entries), untouched=untouched)
         return entries
 
     def set_torn_aside(self) -> Path | None:
@@ -115,10 +124,10 @@ class Writer:
 
     def _come_to(self, journal: Journal, *, untouched: bool = True) -> None:
         """Hold what was written; a file that was touched without the lock has to be read again."""
-        self.held = Held(journal, _identify(self._descriptor) if untouched else ())
+        self.held = Held(journal, identify(self._descriptor) if untouched else ())
 
 
-def _seal(drafts: Iterable[Draft], head: Head) -> tuple[bytes, tuple[Entry, ...]]:
+def _seal(drafts: Iterable[Draft], head: Head) -> tuple[Sequence[bytes], tuple[Entry, ...]]:
     """The drafts as lines after a head, and as entries: each is read back before it is written."""
     lines: list[bytes] = []
     entries: list[Entry] = []
@@ -126,13 +135,7 @@ def _seal(drafts: Iterable[Draft], head: Head) -> tuple[bytes, tuple[Entry, ...]
         lines.append(line.write_line(draft, head.seq + 1, head.seal))
         entries.append(reading.entry(lines[-1][:-1], head.seq + 1, head.seal))
         head = Head(seq=head.seq + 1, seal=entries[-1].seal)
-    return b"".join(lines), tuple(entries)
-
-
-def _lengthen(journal: Journal, text: bytes, entries: tuple[Entry, ...]) -> Journal:
-    head = Head(seq=entries[-1].body.seq, seal=entries[-1].seal) if entries else journal.head
-    length = journal.text_length + len(text)
-    return replace(journal, entries=journal.entries + entries, head=head, text_length=length)
+    return lines, tuple(entries)
 
 
 def _write(descriptor: int, text: bytes, start: int, path: Path) -> None:
@@ -190,15 +193,15 @@ def _close(descriptor: int) -> None:
         os.close(descriptor)
 
 
-def _read(path: Path, descriptor: int) -> Journal:
+def _read(path: Path, descriptor: int, read: Reader) -> Journal:
     try:
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return reading.read_from(file, path)
+            return read(file, path)
     except OSError as error:
         raise CannotWrite(_complaint(path, error)) from error
 
 
-def _identify(descriptor: int) -> Identity:
+def identify(descriptor: int) -> Identity:
     """By what a file is known again; nothing where that cannot be asked, and then it is read again."""
     try:
         found = os.fstat(descriptor)

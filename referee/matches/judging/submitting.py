@@ -94,7 +94,7 @@ class Rehearsal(Value):
 
 def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Filed | Repeated:
     """Judge a letter and file what becomes of it, in one transaction."""
-    with (holder or Holder()).hold(root, name, sent.expect_head) as (writer, match):
+    with (holder.hold if holder else matches.hold)(root, name, sent.expect_head) as (writer, match):
         side, sent = _examine(match, sent)
         return _submitted(writer, match, side, sent)
 

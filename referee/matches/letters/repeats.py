@@ -5,7 +5,6 @@ from itertools import pairwise
 
 from referee.engine.faults import Complaint, DataFault, Stale
 from referee.engine.system import State
-from referee.matches import history
 from referee.matches.letters.faults import LetterFault
 from referee.matches.matches import Match
 from schemas.journal import Entry, Head
@@ -91,18 +90,19 @@ def _close_since(match: Match, side: Side, since: int) -> int | None:
 
 
 def answer_by(match: Match, side: Side) -> int | None:
-    """The entry that closed the last question of a side which is asked nothing now, if it ever was."""
-    closed = None
-    for step in history.steps(match.rules, match.entries):
+    """The entry that closed the last question of a side; nothing while one is open, or if none ever was."""
+    for step in match.steps_back():
+        if _ask(match, step.after, side):
+            return None
         if _ask(match, step.before, side):
-            closed = step.seq
-    return closed
+            return step.seq
+    return None
 
 
 def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[Prompt]]]:
     """The questions of a side that were open after an entry, and after each that stands since."""
     yield since, frozenset(_ask(match, match.position(since), side))
-    for step in match.steps_since(since):
+    for step in match.steps(after=since):
         yield step.seq, frozenset(_ask(match, step.after, side))
 
 
@@ -111,7 +111,7 @@ def _ask(match: Match, state: State, side: Side) -> tuple[Prompt, ...]:
 
 
 def _stands(match: Match, entries: Iterable[Entry]) -> bool:
-    standing = {entry.body.seq for entry in history.standing(match.entries)}
+    standing = set(match.standing())
     return all(entry.body.seq in standing for entry in entries if entry.body.kind == "order")
 
 

@@ -112,6 +112,10 @@ class GreatWar:
         """The same answers in bunches, for a player who does not look at all of them."""
         return judgement.option_groups(self.theatre, self._seen(state, prompt.side), prompt.side)
 
+    def lawful(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
+        """Those of the answers that nothing is held against."""
+        return judgement.lawful(self.theatre, self._seen(state, prompt.side), prompt.side)
+
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order."""
         return judgement.objections(self.theatre, self._seen(state, order.side), order)

@@ -8,12 +8,13 @@ COMBAT = (
     "scramble", "crises", "of_combat",
 )  # fmt: skip
 MOVEMENT = (
-    "control", "stacking", "movement", "transport", "reorganisation", "reserves", "offensives", "transit",
+    "control", "stacking", "movement", "choices", "transport", "reorganisation", "reserves", "offensives",
+    "transit",
 )  # fmt: skip
 CHAPTERS = (*COMBAT, *MOVEMENT)
 
 ROOMS = {"aircraft": "facts", "control": "facts", "stacking": "facts", "of_combat": "events"} | dict.fromkeys(
-    ("movement", "transport", "reorganisation", "reserves", "offensives", "transit"), "movement"
+    ("movement", "choices", "transport", "reorganisation", "reserves", "offensives", "transit"), "movement"
 )
 """The packages of the chapters that are not in `combat`."""
 

@@ -87,7 +87,7 @@ def _unmarked(theatre: GreatWarGame, position: Position, event: PieceRetreated) 
 
 
 BROKEN: Mapping[str, tuple[object, str, object]] = {
-    "any piece marches as far as it likes": (movement, "_allotment", _march_for_ever),
+    "any piece marches as far as it likes": (movement, "object_to_length", _march_for_ever),
     "an area keeps its owner after a battle": (control, "holder", _nobody),
     "nothing is ever in supply": (supply, "find_supplied_areas", _nothing),
     "what retreats carries no marker": (of_retreats, "retreat", _unmarked),

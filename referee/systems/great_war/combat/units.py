@@ -15,12 +15,13 @@ from schemas.record import Side
 
 def unaccompanied(theatre: GreatWarGame, position: Position, area: str) -> Iterator[Piece]:
     """The auxiliaries in an area that die there for want of friendly infantry (8.3.2 to 8.3.6, A-55)."""
+    there = position.at(area)
     for side in position.sides:
-        mine = tuple(position.standing(area, side))
+        mine = [piece for piece in there if piece.side == side]
         # What an army hides from the reader of a position may be infantry.
-        if any(piece.kind in theatre.infantry or piece.filled for piece in mine):
+        if not mine or any(piece.kind in theatre.infantry or piece.filled for piece in mine):
             continue
-        against = [piece for piece in position.at(area) if piece.side != side]
+        against = [piece for piece in there if piece.side != side]
         infantry = any(piece.kind in theatre.infantry for piece in against)
         units = any(piece.kind not in {"fort", "army"} or piece.filled for piece in against)
         for piece in mine:
@@ -64,6 +65,15 @@ def _with_mortals(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     return (area for area in position.owner if area in areas)
 
 
+def _with_empty_armies(position: Position) -> tuple[str, ...]:
+    """The areas in which an empty army stands: in most positions there is none."""
+    filled = {piece.army for piece in position.pieces.values()}
+    areas = {
+        piece.area for piece in position.pieces.values() if piece.kind == "army" and piece.id not in filled
+    }
+    return tuple(area for area in position.owner if area in areas) if areas else ()
+
+
 def empty_armies(position: Position, area: str) -> Iterator[Piece]:
     """The empty armies in an area that both sides contest or the enemy holds."""
     for piece in position.at(area):
@@ -93,13 +103,14 @@ def settle_departure(course: EventRecorder, area: str, *to: str) -> None:
 def send_off_empty(course: EventRecorder, side: Side) -> None:
     """At the end of a side's movement or turn its empty armies leave disputed areas, once (8.1, A-69)."""
     strand(course)
-    _send_off(course, *(army for area in course.position.owner for army in empty_armies(course.position, area)
+    areas = _with_empty_armies(course.position)
+    _send_off(course, *(army for area in areas for army in empty_armies(course.position, area)
                         if army.side == side))  # fmt: skip
 
 
 def strand(course: EventRecorder) -> None:
     """Everywhere empty armies among enemies without friendly infantry are eliminated (8.1)."""
-    for area in tuple(course.position.owner):
+    for area in _with_empty_armies(course.position):
         eliminate_stranded(course, area)
 
 

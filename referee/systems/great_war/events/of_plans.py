@@ -9,7 +9,6 @@ from referee.systems.great_war.state.position import Piece, Plan, Position
 from schemas.great_war import plan_events as happened
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PlanEvent, PlanExtended
-from schemas.record import Side
 
 
 def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
@@ -28,11 +27,11 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
             return replace(position.then(), unsupplied=frozenset(ids))
         case PlanExtended(side=side, planned=planned):
             plan = position.plan(side)
-            return _planning(position, side, replace(plan, planned=(*plan.planned, *planned)))
+            return position.planning(side, replace(plan, planned=(*plan.planned, *planned)))
         case happened.PlanDropped(side=side):
-            return _planning(position, side, Plan())
+            return position.planning(side, Plan())
         case happened.PlanClosed(side=side):
-            return _planning(position, side, replace(position.plan(side), closed=True))
+            return position.planning(side, replace(position.plan(side), closed=True))
         case happened.PlansRevealed():
             return replace(position.then(), plans={})
         case happened.PhaseClosed(phase=phase):
@@ -56,10 +55,6 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
             return replace(position, armistice=None)
         case _:
             assert_never(event)
-
-
-def _planning(position: Position, side: Side, plan: Plan) -> Position:
-    return replace(position, plans={**position.plans, side: plan})
 
 
 def _arrive(position: Position, event: happened.PieceArrived) -> Position:

@@ -27,18 +27,16 @@ def contests(piece: Piece) -> bool:
 
 def present(position: Position, area: str, side: Side) -> bool:
     """Whether a side has a piece in the area that contests it. An army does so by what it holds."""
-    return any(
-        position.pieces[id].side == side and contests(position.pieces[id])
-        for id in position.stacks.get(area, ())
-    )
+    pieces = position.pieces
+    return any(pieces[id].side == side and contests(pieces[id]) for id in position.stacks.get(area, ()))
 
 
 def status(position: Position, area: str, side: Side) -> Status:
     """What an area is to one side at this instant."""
     # Nothing is asked more often: one piece of each side is looked for, and no further.
-    first = None
+    first, pieces = None, position.pieces
     for id in position.stacks.get(area, ()):
-        piece = position.pieces[id]
+        piece = pieces[id]
         if piece.side != first and contests(piece):
             if first is not None:
                 return "disputed"

@@ -10,13 +10,17 @@ from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
+from schemas.great_war.pack import Kind
 from schemas.record import Side
 
 
 def count_stacked(position: Position, area: str, side: Side) -> int:
     """How many pieces of a side count against the limit: forts, empty armies and contents do not."""
-    loose, filled = 0, set[str]()
-    for piece in position.standing(area, side):
+    loose, filled, pieces = 0, set[str](), position.pieces
+    for id in position.stacks.get(area, ()):
+        piece = pieces[id]
+        if piece.side != side:
+            continue
         if piece.army is not None:
             filled.add(piece.army)
         elif piece.filled:
@@ -28,13 +32,13 @@ def count_stacked(position: Position, area: str, side: Side) -> int:
 
 @remember
 def _meet(_: GreatWarGame, position: Position, area: str, side: Side) -> int:
-    """How many pieces count where others arrive: asked for every way that leads there."""
+    """How many pieces count where others pass or arrive: asked for every way that leads there."""
     return count_stacked(position, area, side)
 
 
 def full(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
     """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
-    return theatre.areas[area].transit is None and count_stacked(position, area, side) >= theatre.stacking(
+    return theatre.areas[area].transit is None and _meet(theatre, position, area, side) >= theatre.stacking(
         area
     )
 
@@ -89,34 +93,41 @@ def entry(
             yield refuse(Clause.TEMPLATE, Refusal.NOT_FOR_ARMIES, piece=piece.id)
         elif not welcome(theatre, piece, army):
             yield refuse(Clause.ARMY_NATION, Refusal.NATION_NOT_TAKEN, army=army.id, nation=piece.nation)
-    held = (*(piece for piece in position.contents(army.id) if piece not in coming), *coming)
-    yield from _template(theatre, held, army)
-    yield from _limits(theatre, position, held, army)
+    inside = {piece.id for piece in coming if piece.army == army.id}
+    yield from _object_to_contents(
+        theatre, position, army.id, tuple(piece.kind for piece in coming), frozenset(inside)
+    )
 
 
-def _template(theatre: GreatWarGame, held: tuple[Piece, ...], army: Piece) -> Iterator[Objection]:
+@remember
+def _object_to_contents(
+    theatre: GreatWarGame, position: Position, id: str, coming: tuple[Kind, ...], without: frozenset[str]
+) -> tuple[Objection, ...]:
+    """What the template holds against an army taking in such pieces, some of which are inside already."""
+    held = [piece.kind for piece in position.contents(id) if piece.id not in without]
+    held += coming
+    army = position.pieces[id]
+    return (*_template(theatre, held, army), *_limits(theatre, position, held, army))
+
+
+def _template(theatre: GreatWarGame, held: list[Kind], army: Piece) -> Iterator[Objection]:
     template = theatre.nations[army.nation].template
-    infantry = sum(piece.kind in theatre.infantry for piece in held)
-    auxiliary = sum(piece.kind in theatre.auxiliary for piece in held)
+    infantry = sum(map(held.count, theatre.infantry))
+    auxiliary = sum(map(held.count, theatre.auxiliary))
     if infantry > template.infantry:
         yield refuse(Clause.TEMPLATE, Refusal.INFANTRY_LIMIT, army=army.id, limit=template.infantry)
     if auxiliary > template.auxiliary:
         yield refuse(Clause.TEMPLATE, Refusal.AUXILIARY_LIMIT, army=army.id, limit=template.auxiliary)
 
 
-def _limits(
-    theatre: GreatWarGame, position: Position, held: tuple[Piece, ...], army: Piece
-) -> Iterator[Objection]:
-    guns = sum(piece.kind == "artillery" for piece in held)
+def _limits(theatre: GreatWarGame, position: Position, held: list[Kind], army: Piece) -> Iterator[Objection]:
     limit = theatre.artillery_limit(army.nation, position.turn)
-    if guns > limit:
+    if held.count("artillery") > limit:
         year = theatre.turns[position.turn].year
         yield refuse(Clause.ARTILLERY_LIMIT, Refusal.ARTILLERY_LIMIT, army=army.id, limit=limit, year=year)
-    for unit in theatre.units.values():
-        if unit.per_army is not None and sum(piece.kind == unit.kind for piece in held) > unit.per_army:
-            yield refuse(
-                Clause.BIPLANE_LIMIT, Refusal.KIND_LIMIT, army=army.id, limit=unit.per_army, kind=unit.kind
-            )
+    for kind, most in theatre.most_per_army.items():
+        if held.count(kind) > most:
+            yield refuse(Clause.BIPLANE_LIMIT, Refusal.KIND_LIMIT, army=army.id, limit=most, kind=kind)
 
 
 def welcome(theatre: GreatWarGame, piece: Piece, army: Piece) -> bool:

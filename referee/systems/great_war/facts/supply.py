@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from referee.engine.memory import remember
+from referee.engine.memory import remember_lasting
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -58,7 +58,7 @@ def fed_by_sea(theatre: GreatWarGame, position: Position, area: str, side: Side)
     return garrison and control.status(position, area, side) == "friendly"
 
 
-@remember
+@remember_lasting
 def find_supplied_areas(theatre: GreatWarGame, position: Position, side: Side, nation: str) -> frozenset[str]:
     """The areas in which a side's pieces, or one nation's, are in supply (A-71).
 

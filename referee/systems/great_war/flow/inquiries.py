@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import unique
+from functools import lru_cache
 from typing import cast
 
 from referee.engine.facts import Fact, Namer, Parameter, say
@@ -115,6 +116,7 @@ def ask(
     return Asked(side, question, clause, asking, tuple(parameters.items()), subject)
 
 
+@lru_cache(maxsize=1024)
 def prompt(narrator: Narrator, asked: Asked) -> Prompt:
     """A question in words."""
     text = _say(narrator, asked.asking, dict(asked.parameters))

@@ -62,3 +62,11 @@ def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iter
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Answers to the open question worth trying."""
     return chain.from_iterable(option_groups(theatre, position, side))
+
+
+def lawful(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """Those of the options that nothing is held against."""
+    if any(one.side == side for one in agenda.asked(theatre, position)):
+        return ORDERS.lawful(theatre, position, side, question(position), objections)
+    tried = options(theatre, position, side)
+    return (order for order in tried if not any(objections(theatre, position, order)))

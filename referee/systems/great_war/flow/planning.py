@@ -5,6 +5,7 @@ from typing import assert_never
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
+from referee.engine.memory import remember_lasting
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events import deck
 from referee.systems.great_war.events.course import EventRecorder
@@ -36,7 +37,7 @@ def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: 
             first, most = sequence.first_player(theatre, position), initiative.most(theatre)
             return ask(side, task.phase, Clause.INITIATIVE, Asking.BID, side=first, count=most)
         case "reinforcements":
-            return _about_arrivals(theatre, position, side)
+            return ask_about_arrivals(theatre, position, side, position.plan(side))
         case "attrition":
             armies = tuple(army.id for army in attrition.choosing(theatre, position, side))
             if not armies:
@@ -49,12 +50,15 @@ def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: 
             assert_never(task.phase)
 
 
-def _about_arrivals(theatre: GreatWarGame, position: Position, side: Side) -> Asked | None:
+@remember_lasting
+def ask_about_arrivals(theatre: GreatWarGame, position: Position, side: Side, plan: Plan) -> Asked | None:
     """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11).
+
+    Of all that is planned only the side's own `plan` decides.
 
     Armies that take pieces in make room for what had none.
     """
-    due, planned = arrivals.due(theatre, position, side), bool(position.plan(side).planned)
+    due, planned = arrivals.due(theatre, position, side), bool(plan.planned)
     may_reorganise = planned or plans.transferable(position, side)
     # Whether there is room in its armies only the side knows, where that is hidden.
     room = next(arrivals.options(theatre, hidden_templates.from_outside(theatre, position), side), None)

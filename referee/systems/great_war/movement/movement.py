@@ -1,8 +1,10 @@
 """Movement: one piece at a time, from area to adjacent area (4.1 to 4.3, 8.1)."""
 
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.memory import remember
 from referee.systems.great_war.combat import battles, units
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control, restraints, stacking, unknown
@@ -60,28 +62,42 @@ def objections(theatre: GreatWarGame, position: Position, order: Move) -> Iterat
     if piece.kind == "fort":
         yield refuse(Clause.FORTS_STAY, Refusal.FORTS_NEVER_MOVE)
         return
-    if order.mode != "reserves":
-        yield from offensives.one_move(position, piece.id)
-        if order.card is not None:
-            yield refuse(Clause.RESERVES, Refusal.MOVES_WITHOUT_CARD)
     party = list_carried(position, piece)
+    path, mode = order.path, order.mode
+    yield from object_to_start(theatre, position, party, mode, order.card)
+    for step in path:
+        yield from stacking.object_to_barred(theatre, party, step)
+    yield from object_to_length(theatre, party, mode, len(path))
+    yield from object_to_way(theatre, position, piece, mode, path)
+    yield from object_to_arrival(theatre, position, piece, path[-1], order.into, order.absorb)
+
+
+def object_to_start(
+    theatre: GreatWarGame, position: Position, party: tuple[Piece, ...], mode: Mode, card: int | None
+) -> Iterator[Objection]:
+    """What is held against a piece and all it carries setting out so, wherever it goes."""
+    piece = party[0]
+    if mode == "reserves":
+        yield from reserves.object_to_play(theatre, position, piece, card)
+    else:
+        yield from offensives.one_move(position, piece.id)
+        if card is not None:
+            yield refuse(Clause.RESERVES, Refusal.MOVES_WITHOUT_CARD)
     for moving in party:
         yield from restraints.forbidden(theatre, position, moving, "leave", piece.area)
-    for step in order.path:
-        yield from stacking.object_to_barred(theatre, party, step)
-    yield from _allotment(theatre, party, order)
-    yield from _route(theatre, position, piece, order)
-    yield from _arrival(theatre, position, piece, order)
 
 
-def _allotment(theatre: GreatWarGame, party: tuple[Piece, ...], order: Move) -> Iterator[Objection]:
+def object_to_length(
+    theatre: GreatWarGame, party: tuple[Piece, ...], mode: Mode, length: int
+) -> Iterator[Objection]:
+    """What is held against moving so, and so far, by what a piece and all it carries have moved before."""
     piece, *within = party
-    if spent := _find_spent(theatre, piece, order):
-        own, mode, left = (piece.id,), spent.mode, spent.left
-        yield refuse(spent.clause, SPENT[spent.clause], pieces=own, mode=mode, left=left)
+    if spent := _find_spent(theatre, piece, mode, length):
+        own, used, left = (piece.id,), spent.mode, spent.left
+        yield refuse(spent.clause, SPENT[spent.clause], pieces=own, mode=used, left=left)
     tired: dict[_Spent, tuple[str, ...]] = {}
     for inside in within:
-        if (spent := _find_spent(theatre, inside, order)) and not _rides(theatre, spent.clause):
+        if (spent := _find_spent(theatre, inside, mode, length)) and not _rides(theatre, spent.clause):
             tired[spent] = (*tired.get(spent, ()), inside.id)
     for spent, ids in tired.items():
         fact = CARRIED[spent.clause][len(ids) > 1]
@@ -93,30 +109,35 @@ def _rides(theatre: GreatWarGame, clause: Clause) -> bool:
     return clause == Clause.ALLOTMENT and theatre.chosen("carriage", "freely")
 
 
-def _find_spent(theatre: GreatWarGame, piece: Piece, order: Move) -> _Spent | None:
-    """What a piece has used up that the order asks of it."""
-    if piece.mode is not None and (piece.mode != order.mode or order.mode != "march"):
+def _find_spent(theatre: GreatWarGame, piece: Piece, mode: Mode, length: int) -> _Spent | None:
+    """What a piece has used up that it is asked to spend."""
+    if piece.mode is not None and (piece.mode != mode or mode != "march"):
         return _Spent(Clause.ONE_KIND, piece.mode, 0)
     left = max(theatre.units[piece.kind].moves - piece.moved, 0)
-    if order.mode == "march" and left < len(order.path):
-        return _Spent(Clause.ALLOTMENT, order.mode, left)
+    if mode == "march" and left < length:
+        return _Spent(Clause.ALLOTMENT, mode, left)
     return None
 
 
-def _route(theatre: GreatWarGame, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
-    match order.mode:
+def object_to_way(
+    theatre: GreatWarGame, position: Position, piece: Piece, mode: Mode, path: tuple[str, ...]
+) -> Iterator[Objection]:
+    """What is held against the way of a piece, by how it goes; whatever there is where it ends."""
+    match mode:
         case "march":
-            yield from _march(theatre, position, piece, order.path)
+            return _march(theatre, position, piece, path)
         case "rail":
-            yield from transport.rail(theatre, position, piece, order.path)
+            return transport.rail(theatre, position, piece, path)
         case "strategic":
-            yield from transport.strategic(theatre, position, piece, order.path)
+            return transport.strategic(theatre, position, piece, path)
         case "sea":
-            yield from transport.sea(theatre, position, piece, order.path)
+            return transport.sea(theatre, position, piece, path)
         case "reserves":
-            yield from reserves.objections(theatre, position, piece, order)
+            return reserves.object_to_way(theatre, position, piece, path)
         case "transit":
-            yield from transit.objections(theatre, position, piece, order.path)
+            return transit.objections(theatre, position, piece, path)
+        case _:
+            assert_never(mode)
 
 
 def _march(
@@ -127,10 +148,7 @@ def _march(
     status = control.status(position, here, piece.side)
     spent = first_entry(theatre, position)
     for step in path:
-        against = (
-            *_step(theatre, position, piece, here, status, step, spent),
-            *_bind_by_start(theatre, position, piece, here, status, step),
-        )
+        against = _object_to_step(theatre, position, piece.id, here, status, step, spent)
         yield from against
         if against:
             return
@@ -140,6 +158,24 @@ def _march(
             spent = step
         status = _status_on_arrival(theatre, position, piece, step)
         here = step
+
+
+@remember
+def _object_to_step(
+    theatre: GreatWarGame,
+    position: Position,
+    id: str,
+    here: str,
+    status: control.Status,
+    step: str,
+    spent: str,
+) -> tuple[Objection, ...]:
+    """What is held against one step of a march: asked for every way that goes on from there."""
+    piece = position.pieces[id]
+    return (
+        *_step(theatre, position, piece, here, status, step, spent),
+        *_bind_by_start(theatre, position, piece, here, status, step),
+    )
 
 
 def _bind_by_start(
@@ -240,21 +276,27 @@ def _status_on_arrival(theatre: GreatWarGame, position: Position, piece: Piece, 
     return "friendly" if there == "enemy" and control.conquers(theatre, position, piece) else there
 
 
-def _arrival(theatre: GreatWarGame, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
-    """What stands at the end of the path decides whether there is room, and whether it is an attack."""
-    there = order.path[-1]
+def object_to_arrival(
+    theatre: GreatWarGame,
+    position: Position,
+    piece: Piece,
+    there: str,
+    into: str | None,
+    absorb: tuple[str, ...],
+) -> Iterator[Objection]:
+    """What stands at the end of the way decides whether there is room, and whether it is an attack."""
     if theatre.pack.tables.events.restraints and there in battles.list_announced(position):
         for joining in list_carried(position, piece):
             yield from restraints.forbidden(theatre, position, joining, "attack", there)
-    if order.into is not None:
-        army = position.pieces.get(order.into)
+    if into is not None:
+        army = position.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != there:
-            yield unknown.no_army(order.into, there)
+            yield unknown.no_army(into, there)
             return
         yield from stacking.entry(theatre, position, (piece,), army)
         yield from reorganisation.object_to_kept_apart(theatre, piece, army, there)
-    yield from reorganisation.absorbing(theatre, position, piece, order.absorb, there)
-    count = stacking.after_arrival(theatre, position, piece, there, order.into, len(order.absorb))
+    yield from reorganisation.absorbing(theatre, position, piece, absorb, there)
+    count = stacking.after_arrival(theatre, position, piece, there, into, len(absorb))
     yield from stacking.object_to_crowd(theatre, there, count)
 
 
@@ -293,44 +335,3 @@ def _conquer(theatre: GreatWarGame, course: EventRecorder, piece: Piece, area: s
         theatre, course.position, piece
     ):
         course.take(area, piece.side)
-
-
-def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Move]]:
-    """Moves worth trying, piece by piece; pieces that nothing distinguishes are offered once."""
-    reception = reorganisation.Reception(theatre, position, side)
-    ways = transport.Ways(theatre, position, side)
-    for piece in reorganisation.movers(position, side):
-        yield _moves(theatre, piece, ways, reception)
-    if (card := reserves.card(theatre, position, side)) is not None:
-        for piece in reorganisation.representatives(position, side):
-            if piece.mode is None:
-                yield _reserves(theatre, position, piece, card, reception)
-
-
-def _moves(
-    theatre: GreatWarGame, piece: Piece, ways: transport.Ways, reception: reorganisation.Reception
-) -> Iterator[Move]:
-    """All moves of a piece but those of the reserves."""
-    for path in _marches(theatre, piece):
-        yield from reception.arrivals(piece, path)
-    for mode, path in ways.of(piece):
-        yield from reception.arrivals(piece, path, mode)
-
-
-def _reserves(
-    theatre: GreatWarGame, position: Position, piece: Piece, card: int, reception: reorganisation.Reception
-) -> Iterator[Move]:
-    """All moves of a piece as a reserve."""
-    for path in reserves.ways(theatre, position, piece.area, piece.side):
-        yield from reception.arrivals(piece, path, "reserves", card)
-
-
-def _marches(theatre: GreatWarGame, piece: Piece) -> Iterator[tuple[str, ...]]:
-    """The paths a piece might still march, one area or two."""
-    left = theatre.units[piece.kind].moves - piece.moved
-    if left < 1 or piece.mode not in {None, "march"}:
-        return
-    for step in theatre.areas[piece.area].borders:
-        yield (step,)
-        if left > 1:
-            yield from ((step, further) for further in theatre.areas[step].borders)

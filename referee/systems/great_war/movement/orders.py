@@ -2,7 +2,7 @@
 
 from referee.systems.great_war.events.order_kinds import Kinds, order_kind
 from referee.systems.great_war.facts import hidden_templates
-from referee.systems.great_war.movement import movement, offensives, reorganisation, transit
+from referee.systems.great_war.movement import choices, movement, offensives, reorganisation, transit
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -39,8 +39,8 @@ def _manner(order: Move) -> str:
 MOVEMENT: Kinds = (
     order_kind(
         Move, tasks.MovePieces, tasks.PassMove,
-        objections=movement.objections, outcome=movement.outcome, option_groups=movement.option_groups,
-        write=write_move, likeness=_manner,
+        objections=movement.objections, outcome=movement.outcome, option_groups=choices.option_groups,
+        lawful_groups=choices.lawful_groups, write=write_move, likeness=_manner,
     ),
     order_kind(
         Join, tasks.MovePieces, tasks.PassMove,

@@ -1,6 +1,6 @@
 """Into and out of armies inside an area: no area is moved, but a piece is (4.1, 4.3, 8.1)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from referee.systems.great_war.state.tasks import RetreatAfter
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
-from schemas.great_war.orders import Join, Leave, Mode, Move
+from schemas.great_war.orders import Join, Leave, Mode
 from schemas.record import Side
 
 CAME: Mapping[Mode, Refusal] = {
@@ -224,6 +224,14 @@ def representatives(position: Position, side: Side) -> Iterator[Piece]:
             yield piece
 
 
+Berth = tuple[str | None, tuple[str, ...]]
+"""The army that a piece goes into where it arrives, and the loose pieces that it takes in there."""
+
+
+ALONE: Berth = (None, ())
+"""How a piece arrives by itself."""
+
+
 class Reception:
     """Who might take in whom, area by area: the armies of a side and its loose pieces."""
 
@@ -237,29 +245,24 @@ class Reception:
             elif piece.army is None and piece.kind != "fort":
                 self._loose.setdefault(piece.area, []).append(piece)
 
-    def arrivals(
-        self, piece: Piece, path: tuple[str, ...], mode: Mode = "march", card: int | None = None
-    ) -> Iterator[Move]:
-        """A move, and the same move straight into an army or taking loose pieces in on arrival."""
-        side, there = piece.side, path[-1]
-        yield Move(side=side, piece=piece.id, path=path, mode=mode, card=card)
+    def others(self, piece: Piece, area: str) -> Sequence[Berth]:
+        """How a piece might arrive otherwise than by itself: into an army, or taking loose pieces in."""
         if piece.kind == "army":
-            for taken in self._parties(there, piece):
-                yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=taken, card=card)
-            return
-        for army in self._armies.get(there, ()):
-            if stacking.welcome(self._theatre, piece, army):
-                yield Move(side=side, piece=piece.id, path=path, mode=mode, into=army.id, card=card)
+            return [(None, taken) for taken in self._parties(area, piece)] if area in self._loose else ()
+        hosts = self._armies.get(area, ())
+        return [(army.id, ()) for army in hosts if stacking.welcome(self._theatre, piece, army)]
 
     def _parties(self, area: str, army: Piece) -> Iterator[tuple[str, ...]]:
         """Every choice of loose pieces an army might take in; of like pieces only their number counts."""
         welcome = [
-            piece for piece in self._loose.get(area, ()) if stacking.welcome(self._theatre, piece, army)
+            (piece.id, piece.likeness)
+            for piece in self._loose.get(area, ())
+            if stacking.welcome(self._theatre, piece, army)
         ]
         seen: set[tuple[object, ...]] = set()
         for count in range(1, len(welcome) + 1):
             for party in combinations(welcome, count):
-                alike = tuple(piece.likeness for piece in party)
+                ids, alike = zip(*party, strict=True)
                 if alike not in seen:
                     seen.add(alike)
-                    yield tuple(piece.id for piece in party)
+                    yield ids

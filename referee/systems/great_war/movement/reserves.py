@@ -11,51 +11,71 @@ from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
-from schemas.great_war.orders import Move
 from schemas.record import Side
 
 Path = tuple[str, ...]
 
 
-def objections(theatre: GreatWarGame, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
-    """Everything held against a move of the reserves."""
-    now = position.now or PlayerTurn(order.side)
-    if order.card is None:
+def object_to_play(
+    theatre: GreatWarGame, position: Position, piece: Piece, card: int | None
+) -> Iterator[Objection]:
+    """What is held against playing a card so that a piece moves as a reserve, wherever it goes."""
+    now = position.now or PlayerTurn(piece.side)
+    if card is None:
         yield refuse(Clause.RESERVES, Refusal.RESERVES_NEED_CARD)
     else:
-        yield from hands.missing(theatre, position, order.side, (order.card,))
-        card = theatre.card(order.card)
-        if card is not None and not card.reserves:
-            yield refuse(Clause.RESERVES, Refusal.MOVES_NO_RESERVES, card=order.card)
+        yield from hands.missing(theatre, position, piece.side, (card,))
+        kind = theatre.card(card)
+        if kind is not None and not kind.reserves:
+            yield refuse(Clause.RESERVES, Refusal.MOVES_NO_RESERVES, card=card)
     yield from hands.exchanged(position)
     if not now.attacks and now.reserves:
         yield refuse(Clause.RESERVES, Refusal.ONE_RESERVE_IN_A_PASS)
     if not now.attacks and now.mover == piece.id:
         yield refuse(Clause.RESERVES, Refusal.RESERVES_ARE_SECOND, piece=piece.id)
-    yield from _way(theatre, position, piece, order.path)
 
 
-def _way(theatre: GreatWarGame, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
-    here, side = piece.area, piece.side
+def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
+    """What is held against the way that a reserve goes."""
+    here, side, goal = piece.area, piece.side, path[-1]
+    comes_back = piece.id if here in path[:-1] else ""
     if control.status(position, here, side) not in {"friendly", "disputed"}:
         yield control.hold_by_enemy(Clause.RESERVES_WAY, here)
-    for step in path:
-        if step not in theatre.areas[here].borders:
-            yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=step, origin=here)
+    for step in path[:-1]:
+        yield from _leg(theatre, position, here, step, side, comes_back)
         here = step
-    if path[-1] == piece.area:
-        yield refuse(Clause.RESERVES_WAY, Refusal.RESERVES_STAND_THERE, area=here)
-    for between in path[:-1]:
-        if control.status(position, between, side) != "friendly":
-            yield refuse(Clause.RESERVES_WAY, Refusal.NOT_FRIENDLY, area=between)
-        yield from transport.passing(theatre, position, side, between, piece)
-    match control.status(position, path[-1], side):
+    if goal not in theatre.areas[here].borders:
+        yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=goal, origin=here)
+    if goal == piece.area:
+        yield refuse(Clause.RESERVES_WAY, Refusal.RESERVES_STAND_THERE, area=goal)
+    match control.status(position, goal, side):
         case "enemy":
-            yield control.hold_by_enemy(Clause.RESERVES_ENEMY, path[-1])
+            yield control.hold_by_enemy(Clause.RESERVES_ENEMY, goal)
         case "neutral":
-            yield refuse(Clause.NEUTRAL, Refusal.NEUTRAL_AREA, area=path[-1])
+            yield refuse(Clause.NEUTRAL, Refusal.NEUTRAL_AREA, area=goal)
         case _:
             pass
+
+
+@remember
+def _leg(
+    theatre: GreatWarGame, position: Position, here: str, step: str, side: Side, mover: str
+) -> tuple[Objection, ...]:
+    """What is held against going on through an area: asked for every way that leads through it.
+
+    `mover` is a piece that comes back to where it made room.
+    """
+    return tuple(_object_to_leg(theatre, position, here, step, side, position.pieces.get(mover)))
+
+
+def _object_to_leg(
+    theatre: GreatWarGame, position: Position, here: str, step: str, side: Side, mover: Piece | None
+) -> Iterator[Objection]:
+    if step not in theatre.areas[here].borders:
+        yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=step, origin=here)
+    if control.status(position, step, side) != "friendly":
+        yield refuse(Clause.RESERVES_WAY, Refusal.NOT_FRIENDLY, area=step)
+    yield from transport.passing(theatre, position, side, step, mover)
 
 
 def card(theatre: GreatWarGame, position: Position, side: Side) -> int | None:
@@ -71,18 +91,27 @@ def ways(theatre: GreatWarGame, position: Position, area: str, side: Side) -> tu
     return tuple(_ways(theatre, position, area, side))
 
 
+@remember
+def _reception(theatre: GreatWarGame, position: Position, side: Side) -> frozenset[str]:
+    """The areas that reserves may come to."""
+    return frozenset(
+        area for area in theatre.areas
+        if control.status(position, area, side) in {"friendly", "disputed"}
+    )  # fmt: skip
+
+
 def _ways(theatre: GreatWarGame, position: Position, area: str, side: Side) -> Iterator[Path]:
-    seen = {area}
+    seen, reception = {area}, _reception(theatre, position, side)
     frontier: deque[Path] = deque([()])
     while frontier:
         path = frontier.popleft()
         here = path[-1] if path else area
         if path:
             yield path
-            full = any(transport.passing(theatre, position, side, here))
-            if full or control.status(position, here, side) != "friendly":
+            before = path[-2] if len(path) > 1 else area
+            if _leg(theatre, position, before, here, side, ""):
                 continue
         for near in theatre.areas[here].borders:
-            if near not in seen and control.status(position, near, side) in {"friendly", "disputed"}:
+            if near not in seen and near in reception:
                 seen.add(near)
                 frontier.append((*path, near))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.memory import remember
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.movement.refusals import Refusal
@@ -14,17 +15,27 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
 from schemas.record import Side
 
+Path = tuple[str, ...]
+
 
 def passing(
     theatre: GreatWarGame, position: Position, side: Side, area: str, mover: Piece | None = None
-) -> Iterator[Objection]:
+) -> tuple[Objection, ...]:
     """Nothing moves through an area that is at its stacking limit (1.2.2).
 
     A piece that comes back through the area it left made room there, unless its army stays and counts.
     """
-    there = stacking.without(position, mover) if mover is not None and mover.area == area else position
-    if stacking.full(theatre, there, area, side):
-        yield refuse(Clause.STACKING_PASSING, Refusal.FULL_ON_THE_WAY, area=area)
+    if mover is not None and mover.area == area:
+        return _crossing(theatre, stacking.without(position, mover), area, side)
+    return _crossing(theatre, position, area, side)
+
+
+@remember
+def _crossing(theatre: GreatWarGame, position: Position, area: str, side: Side) -> tuple[Objection, ...]:
+    """What is held against whatever a side moves through an area: asked for every way that leads on."""
+    if stacking.full(theatre, position, area, side):
+        return (refuse(Clause.STACKING_PASSING, Refusal.FULL_ON_THE_WAY, area=area),)
+    return ()
 
 
 def _always_friendly(position: Position, area: str, side: Side) -> bool:
@@ -154,7 +165,8 @@ class Ways:
         self._seas = now.seas < limits.sea_per_turn
         allowed = limits.strategic_per_turn[position.turn - 1]
         self._strategic = side == limits.strategic_side and now.strategics < allowed
-        self._railways: dict[str, tuple[tuple[str, ...], ...]] = {}
+        self._railways: dict[str, tuple[Path, ...]] = {}
+        self._lanes: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def _lines(self) -> frozenset[str]:
@@ -164,37 +176,39 @@ class Ways:
             area for area in now.friendly_at_start if _always_friendly(self._position, area, self._side)
         )
 
-    @cached_property
-    def _full(self) -> frozenset[str]:
-        """Those of them through which nothing passes."""
-        return frozenset(
-            area for area in self._lines if stacking.full(self._theatre, self._position, area, self._side)
-        )
+    def _is_full(self, area: str) -> bool:
+        """Whether nothing passes through an area."""
+        return stacking.full(self._theatre, self._position, area, self._side)
 
-    def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+    def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[Path, ...]]]:
         """The ways of one piece that has not moved yet."""
         if piece.moved or piece.mode is not None:
             return
-        for area in transit.ways(self._theatre, self._position, piece):
-            yield "transit", (area,)
+        yield "transit", tuple((area,) for area in transit.ways(self._theatre, self._position, piece))
         if self._rails:
             if piece.area not in self._railways:
                 self._railways[piece.area] = tuple(self._reached(piece.area))
-            for path in self._railways[piece.area]:
-                yield "rail", path
+            yield "rail", self._railways[piece.area]
         if self._strategic and _source(self._theatre, piece.area, piece.side):
-            for area in self._theatre.areas:
-                if area != piece.area and _source(self._theatre, area, piece.side):
-                    yield "strategic", (area,)
+            yield "strategic", tuple((area,) for area in self._strategic_goals if area != piece.area)
         if self._seas and (self._theatre.nations[piece.nation].sea or evacuates(self._theatre, piece)):
-            yield from self._crossings(piece)
+            yield "sea", self._cross(piece)
 
-    def _crossings(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+    @cached_property
+    def _strategic_goals(self) -> tuple[str, ...]:
+        return tuple(area for area in self._theatre.areas if _source(self._theatre, area, self._side))
+
+    def _cross(self, piece: Piece) -> tuple[Path, ...]:
         theatre, here = self._theatre, piece.area
-        for far in theatre.areas:
-            lane = far != here and _lane(theatre, self._position, here, far, piece.side)
-            if lane or (evacuates(theatre, piece) and theatre.areas[far].coastal):
-                yield "sea", (far,)
+        if here not in self._lanes:
+            self._lanes[here] = tuple(
+                far for far in theatre.areas
+                if far != here and _lane(theatre, self._position, here, far, self._side)
+            )  # fmt: skip
+        lanes = self._lanes[here]
+        if evacuates(theatre, piece):
+            return tuple((far,) for far in theatre.areas if far in lanes or theatre.areas[far].coastal)
+        return tuple((far,) for far in lanes)
 
     def _reached(self, origin: str) -> Iterator[tuple[str, ...]]:
         """The shortest way by rail to each area in reach, in order of distance, and there and back."""
@@ -207,7 +221,7 @@ class Ways:
             here = path[-1] if path else origin
             if path:
                 yield path
-                if len(path) == self._theatre.limits.rail_areas or here in self._full:
+                if len(path) == self._theatre.limits.rail_areas or self._is_full(here):
                     continue
             for near in self._theatre.railways[here]:
                 if near not in seen and near in self._lines:
@@ -217,7 +231,7 @@ class Ways:
 
     def _there_and_back(self, origin: str) -> Iterator[tuple[str, ...]]:
         """A ride that ends where it began, which no rule forbids."""
-        beside = (near for near in self._theatre.railways[origin] if near in self._lines - self._full)
-        turning = next(beside, None)
+        beside = (near for near in self._theatre.railways[origin] if near in self._lines)
+        turning = next((near for near in beside if not self._is_full(near)), None)
         if turning is not None and self._theatre.limits.rail_areas > 1:
             yield turning, origin

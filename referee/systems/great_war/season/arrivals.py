@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from referee.engine.facts import Objection, Parameter, refuse
-from referee.engine.memory import remember
+from referee.engine.memory import remember, remember_lasting
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import pool, unknown
 from referee.systems.great_war.season import plans
@@ -46,7 +46,7 @@ class Due(Value):
         return not (self.armies or self.pieces or self.swaps)
 
 
-@remember
+@remember_lasting
 def due(theatre: GreatWarGame, position: Position, side: Side) -> Due:
     """What the chart brings a side this season, as far as the force pool has it by now (A-84, A-87)."""
     armies: list[str] = []

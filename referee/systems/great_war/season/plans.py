@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remember
+from referee.engine.memory import remember, remember_lasting
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, stacking, supply, unknown
@@ -37,6 +37,21 @@ def draft(theatre: GreatWarGame, position: Position, side: Side) -> Position:
     return drawn
 
 
+@remember_lasting
+def list_open(theatre: GreatWarGame, position: Position, side: Side, nation: str) -> tuple[str, ...]:
+    """The areas that may receive pieces of a nation, in the order of the map."""
+    lines = supply.Lines(theatre, position, side)
+    marked = {piece.area for piece in position.owned(side) if piece.id in position.unsupplied}
+    return tuple(
+        area.id
+        for area in theatre.areas.values()
+        if control.status(position, area.id, side) in {"friendly", "disputed"}
+        and area.transit is None
+        and area.id not in marked
+        and lines.feed(area.id, nation)
+    )
+
+
 class Depot:
     """Where a side may put new pieces, in supplied friendly or disputed areas (2.0-I, 2.0-V-2, 6.5).
 
@@ -47,24 +62,11 @@ class Depot:
         self._theatre = theatre
         self._position = position
         self._side = side
-        self._areas: dict[str, tuple[str, ...]] = {}
-        self._lines = supply.Lines(theatre, position, side)
-        self._marked = {
-            piece.area for piece in position.owned(side) if piece.id in position.unsupplied
-        }  # fmt: skip
         self.draft = draft(theatre, position, side)
 
     def areas(self, nation: str) -> tuple[str, ...]:
         """The areas that may receive pieces of a nation, in the order of the map."""
-        if nation not in self._areas:
-            self._areas[nation] = tuple(area for area in self._theatre.areas if self._open(area, nation))
-        return self._areas[nation]
-
-    def _open(self, area: str, nation: str) -> bool:
-        """Whether nothing is held against an area: most are closed, and few are asked why."""
-        owned = control.status(self._position, area, self._side) in {"friendly", "disputed"}
-        here = owned and self._theatre.areas[area].transit is None
-        return here and area not in self._marked and self._lines.feed(area, nation)
+        return list_open(self._theatre, self._position, self._side, nation)
 
     def closed(self, area: str, nation: str, clause: Clause) -> Iterator[Objection]:
         """The objections to an area receiving anything of a nation; the clause is that of those that may."""
@@ -72,7 +74,7 @@ class Depot:
         if area not in theatre.areas:
             yield unknown.no_area(clause, area)
             return
-        if self._open(area, nation):
+        if area in self.areas(nation):
             return
         status = control.status(self._position, area, self._side)
         if status not in {"friendly", "disputed"}:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from referee.engine.memory import Remembering
+from referee.engine.memory import Remembering, hand_on
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
 from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
@@ -246,8 +246,7 @@ class Position(Remembering):
 
     def at(self, area: str) -> list[Piece]:
         """The pieces in an area, contents of armies included."""
-        pieces = self.pieces
-        return [pieces[id] for id in self.stacks.get(area, NO_PIECES)]
+        return [*map(self.pieces.__getitem__, self.stacks.get(area, NO_PIECES))]
 
     def standing(self, area: str, side: Side) -> list[Piece]:
         """A side's pieces in an area, contents of armies included."""
@@ -288,11 +287,11 @@ class Position(Remembering):
 
     def then(self, *tasks: Task) -> "Position":
         """The position with the top task replaced by these."""
-        return replace(self, agenda=(*tasks, *self.agenda[1:]))
+        return self.aside(agenda=(*tasks, *self.agenda[1:]))
 
     def first(self, *tasks: Task) -> "Position":
         """The position with these tasks before all others."""
-        return replace(self, agenda=(*tasks, *self.agenda))
+        return self.aside(agenda=(*tasks, *self.agenda))
 
     def hand(self, side: Side) -> Hand:
         """A side's hand."""
@@ -300,11 +299,21 @@ class Position(Remembering):
 
     def holding(self, side: Side, hand: Hand) -> "Position":
         """The position with another hand for one side."""
-        return replace(self, hands={**self.hands, side: hand})
+        return self.aside(hands={**self.hands, side: hand})
 
     def plan(self, side: Side) -> Plan:
         """What a side has planned so far."""
         return self.plans.get(side, NO_PLAN)
+
+    def planning(self, side: Side, plan: Plan) -> "Position":
+        """The position with another plan of one side."""
+        return self.aside(plans={**self.plans, side: plan})
+
+    def aside(self, **changed: object) -> "Position":
+        """The position with something changed that lies beside the map, of which all that is known lasts."""
+        after = replace(self, **changed)
+        hand_on(self, after)
+        return after
 
     def turning(self, turn: PlayerTurn) -> "Position":
         """The position with another state of the player turn."""

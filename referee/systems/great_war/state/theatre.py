@@ -47,6 +47,9 @@ class GreatWarGame:
         self.auxiliary: frozenset[Kind] = frozenset(
             u.kind for u in pack.forces.units if u.group == "auxiliary"
         )
+        self.most_per_army: Mapping[Kind, int] = {
+            unit.kind: unit.per_army for unit in pack.forces.units if unit.per_army is not None
+        }
         self.riders: frozenset[Kind] = frozenset(u.kind for u in pack.forces.units if u.rides)
         self.conquerors: frozenset[Kind] = frozenset(
             u.kind for u in pack.forces.units if u.conquers and u.group in {"infantry", "auxiliary"}

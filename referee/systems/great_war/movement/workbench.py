@@ -1,0 +1,112 @@
+"""What is held against the moves of one position, asked once for all the moves that share it.
+
+There is no rule here. The objections to a move are those to its start, its length, its areas, its way and its
+arrival, one after the other: a move is lawful if all five are silent. Many moves share each of them, and all
+that is remembered is whether it was silent.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+from referee.systems.great_war.facts import stacking
+from referee.systems.great_war.movement import movement
+from referee.systems.great_war.movement.reorganisation import ALONE, Berth, Reception
+from referee.systems.great_war.state.position import Piece, Position, list_carried
+from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.orders import Mode
+from schemas.record import Side
+
+Path = tuple[str, ...]
+Paths = tuple[Path, ...]
+
+ALIKE: frozenset[Mode] = frozenset({"rail", "strategic", "reserves"})
+"""How all pieces of an area go by the same ways."""
+
+
+def see(piece: Piece) -> object:
+    """What the rules see of a piece on its way and where it ends; an army is like no other."""
+    return piece.id if piece.kind == "army" else (piece.kind, piece.nation, piece.from_disputed)
+
+
+class Workbench:
+    """What the moves of a side in one position have in common, as far as it has been asked."""
+
+    def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
+        self.theatre, self.position = theatre, position
+        self.reception = Reception(theatre, position, side)
+        self.choosy = tuple(area.id for area in theatre.areas.values() if area.bars)
+        self.restrained = bool(theatre.pack.tables.events.restraints)
+        self.ways: dict[object, Sequence[Path]] = {}
+        self.rooms: dict[object, Sequence[Berth]] = {}
+        self.berths: dict[object, Sequence[Berth]] = {}
+
+
+class Bench:
+    """One piece at the workbench, with all it carries; reserves move by a `card`."""
+
+    def __init__(self, shared: Workbench, piece: Piece, card: int | None = None) -> None:
+        self._shared, self._piece, self._card = shared, piece, card
+        self._party = list_carried(shared.position, piece)
+        self._barred = frozenset(
+            area for area in shared.choosy
+            if any(stacking.object_to_barred(shared.theatre, self._party, area))
+        )  # fmt: skip
+        self._likeness = see(piece)
+        self._kept_apart = piece.id in shared.theatre.scenario.kept_apart
+        self._bulk = self._likeness if shared.restrained else self._is_empty_army()
+
+    def _is_empty_army(self) -> bool:
+        """All that room for a piece depends on, where nothing forbids some pieces to attack."""
+        return self._piece.kind == "army" and len(self._party) == 1
+
+    def list_open(self, mode: Mode, paths: Paths) -> Sequence[Path]:
+        """Those of these ways that nothing is held against, whatever happens where they end."""
+        theatre, position, party = self._shared.theatre, self._shared.position, self._party
+        if not paths or any(movement.object_to_start(theatre, position, party, mode, self._card)):
+            return ()
+        lengths = {len(path) for path in paths}
+        far = {length for length in lengths if any(movement.object_to_length(theatre, party, mode, length))}
+        ways = self._list_silent(mode, paths) if far < lengths else ()
+        if far or self._barred:
+            return [path for path in ways if len(path) not in far and self._barred.isdisjoint(path)]
+        return ways
+
+    def _list_silent(self, mode: Mode, paths: Paths) -> Sequence[Path]:
+        """Those that are silent as ways: the same for all pieces of which the rules see the same on them.
+
+        No way that is tried leads through the area where it begins, where its piece has made room.
+        """
+        shared, piece = self._shared, self._piece
+        seen = () if mode in ALIKE else self._likeness
+        asked = (mode, paths, piece.area, seen)
+        ways = shared.ways.get(asked)
+        if ways is None:
+            ask = partial(movement.object_to_way, shared.theatre, shared.position, piece, mode)
+            ways = shared.ways[asked] = [path for path in paths if not any(ask(path))]
+        return ways
+
+    def berths(self, area: str) -> Sequence[Berth]:
+        """How the piece may arrive in an area, with nothing held against it."""
+        shared, piece = self._shared, self._piece
+        own = area == piece.area or self._kept_apart
+        asked = (area, piece.id if own else self._likeness)
+        berths = shared.berths.get(asked)
+        if berths is None:
+            alone = self._find_room(area, piece.id if own else self._bulk)
+            others = shared.reception.others(piece, area)
+            berths = [*alone, *filter(partial(self._admits, area), others)] if others else alone
+            shared.berths[asked] = berths
+        return berths
+
+    def _find_room(self, area: str, seen: object) -> Sequence[Berth]:
+        """The berth of a piece that arrives by itself, if there is room for it."""
+        rooms = self._shared.rooms
+        asked = (area, seen)
+        room = rooms.get(asked)
+        if room is None:
+            room = rooms[asked] = (ALONE,) if self._admits(area, ALONE) else ()
+        return room
+
+    def _admits(self, area: str, berth: Berth) -> bool:
+        shared, piece = self._shared, self._piece
+        return not any(movement.object_to_arrival(shared.theatre, shared.position, piece, area, *berth))

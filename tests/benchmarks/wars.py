@@ -1,0 +1,96 @@
+"""What is measured on whole recorded wars: the answers to every question, and every order judged again."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from referee.engine import machine
+from referee.evidence import rejudging
+from referee.matches import history, matches
+from referee.matches.matches import Match
+from referee.matches.shelf import JOURNAL
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from schemas.record import Prompt
+from tests.benchmarks.stopwatch import collector_at_rest, least
+from tests.great_war.matches.record import unpacked
+
+WARS = ("german-decisive", "last-season", "eastern-decisive")
+"""The recorded wars with the busiest questions."""
+
+Answered = tuple[float, int]
+"""The seconds that a question takes, and how many answers it has."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How many orders were judged again, and the seconds beside those in which their events are replayed."""
+
+    orders: int
+    judging: float
+    replaying: float
+
+
+def find(folder: Path, ending: str) -> Match:
+    """A recorded war, on a shelf in this folder."""
+    shelf = folder / "recorded"
+    (shelf / ending).mkdir(parents=True, exist_ok=True)
+    (shelf / ending / JOURNAL).write_bytes(unpacked(ending))
+    return matches.find(shelf, ending)
+
+
+def answer(wars: Iterable[Match], rounds: int) -> list[Answered]:
+    """List the lawful answers to every question of some wars; those that are soon listed come first."""
+    with collector_at_rest():
+        return sorted(
+            (least(partial(_list_lawful, *asked), rounds), len(_list_lawful(*asked)))
+            for war in wars
+            for asked in _questions(war)
+        )
+
+
+def share(answered: list[Answered], part: float) -> float:
+    """The seconds that this part of the questions keeps within."""
+    return answered[round((len(answered) - 1) * part)][0]
+
+
+def _questions(war: Match) -> Iterator[tuple[GreatWar, Position, Prompt]]:
+    rules = war.rules
+    assert isinstance(rules, GreatWar)
+    for step in history.steps(rules, war.entries):
+        assert isinstance(step.after, Position)
+        for prompt in rules.prompts(step.after):
+            yield rules, step.after, prompt
+
+
+def _list_lawful(rules: GreatWar, position: Position, prompt: Prompt) -> list[object]:
+    """The answers, of a position that nothing is known of yet."""
+    return list(machine.lawful(rules, replace(position), prompt))
+
+
+def judge_again(wars: Iterable[Match], rounds: int) -> Judged:
+    """Judge every order of some wars again, as an audit does."""
+    orders, judging, replaying = 0, 0.0, 0.0
+    for war in wars:
+        with collector_at_rest():
+            whole, bare = (least(partial(work, war), rounds) for work in (_audit, _replay))
+        orders, judging, replaying = orders + _audit(war), judging + whole - bare, replaying + bare
+    return Judged(orders, judging, replaying)
+
+
+def _replay(war: Match) -> int:
+    return sum(len(step.moves) for step in history.steps(war.rules, war.entries))
+
+
+def _audit(war: Match) -> int:
+    """How many orders a war has; today's rules say the same of each."""
+    agree: Callable[..., bool] = partial(rejudging.agrees, war.header, war.rules)
+    orders = 0
+    for step in history.steps(war.rules, war.entries):
+        moves = history.replay_moves(war.rules, step.before, step.moves)
+        assert all(agree(before, move, None) for before, move in moves)
+        orders += len(step.moves)
+    return orders
