@@ -177,6 +177,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_geometry.py",
             "tests/skirmish/test_notation.py",
             "tests/skirmish/test_pack_faults.py",
+            "tests/skirmish/test_positions.py",
             "tests/skirmish/test_protected.py",
             "tests/skirmish/test_scenarios.py",
             "tests/skirmish/test_scripted_choices.py",
