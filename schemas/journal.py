@@ -5,11 +5,22 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, convert
 
-from schemas.record import Record, Side
-from schemas.vocabulary import Since
+from schemas.record import Record, Side, Since
 
-FORMAT = 2
+FORMAT = 3
 """The version of the journal format that new matches are written in."""
+
+OWNED = 2
+"""The first format whose secret throws have owners with chains of their own.
+
+Published counts of orders and games were thrown for purposes as it spells them.
+"""
+
+PHRASED = 3
+"""The first format whose dice hold the phrases of the players, and whose secret throws name their owner."""
+
+LONGEST_PHRASE = 200
+"""The most signs of a phrase."""
 
 KEYS = 4096
 """How many keys a dice chain holds, unless the header says otherwise."""
@@ -22,7 +33,10 @@ Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 DiceMode = Literal["sealed", "spoken"]
 
-Kind = Literal["order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor"]
+Phrases = Literal["required", "allowed", "none"]
+"""Whether the sides put phrases of their own into the dice: all of them have to, may, or may not."""
+
+Kind = Literal["order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase"]
 
 
 class Header(Record):
@@ -33,7 +47,7 @@ class Header(Record):
     SHA-256 of the secret that hidden draws, those chains and all later ones come from. `policy` says what
     becomes of errors that are found late; a match of before there were policies has none, and one of
     format 1 has no `anchors`. `vocabulary` is the version of the event shapes in which it is
-    written.
+    written; `phrases` says whether the sides put phrases of their own into the dice.
     """
 
     format: int = FORMAT
@@ -47,6 +61,7 @@ class Header(Record):
     options: Mapping[str, str] = {}
     sides: tuple[Side, ...]
     dice: DiceMode = "sealed"
+    phrases: Annotated[Phrases, Since(3)] = "allowed"
     anchor: Digest
     anchors: Annotated[Mapping[Side, Digest], Meta(max_length=16)] = {}
     keys: Annotated[int, Meta(ge=1, le=MOST_KEYS)] = KEYS
@@ -76,8 +91,9 @@ class Body(Record):
     `public` is JSON that the rule system reads: of an order, `order`, null where not everyone may know it,
     and `events`, those that everyone saw something of (nulls between them are of earlier versions); `sealed`
     instead of the order's digest where dice were thrown for an order that is still secret; `source` of
-    spoken dice. An `anchor` entry has `anchor` in it, a `reveal` entry `hidden`. An entry may carry sealed
-    orders besides, of which this tells nothing: they are in the private part of their side.
+    spoken dice. An `anchor` entry has `anchor` in it, a `reveal` entry `hidden`, and a `phrase`
+    entry `phrase`. An entry may carry sealed orders besides, of which this tells nothing: they are in the
+    private part of their side.
     """
 
     seq: Annotated[int, Meta(ge=1)]

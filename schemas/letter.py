@@ -48,9 +48,9 @@ LetterOrder = LetterLine | LetterFields
 class Letter(Record):
     """A letter that was opened: whatever is left in it asks for something.
 
-    `digest` is the SHA-256 of its bytes, and `body` that of its text, where it came as an e-mail; lines are
-    those of the file. `left` are lines that do not count: quoted, older, or outside a fence; `template` says
-    that the template of a report came back in it.
+    `phrase` is what its side puts into the dice, `digest` the SHA-256 of its bytes, and `body` that of
+    its text, where it came as an e-mail; lines are those of the file. `left` are lines that do not count:
+    quoted, older, or outside a fence; `template` says that the template of a report came back in it.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Letter(Record):
     side: Side | None = None
     answers: int | None = None
     head: Head | None = None
+    phrase: str | None = None
     orders: tuple[LetterOrder, ...]
     left: tuple[LetterLine, ...] = ()
     template: bool = False
@@ -75,6 +76,7 @@ class Envelope(Record):
     side: str | None = None
     answers: Annotated[int, Meta(ge=1)] | None = None
     head: str | None = None
+    phrase: str | None = None
     orders: Annotated[tuple[str | Mapping[str, JsonValue], ...], Meta(min_length=1)]
 
 

@@ -1,6 +1,7 @@
 """The bases of everything that is written down."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, dataclass_transform
 
 from msgspec import Meta, Struct, StructMeta, field, json
@@ -75,6 +76,13 @@ def to_json(record: Record) -> str:
     return json.encode(record).decode()
 
 
+@dataclass(frozen=True, slots=True)
+class Since:
+    """The vocabulary that a field came in; fields without such a mark were always there."""
+
+    vocabulary: int
+
+
 class Purpose(Record):
     """What dice are thrown or cards are mixed for: its kind, and the ids and numbers that it is stated of."""
 
@@ -93,8 +101,9 @@ class Roll(Record):
 
     Of a throw that everyone sees, `draw` is the index of the first of these dice in its entry's stream of
     draws; with it anyone can compute the faces again from the entry's published key. A throw that not
-    everyone sees has a `key` of its own, for those who see it. Journals of formats 1 and 2 hold the
-    purpose as an English sentence.
+    everyone sees has a `key` of its own, for those who see it, and names its owner by a commitment in
+    `owner` that he can open, and all readers at the end. Journals of formats 1 and 2 hold the purpose
+    as an English sentence, and no owner.
     """
 
     purpose: str | Purpose
@@ -102,6 +111,7 @@ class Roll(Record):
     needed: int = 0
     draw: int = 0
     key: str = ""
+    owner: Annotated[str, Since(3)] = ""
     faces: tuple[int, ...] = ()
 
     @property

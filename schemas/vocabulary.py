@@ -6,27 +6,19 @@ older match is written, and compared with what the rules say today, without them
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from msgspec import convert
 
-from schemas.record import Record, to_data
+from schemas.record import Record, Since, to_data
 
-VOCABULARY = 2
+VOCABULARY = 3
 """The version that new matches are written in. In 2 a skirmish says why an order was dropped, or a way cut
-short, as a fact.
+short, as a fact; in 3 a secret throw names its owner, and the header says whether there are phrases.
 """
 
 RecordT = TypeVar("RecordT", bound=Record)
-
-
-@dataclass(frozen=True, slots=True)
-class Since:
-    """The vocabulary that a field came in; fields without such a mark were always there."""
-
-    vocabulary: int
 
 
 def as_said_in(record: RecordT, vocabulary: int) -> RecordT:

@@ -13,7 +13,7 @@ from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules
 from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.catalogue import CountedGames, CountedShare
-from schemas.journal import FORMAT
+from schemas.journal import OWNED
 
 SECRET = chain.digest("the games of scripted players")
 """What the dice of these games follow from; published, so that all count alike."""
@@ -46,7 +46,7 @@ def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
     name = f"{rules.table.scenario.id} {' '.join(way)}"
     dice = SealedDice(SECRET, name, number, None, chain.digest(name), SECRET)
     tempers = {side: players.TEMPERS[player] for side, player in zip(rules.sides, way, strict=True)}
-    filed = FiledDice(dice, FORMAT, rules.word_purpose)
+    filed = FiledDice(dice, OWNED, rules.word_purpose)
     return players.play(rules, tempers, filed, random.Random(f"{name} {number}")).winner or ""
 
 

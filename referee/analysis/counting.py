@@ -13,7 +13,7 @@ from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.packs import binding, loading
 from schemas.answers.catalogue import CountedDepth, CountedOrders, CountedScenario
-from schemas.journal import FORMAT
+from schemas.journal import OWNED
 from schemas.record import Order, to_data
 
 SECRET = chain.digest("the count of lawful orders")
@@ -63,4 +63,4 @@ def _dice(rules: Rules, order: Order | None) -> FiledDice:
     """Dice that follow from the order alone, whatever was thrown before."""
     written = None if order is None else to_data(order)
     dice = SealedDice(SECRET, "count", 1, None, chain.order_digest(written), SECRET)
-    return FiledDice(dice, FORMAT, rules.word_purpose)
+    return FiledDice(dice, OWNED, rules.word_purpose)

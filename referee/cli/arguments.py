@@ -80,6 +80,9 @@ Answerer = Annotated[
         autocompletion=complete_side,
     ),
 ]
+PhraseSender = Annotated[
+    str | None, typer.Option("--as", metavar="SIDE", help="Whose phrase.", autocompletion=complete_side)
+]
 Author = Annotated[
     str | None,
     typer.Option("--as", metavar="SIDE", help="Who acts; else the referee.", autocompletion=complete_viewer),

@@ -21,6 +21,7 @@ from referee.reports import answers, documents, ruling_reports
 from referee.values.value import Value
 from schemas.answers.matches import Verified
 from schemas.answers.ruling import Submitted
+from schemas.journal import FORMAT
 from schemas.record import Record
 from schemas.reports.document import Document
 
@@ -34,7 +35,8 @@ OPENING = "opening.json"
 class Agreed(Record):
     """What an example is opened with; its secrets are published, so that it comes out alike everywhere.
 
-    The one that is `first` is played where nobody asks for another.
+    The one that is `first` is played where nobody asks for another. Letters answer dice: those that were
+    written to the dice of an earlier `format` are played in it.
     """
 
     match: str
@@ -42,6 +44,7 @@ class Agreed(Record):
     at: str
     seed: str
     hidden: str
+    format: int = FORMAT
     first: bool = False
     note: str = ""
 
@@ -92,9 +95,15 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
 
 
 def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Iterator[Scene]:
-    secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden)
+    secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden, published=True)
     match = opening.open_match(
-        root, agreed.match, pack, at=agreed.at, scenario=agreed.scenario, secrets=secrets
+        root,
+        agreed.match,
+        pack,
+        at=agreed.at,
+        scenario=agreed.scenario,
+        secrets=secrets,
+        format=agreed.format,
     )
     for path in letters:
         yield _hear(root, agreed.match, path, agreed.at)

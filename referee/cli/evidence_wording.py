@@ -45,18 +45,7 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
             file=answer.set_aside,
         )
     yield say("{match}: every seal holds, to entry {entry}.", match=answer.match, entry=answer.entries)
-    yield say(
-        "Dice: {dice} in {rolls} follow from {keys}.",
-        dice=answer.dice,
-        rolls=_rolls(answer.rolls, tongue),
-        keys=say("{count} published key", "{count} published keys", count=answer.keys),
-    )
-    if answer.unproved:
-        dice = say("{count} die", "{count} dice", count=answer.unproved)
-        yield say("On the moderator's word, until all is opened: {dice}.", dice=dice)
-    if answer.spoken:
-        rolls = _rolls(answer.spoken, tongue)
-        yield say("Spoken dice, on the word of their sources: {rolls}.", rolls=rolls)
+    yield from _account(answer, tongue)
     if answer.opened:
         yield say("The hidden secret is open: hidden draws are proved, too.")
     if answer.agreed is not None:
@@ -68,6 +57,28 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
     if answer.torn:
         yield say("The last line was never finished and does not count; --repair sets it aside.")
     yield head(answer.head, tongue)
+
+
+def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:
+    """What the dice rest on."""
+    say = tongue.say
+    yield say(
+        "Dice: {dice} in {rolls} follow from {keys}.",
+        dice=answer.dice,
+        rolls=_rolls(answer.rolls, tongue),
+        keys=say("{count} published key", "{count} published keys", count=answer.keys),
+    )
+    if answer.own_key:
+        dice = say("{count} die", "{count} dice", count=answer.own_key)
+        yield say("From keys of their own, until their owners or all is opened: {dice}.", dice=dice)
+    if answer.on_word:
+        dice = say("{count} die", "{count} dice", count=answer.on_word)
+        yield say("On the moderator's word, until all is opened: {dice}.", dice=dice)
+    if answer.spoken:
+        rolls = _rolls(answer.spoken, tongue)
+        yield say("Spoken dice, on the word of their sources: {rolls}.", rolls=rolls)
+    if answer.phrased:
+        yield say("The dice hold the phrases of {sides}.", sides=tongue.listed(answer.phrased))
 
 
 def _rolls(count: int, tongue: Translator) -> str:

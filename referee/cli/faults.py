@@ -15,6 +15,7 @@ class CommandFault(Fact):
         "{options} cannot be said of a whole batch",
         "a line of it may hold side, faces and source",
     )
+    PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"
     SEAT_WITHOUT_ADDRESS = "a seat has a side and an address", "write both, or neither to list the seats"
     PIPE_UNREPAIRABLE = "only a file can be repaired, not what is piped in"
     NOTHING_TO_PROVE = "nobody says what is to be proved: name a match, or the file of a journal"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.tongue import ENGLISH, Translator, message
 from referee.reports.entry_summaries import KINDS
-from schemas.journal import DiceMode
+from schemas.journal import DiceMode, Phrases
 from schemas.record import Provenance
 
 if TYPE_CHECKING:
@@ -44,6 +44,14 @@ DICE: Mapping[DiceMode, str] = {"sealed": message("sealed"), "spoken": message("
 """How dice are thrown."""
 
 
+PHRASES: Mapping[Phrases, str] = {
+    "required": message("No order is taken before each side put a phrase of its own into the dice."),
+    "allowed": message("Before the first order, each side may put a phrase of its own into the dice."),
+    "none": message("The dice hold no phrases of the players."),
+}
+"""Whether the sides put phrases into the dice."""
+
+
 def word_opening(answer: "Opened", tongue: Translator = ENGLISH) -> str:
     """What was agreed, and what goes to the players."""
     return "\n".join((*_agree(answer, tongue), *_to_players(answer, tongue)))
@@ -58,6 +66,7 @@ def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
     pack = {"pack": PurePath(answer.pack).name, "version": answer.version, "scenario": answer.scenario}
     yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
     yield say("Sides: {sides}. Dice: {dice}. Options: {options}.", sides=sides, dice=dice, options=options)
+    yield say(PHRASES[answer.phrases])
     yield say("Errors found late are settled by the policy {policy}.", policy=answer.policy)
     yield say("Journal in {folder}", folder=answer.folder)
 
@@ -117,6 +126,9 @@ def questions(answer: "Questions", tongue: Translator) -> str:
     lines = [
         tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
     ]
+    if answer.phrases_awaited:
+        sides = tongue.listed(answer.phrases_awaited)
+        lines.insert(0, tongue.say("No order is taken before the phrases of {sides}.", sides=sides))
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
     if others:
         lines.append(tongue.say("Waiting for {sides}.", sides=tongue.listed(others)))

@@ -8,7 +8,8 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 - face    HMAC-SHA256, keyed with the text of K(n), of the canonical JSON array
           [match, n, side, order digest, purpose, index], the purpose as the journal's format spells it:
           an English sentence in formats 1 and 2, later a record. The first byte b counts if it is under
-          256 - 256 % sides, and the face is then b % sides + 1; else the next index is tried. The index
+          256 - 256 % sides, and the face is then b % sides + 1; else the next index is tried. Since format 3
+          the digest of the players' phrases stands between the order digest and the purpose. The index
           runs on through all throws of the entry that everyone sees; `Roll.draw` is the index where the
           first die was tried.
 - secret  A throw that not everyone sees has an owner: the side that sees it whatever the others see, or the
@@ -17,7 +18,7 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
           of its own, `Roll.key`: HMAC-SHA256, keyed with the text of the owner's K(n), of the canonical
           ["throw", match, i]. Its faces follow as above, keyed with it, with 0 for n and the index from 0. So
           whoever sees the throw can prove it, its owner can prove that the key was fixed before, and nobody
-          else learns of it, nor how many there were.
+          else learns of it, nor how many there were. Since format 3 the roll names its owner (`custom`).
 - order   The digest of an order is SHA-256 of its canonical JSON. While the order is still secret,
           SHA-256 of the canonical [order, order salt] stands in for it, with an order salt that follows
           from the hidden secret, so that the moderator had no choice in it.
@@ -41,6 +42,7 @@ from os import urandom
 from msgspec import convert
 from msgspec.structs import replace
 
+from referee.dice.custom import Custom
 from referee.dice.faults import DiceFault
 from referee.engine.dice import Draw
 from referee.engine.facts import declare
@@ -118,11 +120,15 @@ def count_spent_by(owner: Side, entries: Iterable[Entry], now: Spent = NONE_SPEN
 
 
 class Secrets(Value):
-    """What only the moderator knows: the last key of the first chain, and the hidden secret."""
+    """What only the moderator knows: the last key of the first chain, and the hidden secret.
+
+    Those of an example are `published`: its salts follow from them, too, where others are drawn.
+    """
 
     seed: str
     hidden: str
     keys: int = KEYS
+    published: bool = False
 
     def __repr__(self) -> str:
         # It may end up in a traceback.
@@ -164,11 +170,14 @@ class Secrets(Value):
         """Whether so few keys are left that an `anchor` entry is due."""
         return self.keys - now.keys < RESERVE
 
-    def dice(self, match: str, now: Spent, side: Side | None, digest_of_order: str) -> "SealedDice":
+    def dice(
+        self, match: str, now: Spent, side: Side | None, digest_of_order: str, custom: Custom | None = None
+    ) -> "SealedDice":
         """The dice of the next entry that throws any, while no owner has used a key of his."""
         n, key = now.keys + 1, self.key(now.keys + 1, now.chain)
+        hidden = self.hidden
         return SealedDice(
-            key, match, n, side, digest_of_order, self.hidden, lambda owner: self.handed(owner, Spent())
+            key, match, n, side, digest_of_order, hidden, lambda owner: self.handed(owner, Spent()), custom
         )
 
     def order_salt(self, match: str, now: Spent, side: Side | None) -> str:
@@ -211,6 +220,7 @@ class Cup(Value):
     n: int
     side: Side | None
     order: str
+    phrases: str = ""
 
     def __repr__(self) -> str:
         # A key may end up in a traceback before it is spent.
@@ -234,9 +244,9 @@ class Cup(Value):
 
     def stem(self, purpose: str | Purpose) -> bytes:
         """What the message of a draw begins with; a comma, the index and a bracket end it."""
-        return canonical([self.match, self.n, self.side, self.order, _write_purpose(purpose)]).removesuffix(
-            b"]"
-        )
+        phrases = [self.phrases] if self.phrases else []
+        message = [self.match, self.n, self.side, self.order, *phrases, _write_purpose(purpose)]
+        return canonical(message).removesuffix(b"]")
 
     def draws(self, purpose: str | Purpose, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The index and the byte of each draw from one index to before another."""
@@ -257,10 +267,11 @@ class SealedDice:
         order_digest: str,
         hidden: str,
         handed: Callable[[Side], KeyLease] | None = None,
+        custom: Custom | None = None,
     ) -> None:
         """`handed` gives the key of an owner; in a match of format 1 every throw is as if everyone saw it."""
-        self._cup = Cup(key, match, n, side, order_digest)
-        self._hidden, self._handed = hidden, handed
+        self._cup = Cup(key, match, n, side, order_digest, custom.phrases if custom else "")
+        self._hidden, self._handed, self._custom = hidden, handed, custom
         self._index = 0
         self._numbers: Counter[Side] = Counter()
         self.secret: dict[Side, KeyLease] = {}
@@ -272,7 +283,8 @@ class SealedDice:
         if owner is not None and self._handed is not None and count:
             key = self._key_of(owner, self._handed)
             faces, _ = replace(self._cup, key=key, n=0).throw(purpose, count, sides, 0)
-            return Roll(purpose=purpose, sides=sides, needed=needed, key=key, faces=faces)
+            named = self._custom.name_owner(owner, key) if self._custom else ""
+            return Roll(purpose=purpose, sides=sides, needed=needed, key=key, owner=named, faces=faces)
         draw = self._index
         faces, self._index = self._cup.throw(purpose, count, sides, draw)
         return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, faces=faces)

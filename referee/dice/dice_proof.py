@@ -1,25 +1,33 @@
 """Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import count, takewhile
-from typing import Any, cast
+from typing import Literal
 
-from msgspec import ValidationError, convert
+from msgspec import ValidationError
 
 from referee.dice import chain as chance
 from referee.dice.chain import MOST_SIDES, RESERVE, Cup
+from referee.dice.custom import digest_phrases
 from referee.dice.faults import DiceFault
+from referee.dice.names import Names
+from referee.dice.tellings import (
+    Event,
+    find_misplaced,
+    find_misseen,
+    is_whole,
+    key_of,
+    list_once,
+    list_tellings,
+    read_purpose,
+    read_rolls,
+)
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying, frame
 from referee.values.value import Value
-from schemas.journal import Entry, Header, Key
+from schemas.journal import PHRASED, Entry, Header, Key
 from schemas.record import Purpose, Roll, Side
-
-Event = Mapping[str, Any]
-"""An event as the journal holds it; only the rule system knows its shape."""
-
 
 LOOKED_ON = 16
 """A throw that was passed over is found by one of so many after it; by any, once all is told."""
@@ -31,6 +39,18 @@ class SpokenThrow(Value):
     entry: int
     roll: Roll
     source: str
+
+
+Basis = Literal["own-key", "word"]
+"""What a throw rests on that a copy cannot lead to the header: a key of its own, or the moderator's word."""
+
+
+class Doubt(Value):
+    """Dice that a copy cannot lead back to the header, and what they rest on."""
+
+    entry: int
+    roll: Roll
+    basis: Basis
 
 
 class Claim(Value):
@@ -75,16 +95,18 @@ class DiceProof:
     """The dice of a match, proved entry by entry.
 
     In journals of format 1 the draws of an entry were counted through all its throws, so that a copy has gaps
-    in them; since then a copy can be shown to be complete for what everyone sees. `unproved` counts the dice
-    that rest on the moderator's word in a copy: those behind such a gap, which he could choose by its length,
-    and those whose key follows from no owner's key that the copy has.
+    in them; since then a copy can be shown to be complete for what everyone sees. `rolls` and `dice` count
+    what is proved to the header; `doubted` lists the throws that this copy cannot lead there.
     """
 
     def __init__(self, header: Header) -> None:
         self.header = header
         self.hidden: str | None = None
-        self.keys = self.rolls = self.dice = self.unproved = 0
+        self.keys = self.rolls = self.dice = 0
+        self.doubted: list[Doubt] = []
         self.spoken: list[SpokenThrow] = []
+        self._names = Names(header)
+        self._phrases: dict[Side, str] = {}
         self._claims: list[Claim] = []
         self._chain = Chain(header.anchor, header.keys)
         self._owned = {owner: Chain(anchor, header.keys) for owner, anchor in header.anchors.items()}
@@ -95,9 +117,12 @@ class DiceProof:
 
     def take(self, entry: Entry) -> Iterator[Saying]:
         """Everything that is wrong with the dice of the next entry."""
-        tellings = list(_tellings(entry))
+        tellings = list(list_tellings(entry))
         events = [event for telling in tellings for event in telling]
-        yield from _misplace(entry)
+        yield from find_misplaced(entry)
+        self._names.take(entry)
+        if entry.body.kind == "phrase":
+            self._phrases[str(entry.body.side)] = str(entry.body.public.get("phrase"))
         yield from self._take_secret_order(entry)
         if entry.body.key:
             self.keys += 1
@@ -108,18 +133,24 @@ class DiceProof:
         elif entry.body.kind == "reveal":
             yield from self._take_hidden(entry)
         try:
-            told = [_rolls(telling) for telling in tellings]
+            told = [read_rolls(telling) for telling in tellings]
         except ValidationError:
             yield declare(DiceFault.ROLL_UNREADABLE)
             return
+        yield from self._names.spell(roll for telling in told for roll in telling)
         if self.header.dice == "spoken":
-            yield from self._list(entry, _each_once(told))
+            yield from self._list(entry, list_once(told))
         elif any(told) or entry.body.key or any("key" in part for part in entry.private.values()):
             yield from self._prove_all(entry, told)
 
+    @property
+    def phrasing_sides(self) -> tuple[Side, ...]:
+        """The sides whose phrases are in the dice."""
+        return tuple(sorted(self._phrases))
+
     def _prove_all(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
         """All throws of an entry, as several tell of them, and the keys that it spends."""
-        rolls = _each_once(told)
+        rolls = list_once(told)
         seen = [roll for roll in rolls if roll.faces and not roll.key]
         if entry.body.key:
             yield from self._prove(entry, entry.body.key, seen)
@@ -136,12 +167,10 @@ class DiceProof:
                     yield claim.entry, claim.text
 
     def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[Saying]:
-        body = entry.body
-        whole = self.header.format > 1 or _is_whole(entry)
+        whole = self.header.format > 1 or is_whole(entry)
         if not rolls and whole:
             yield declare(DiceFault.KEY_UNUSED, key=key.n)
-        order = chance.digest_filed_order(body.public)
-        cup = Cup(key.k, self.header.match, key.n, body.side, order)
+        cup = self._cup(entry, key.k, key.n)
         index, sure = 0, True
         for roll in rolls:
             sure = sure and roll.draw == index
@@ -152,11 +181,18 @@ class DiceProof:
                 continue
             faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
             yield from _compare(roll, faces)
-            self._count(roll, sure=sure)
+            self._count(entry, roll, None if sure else "word")
+
+    def _cup(self, entry: Entry, key: str, n: int) -> Cup:
+        """What the faces of an entry follow from, under one of its keys."""
+        body = entry.body
+        phrases = digest_phrases(self._phrases) if self.header.format >= PHRASED else ""
+        order = chance.digest_filed_order(body.public)
+        return Cup(key, self.header.match, n, body.side, order, phrases)
 
     def _in_order(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
         """Throws as they fell, whoever tells of them: else whose dice are whose could be chosen."""
-        keys = [key for owner in self._owned if (key := _key_of(entry, owner))]
+        keys = [key for owner in self._owned if (key := key_of(entry, owner))]
         count = sum(bool(roll.key) for telling in told for roll in telling)
         match = self.header.match
         places = {chance.throw_key(key.k, match, n): (key.k, n) for key in keys for n in range(count)}
@@ -168,33 +204,36 @@ class DiceProof:
                     yield declare(DiceFault.DICE_OUT_OF_ORDER, purpose=roll.purpose)
                 last[chain] = place
         if self.header.format > 1:
-            yield from _as_seen(*told)
+            yield from find_misseen(*told)
 
     def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         """Faces that follow from keys of their own, and those keys from their owners'."""
-        order = chance.digest_filed_order(entry.body.public)
         for roll in rolls:
             if roll.draw:
                 yield declare(DiceFault.DRAW_OUT_OF_TURN, purpose=roll.purpose, draw=roll.draw, due=0)
             if not 1 <= roll.sides <= MOST_SIDES:
                 yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
                 continue
-            cup = Cup(roll.key, self.header.match, 0, entry.body.side, order)
-            yield from _compare(roll, cup.throw(roll.purpose, len(roll.faces), roll.sides, 0)[0])
+            faces, _ = self._cup(entry, roll.key, 0).throw(roll.purpose, len(roll.faces), roll.sides, 0)
+            yield from _compare(roll, faces)
         left = Counter(roll.key for roll in rolls)
         if any(count > 1 for count in left.values()):
             yield declare(DiceFault.SECRET_KEY_TWICE)
+        owned: dict[str, Side] = {}
         for owner, chain in self._owned.items():
             if "key" in entry.private.get(owner, {}):
+                before = set(left)
                 yield from self._take_owned(entry, owner, chain, left)
-        if left and _is_whole(entry):
+                owned |= dict.fromkeys(before - set(left), owner)
+        yield from self._names.compare(rolls, owned)
+        if left and is_whole(entry):
             yield declare(DiceFault.SECRET_KEY_OF_NOBODY)
         for roll in rolls:
-            self._count(roll, sure=roll.key not in left)
+            self._count(entry, roll, "own-key" if roll.key in left else None)
 
     def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
         """The secret throws of one owner, which he sees all: taken out of those that are left."""
-        key = _key_of(entry, owner)
+        key = key_of(entry, owner)
         if key is None:
             yield declare(DiceFault.SECRET_KEY_UNREADABLE, owner=owner)
             return
@@ -212,16 +251,19 @@ class DiceProof:
         for number in thrown:
             del left[due[number]]
 
-    def _count(self, roll: Roll, *, sure: bool) -> None:
+    def _count(self, entry: Entry, roll: Roll, doubt: Basis | None) -> None:
         """Count the dice of a roll whose faces follow from its key, whether or not that was fixed before."""
-        self.rolls += sure
-        self.dice += len(roll.faces) * sure
-        self.unproved += len(roll.faces) * (not sure)
+        if doubt is None:
+            self.rolls += 1
+            self.dice += len(roll.faces)
+        elif roll.faces:
+            self.doubted.append(Doubt(entry.body.seq, roll, doubt))
 
     def _list(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         source = entry.body.public.get("source")
         if rolls and not isinstance(source, str):
             yield declare(DiceFault.WITNESS_MISSING)
+        yield from self._names.compare([roll for roll in rolls if roll.key])
         self.spoken.extend(SpokenThrow(entry.body.seq, roll, str(source)) for roll in rolls)
 
     def _take_secret_order(self, entry: Entry) -> Iterator[Saying]:
@@ -232,7 +274,7 @@ class DiceProof:
         openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
         if any(chance.digest_sealed(order, salt) != sealed for order, salt in openings):
             yield declare(DiceFault.SECRET_ORDER_DIFFERS)
-        if not openings and _is_whole(entry):
+        if not openings and is_whole(entry):
             yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
         for _, salt in openings:
             n = self._chain.n + 1
@@ -244,7 +286,7 @@ class DiceProof:
         for event in events:
             match event:
                 case {"purpose": filed, "order": [int(), *_] as order} if (
-                    _are_numbers(order) and (purpose := _purpose(filed)) is not None
+                    _are_numbers(order) and (purpose := read_purpose(filed)) is not None
                 ):
                     holds = partial(_orders, self.header.match, purpose, tuple(order))
                     text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
@@ -289,83 +331,8 @@ def _owns(owner: Side, keys: int, anchor: str, hidden: str) -> bool:
     return chance.owner_anchor(hidden, owner, keys) == anchor
 
 
-def _is_whole(entry: Entry) -> bool:
-    """Whether no private part is missing."""
-    return entry.body.commit.keys() == entry.private.keys()
-
-
 def _follows(before: str, keys: int, anchor: str, hidden: str) -> bool:
     return chance.next_anchor(hidden, before, keys) == anchor
-
-
-def _tellings(entry: Entry) -> Iterator[list[Event]]:
-    """What happened, as far as this copy tells: as everyone saw it first, and as each did who saw more."""
-    for part in (entry.body.public, *entry.private.values()):
-        events = part.get("events")
-        if isinstance(events, dict):
-            numbered = cast(dict[str, object], events)
-            events = [numbered[place] for place in _places(entry, numbered)]
-        if isinstance(events, list):
-            yield [cast(Event, event) for event in cast(list[object], events) if isinstance(event, dict)]
-
-
-def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
-    """The places of events that not everyone saw whole: 3+0, 3+1 …, then 3 for the public event 3."""
-    public = entry.body.public.get("events")
-    seen = len(cast(list[object], public)) if isinstance(public, list) else 0
-    for place in range(seen + 1):
-        yield from takewhile(told.__contains__, (f"{place}+{number}" for number in count()))
-        if place < seen and str(place) in told:
-            yield str(place)
-
-
-def _misplace(entry: Entry) -> Iterator[Saying]:
-    """Whether what somebody saw besides has its places: whatever had none, nobody would ever read."""
-    for reader, part in entry.private.items():
-        told = part.get("events", {})
-        if not isinstance(told, dict) or _has_no_place(entry, cast(dict[str, object], told)):
-            yield declare(DiceFault.EVENT_WITHOUT_PLACE, reader=reader)
-
-
-def _has_no_place(entry: Entry, told: Mapping[str, object]) -> bool:
-    return sum(1 for _ in _places(entry, told)) < len(told)
-
-
-def _key_of(entry: Entry, owner: Side) -> Key | None:
-    """The key of an owner's chain that an entry uses; nothing where it cannot be read, or is not told."""
-    try:
-        return convert(entry.private.get(owner, {}).get("key"), Key)
-    except ValidationError:
-        return None
-
-
-def _rolls(events: Iterable[Event]) -> list[Roll]:
-    """The rolls of some events, in their order."""
-    told = (event["rolls"] for event in events if isinstance(event.get("rolls"), list))
-    return [convert(roll, Roll) for rolls in told for roll in rolls]
-
-
-def _purpose(filed: object) -> str | Purpose | None:
-    """What a hidden draw was for; nothing where it cannot be read."""
-    try:
-        return filed if isinstance(filed, str) else convert(filed, Purpose)
-    except ValidationError:
-        return None
-
-
-def _each_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:
-    """The rolls that several tell of, in the order they were thrown."""
-    rolls = dict.fromkeys(roll for telling in told for roll in telling)
-    return sorted(rolls, key=lambda roll: roll.draw)
-
-
-def _as_seen(public: Iterable[Roll] = (), *private: Iterable[Roll]) -> Iterator[Saying]:
-    """Throws that everyone sees have no key of their own, and all others have one."""
-    everyones = frozenset(public)
-    others = (roll for telling in private for roll in telling if roll not in everyones)
-    wrong = [roll for roll in everyones if roll.key] + [roll for roll in others if not roll.key]
-    for purpose in sorted({str(roll.purpose) for roll in wrong}):
-        yield declare(DiceFault.AUDIENCE_WRONG, purpose=purpose)
 
 
 def _compare(roll: Roll, faces: tuple[int, ...]) -> Iterator[Saying]:

@@ -13,6 +13,8 @@ class DiceFault(Fact):
     KEY_UNLINKED = "key {key} does not lead to the key published before it"
     CHAIN_EARLY = "it begins a new chain of keys with {left} keys left, and {most} is the most"
     SECRET_KEYS_CHOSEN = "the moderator chose the secret keys of {owner}"
+    OWNER_MISNAMED = "{purpose}: these dice do not name the owner whose key they follow from"
+    PURPOSE_MISSPELT = "{purpose}: this purpose is not spelled as the format of the journal spells purposes"
     ROLL_UNREADABLE = "a roll cannot be read"
     KEY_UNPUBLISHED = "dice were thrown and no key was published"
     KEY_UNUSED = "key {key} was spent and no die was thrown"

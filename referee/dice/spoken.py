@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.dice import chain
+from referee.dice import chain, custom
+from referee.dice.custom import Custom
 from referee.dice.faults import DiceFault
 from referee.engine.dice import DiceNeeded, Draw
 from referee.engine.facts import declare
@@ -23,15 +24,21 @@ class SpokenDice:
         match: str,
         hidden: str,
         secrets: bool = True,
+        names: Custom | None = None,
+        begun: str = "",
         worded: Callable[[str | Purpose], str] = str,
     ) -> None:
         """`secrets` says whether throws that not everyone sees are marked, as they are since format 2.
+
+        Since format 3 they name their owner as well (`names`), and what marks them follows from the hidden
+        secret and from the seal of the line before the letter (`begun`).
 
         `worded` puts purposes into the language of whoever said what the dice showed.
         """
         self._worded = worded
         self._faces = tuple(faces)
         self._match, self._hidden, self._secrets = match, hidden, secrets
+        self._names, self._begun = names, begun
         self._index = 0
         self._draw: int = 0
         self.throws: tuple[Roll, ...] = ()
@@ -52,9 +59,11 @@ class SpokenDice:
         """Take the next faces that were given; the key of a secret throw only tells it from others."""
         secret = owner is not None and self._secrets and count > 0
         roll = Roll(purpose=purpose, sides=sides, needed=needed, draw=0 if secret else self._draw)
+        if secret and owner is not None:
+            roll = self._mark(roll, owner)
         if len(self.left) < count:
             raise DiceNeeded(roll, count)
-        roll = replace(roll, faces=self.left[:count], key=chain.salt() if secret else "")
+        roll = replace(roll, faces=self.left[:count])
         if strange := [str(face) for face in roll.faces if not 1 <= face <= sides]:
             fact, faces = DiceFault.FACE_IMPOSSIBLE, ", ".join(strange)
             raise Misuse(declare(fact, sides=sides, faces=faces, purpose=self._worded(purpose)))
@@ -63,6 +72,13 @@ class SpokenDice:
             self._draw += count
         self.throws += (roll,)
         return roll
+
+    def _mark(self, roll: Roll, owner: Side) -> Roll:
+        """A throw that not everyone sees, told from others."""
+        if self._names is None:
+            return replace(roll, key=chain.salt())
+        key = custom.mark_spoken(self._hidden, self._begun, len(self.throws))
+        return replace(roll, key=key, owner=self._names.name_owner(owner, key))
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """The items in a hidden order."""

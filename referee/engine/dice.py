@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from referee.values.value import Value
 from schemas.record import Event, Purpose, Roll, Rolled, Shuffled, Side
 
@@ -109,10 +111,12 @@ class WrittenDice:
         if len(faces) < count:
             raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
         self._drawn += count
-        draw, key = (self._drawn - count, "") if recorded is None else (recorded.draw, recorded.key)
+        draw = self._drawn - count if recorded is None else recorded.draw
+        key, named = ("", "") if recorded is None else (recorded.key, recorded.owner)
         if self._owners is not None and self._owners.get(key) != owner:
             key = owner or ""
-        return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, key=key, faces=tuple(faces))
+        roll = Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, key=key, owner=named)
+        return replace(roll, faces=tuple(faces))
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Take the next order of the record."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.dice import chain
+from referee.dice.custom import list_phrases
 from referee.engine.tongue import message
 from referee.evidence import shown_dice
 from referee.evidence.cases import Case
@@ -18,7 +19,8 @@ def dice(case: Case, viewer: Side) -> Iterator[Block]:
     tongue = case.match.tongue
     witnessed = (case.match.rules.redact_event(event, viewer) for event in case.events)
     seen = [event for event in witnessed if event is not None]
-    rolls = shown_dice.show(case.match.header, case.entry, seen, viewer)
+    phrases = list_phrases(case.match.entries[: case.seq])
+    rolls = shown_dice.show(case.match.header, case.entry, seen, viewer, phrases)
     if not rolls:
         return
     yield Heading(text=tongue.say("The dice, with their proof"))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from referee.dice.dice_proof import Basis
 from referee.engine.faults import NotFound
 from referee.engine.machine import audit
 from referee.engine.progress import Progress, unwatched
@@ -15,7 +16,7 @@ from referee.matches.journal import verification
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
-from schemas.answers.matches import Verified
+from schemas.answers.matches import DoubtedRoll, Verified
 from schemas.journal import Entry, Head, Header
 from schemas.record import Side
 
@@ -61,7 +62,11 @@ def verify(
         keys=proved.keys,
         rolls=proved.rolls,
         dice=proved.dice,
-        unproved=proved.unproved,
+        unproved=proved.count_unproved(),
+        own_key=_count_doubted(proved, "own-key"),
+        on_word=_count_doubted(proved, "word"),
+        doubted=tuple(_list_doubted(proved, bound, tongue)),
+        phrased=proved.phrased,
         spoken=len(proved.spoken),
         lacking=proved.lacking,
         opened=proved.opened,
@@ -74,6 +79,22 @@ def verify(
             tongue.worded(warning) for warning in (*warnings, *_clock(proved), *_name(path, proved))
         ),
     )
+
+
+def _count_doubted(proved: verification.Report, basis: Basis) -> int:
+    """The dice that this copy cannot lead back to the header, and that rest on one thing."""
+    return sum(len(doubt.roll.faces) for doubt in proved.doubted if doubt.basis == basis)
+
+
+def _list_doubted(
+    proved: verification.Report, bound: Ruleset | None, tongue: Translator
+) -> Iterator[DoubtedRoll]:
+    rules = bound.speaking(tongue.language).rules if bound else None
+    for doubt in proved.doubted:
+        filed = doubt.roll.purpose
+        purpose = rules.word_purpose(filed) if rules else str(filed)
+        dice = len(doubt.roll.faces)
+        yield DoubtedRoll(entry=doubt.entry, purpose=purpose, dice=dice, basis=doubt.basis)
 
 
 def repair(path: Path) -> Path | None:

@@ -7,19 +7,24 @@ from msgspec import convert
 
 from referee.dice import chain
 from referee.dice.chain import MOST_SIDES, Cup
+from referee.dice.custom import digest_phrases
 from schemas.answers.evidence import Draw, ProvedRoll
-from schemas.journal import Entry, Header, Key
+from schemas.journal import PHRASED, Entry, Header, Key
 from schemas.record import REFEREE, Event, Roll, Rolled, Side
 
 
-def show(header: Header, entry: Entry, events: Sequence[Event], viewer: Side) -> tuple[ProvedRoll, ...]:
+def show(
+    header: Header, entry: Entry, events: Sequence[Event], viewer: Side, phrases: Mapping[Side, str]
+) -> tuple[ProvedRoll, ...]:
     """Every roll of an entry, with the key and the draws it follows from, or the source that was named.
 
-    The keys of owners are told to themselves, and all of them to the referee.
+    The keys of owners are told to themselves, and all of them to the referee. `phrases` are those that were
+    filed before the entry.
     """
     rolls = tuple(_rolls(events))
     owned = dict(_own(header, entry, viewer, rolls))
-    return tuple(_prove(header, entry, roll, owned) for roll in rolls)
+    said = digest_phrases(phrases) if header.format >= PHRASED else ""
+    return tuple(_prove(header, entry, roll, owned, said) for roll in rolls)
 
 
 def owner_key(entry: Entry, owner: Side) -> Key | None:
@@ -64,13 +69,15 @@ def _rolls(events: Sequence[Event]) -> Iterator[Roll]:
             yield from (roll for roll in event.rolls if roll.faces)
 
 
-def _prove(header: Header, entry: Entry, roll: Roll, owned: dict[str, tuple[Side, Key, int]]) -> ProvedRoll:
+def _prove(
+    header: Header, entry: Entry, roll: Roll, owned: dict[str, tuple[Side, Key, int]], phrases: str
+) -> ProvedRoll:
     body = entry.body
     if header.dice == "spoken":
         return ProvedRoll(roll=roll, hits=roll.hits, source=str(body.public.get("source", "")))
     order = chain.digest_filed_order(body.public)
     key, n = (roll.key, 0) if roll.key or body.key is None else (body.key.k, body.key.n)
-    cup = Cup(key, header.match, n, body.side, order)
+    cup = Cup(key, header.match, n, body.side, order, phrases)
     _, end = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
     limit = MOST_SIDES - MOST_SIDES % roll.sides
     owner, of, number = owned.get(roll.key, ("", None, 0))

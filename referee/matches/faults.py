@@ -88,5 +88,21 @@ class MatchFault(Fact):
         "choose another, so that the shelf can be copied there",
     )
     MATCH_THERE = "{path} is there already", "choose another name"
+    PHRASES_UNKNOWN = "{kind} says nothing about phrases"
+    PHRASES_UNWANTED = (
+        "the dice of {match} hold no phrases",
+        "the moderator decides that when a match is opened",
+    )
+    PHRASE_EMPTY = (
+        "a phrase without words puts nothing into the dice",
+        "write phrase: and a few words of your own",
+    )
+    PHRASE_UNPRINTABLE = "a phrase is one line of at most {most} signs that can be printed"
+    PHRASE_STANDS = "the phrase of {side} is in entry {entry}, and it stays there"
+    PHRASE_LATE = "entry {entry} is an order: the dice hold the phrases that were there before it"
+    PHRASES_AWAITED = (
+        "no order is taken before the phrases of all sides are in the dice: {sides} sent none",
+        "send a letter with the line phrase: and a few words of your own, and your orders when all are there",
+    )
     NO_FOLDER = "{folder} cannot be made: {path} is no folder"
     FOLDER_REFUSED = "{folder} cannot be made: {why}"

@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
+from msgspec.structs import replace
+
 from referee.dice.chain import Secrets, Spent, order_digest
+from referee.dice.custom import Custom
 from referee.dice.spoken import SpokenDice
 from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, Misuse
@@ -12,7 +15,7 @@ from referee.engine.machine import run_on
 from referee.engine.purposes import FiledDice
 from referee.engine.remedy import suggest
 from referee.engine.system import Rules
-from referee.matches import filing, journal, matches, secrets_file, shelf, viewer_languages
+from referee.matches import filing, journal, matches, salts, secrets_file, shelf, viewer_languages
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.matches import Match
@@ -21,9 +24,12 @@ from referee.packs.binding import Ruleset
 from referee.packs.policies import LoadedPolicy
 from referee.values.value import Value
 from schemas.answers.matches import Opened
-from schemas.journal import DiceMode, Header
+from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
 from schemas.record import REFEREE
 from schemas.vocabulary import VOCABULARY
+
+BEFORE_PHRASES = 2
+"""The vocabulary of the last format in which the dice held no phrases."""
 
 YES = "yes"
 """The choice that is meant where an option is named without one."""
@@ -39,6 +45,7 @@ class Wanted(Value):
     dice: str = "sealed"
     policy: str = policies.DEFAULT
     languages: Sequence[str] = ()
+    phrases: str = "allowed"
 
 
 def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
@@ -58,6 +65,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         options=options,
         dice=_mode(wanted.dice),
         policy=wanted.policy,
+        phrases=_phrases(wanted.phrases),
     )
     if chosen:
         viewer_languages.keep(match.folder, chosen)
@@ -72,6 +80,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         chosen=match.bound.chosen,
         sides=header.sides,
         dice=header.dice,
+        phrases=header.phrases,
         anchor=header.anchor,
         hidden=header.hidden,
         policy=header.policy,
@@ -90,17 +99,24 @@ def open_match(
     dice: DiceMode = "sealed",
     policy: str = policies.DEFAULT,
     secrets: Secrets | None = None,
+    phrases: Phrases = "allowed",
+    format: int = FORMAT,
 ) -> Match:
-    """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given."""
+    """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given.
+
+    An example whose letters answer the dice of an earlier format is opened in that one.
+    """
     folder = _free_place(root, name)
     bound = binding.bind(pack, scenario, options or {})
     secrets = secrets or Secrets.drawn()
     header = _header(name, bound, secrets, dice, policies.load(policy), at)
-    draft = _opening(header, bound.rules, secrets)
+    vocabulary = VOCABULARY if format >= PHRASED else BEFORE_PHRASES
+    header = replace(header, format=format, vocabulary=vocabulary, phrases=phrases)
+    draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
     _make(folder)
     try:
         secrets_file.save(folder / shelf.SECRETS, secrets)
-        opened = journal.create(folder / shelf.JOURNAL, header, draft)
+        opened = journal.create(folder / shelf.JOURNAL, header, draft, salted=salted)
     except BaseException:
         (folder / shelf.SECRETS).unlink(missing_ok=True)
         folder.rmdir()
@@ -127,12 +143,19 @@ def _mode(text: str) -> DiceMode:
     raise Misuse(Complaint.of(MatchFault.DICE_UNKNOWN, suggest(text, modes), kind=text))
 
 
+def _phrases(text: str) -> Phrases:
+    known: tuple[Phrases, ...] = get_args(Phrases)
+    for kind in known:
+        if text == kind:
+            return kind
+    raise Misuse(Complaint.of(MatchFault.PHRASES_UNKNOWN, suggest(text, known), kind=text))
+
+
 def _header(
     name: str, bound: Ruleset, secrets: Secrets, dice: DiceMode, policy: LoadedPolicy, at: str
 ) -> Header:
     game = bound.pack.game
     return Header(
-        vocabulary=VOCABULARY,
         match=name,
         pack=bound.found_by,
         pack_version=game.version,
@@ -154,7 +177,8 @@ def _header(
 
 def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
     """What happens before the first question: a deal, a draw, perhaps a throw."""
-    sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None))
+    custom = Custom.of(header, journal.seal_header(header), secrets.hidden, {})
+    sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None), custom)
     spoken = SpokenDice((), match=header.match, hidden=secrets.hidden)
     dice = sealed if header.dice == "sealed" else spoken
     _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.word_purpose))

@@ -21,11 +21,12 @@ class Kept(Record):
     seed: Digest
     hidden: Digest
     keys: Annotated[int, Meta(ge=1, le=MOST_KEYS)] = KEYS
+    published: bool = False
 
 
 def save(path: Path, secrets: Secrets) -> None:
     """Keep the secrets of a new match; refuses to replace those of another."""
-    kept = Kept(seed=secrets.seed, hidden=secrets.hidden, keys=secrets.keys)
+    kept = Kept(seed=secrets.seed, hidden=secrets.hidden, keys=secrets.keys, published=secrets.published)
     write_new(path, json.format(json.encode(kept), indent=2) + b"\n")
 
 
@@ -40,4 +41,4 @@ def load(path: Path) -> Secrets:
     except DecodeError:
         complaint = Complaint.of(MatchFault.SECRETS_MISSHAPEN, place=Place(file=path.as_posix()))
         raise DataFault(complaint) from None
-    return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys)
+    return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys, published=kept.published)

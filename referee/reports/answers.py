@@ -28,7 +28,7 @@ def answer_rehearsal(rehearsal: Rehearsal) -> Submitted:
     """The answer to a rehearsal."""
     told, heard = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
     ruling = rulings.answer_rehearsal(told, rehearsal.side, heard)
-    return rulings.ahead(ruling, told, rehearsal.kept, (), heard.state)
+    return replace(rulings.ahead(ruling, told, rehearsal.kept, (), heard.state), phrase=rehearsal.phrase)
 
 
 def answer(filed: Filed | Repeated) -> Submitted:
@@ -49,7 +49,8 @@ def _rule(filed: Filed) -> Submitted:
     told = viewer_languages.tell(filed.match, judged.side)
     fallen = rulings.word_falls(told, judged.heard.falls)
     ruling = rulings.answer_filed(told, judged.side, own, filed.entries, fallen, now)
-    return rulings.ahead(ruling, told, judged.kept, others, judged.heard.state)
+    ruling = rulings.ahead(ruling, told, judged.kept, others, judged.heard.state)
+    return replace(ruling, phrase=judged.phrase)
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:

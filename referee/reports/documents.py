@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.system import Rules, State
 from referee.engine.tongue import message
-from referee.matches import history
+from referee.matches import history, phrases
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import entry_summaries, recent
@@ -43,6 +43,7 @@ def report(
     head = _head(match, entries)
     blocks = (
         words(*_occasion(match, entries)),
+        *_ask_phrases(match, viewer),
         *_list_questions(match, viewer, state, due),
         *_list_events(match, viewer, at, begin, recent.digest(match.rules, viewer, new)),
         *_standing(match.rules, state, viewer, recent.movements(match.rules, viewer, new)),
@@ -66,6 +67,7 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     entries, state = match.entries_seen(at), match.position(at)
     blocks = (
         words(*_occasion(match, entries)),
+        *_ask_phrases(match, viewer),
         *_list_questions(match, viewer, state),
         *match.rules.situation(state, viewer),
         match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(_head(match, entries)))),
@@ -121,6 +123,24 @@ def _occasion(match: Match, entries: Sequence[Entry]) -> Iterator[str]:
     if entries:
         body = entries[-1].body
         yield " " + say("After entry {entry}, filed {at}.", entry=body.seq, at=body.at)
+
+
+def _ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
+    """Whose phrases the first order waits for, or that a reader may still put one into the dice."""
+    line = Code(text="phrase: …")
+    if awaited := phrases.list_awaited(match):
+        sides = match.tongue.listed([match.bound.name_of(side) for side in awaited])
+        yield match.tongue.paragraph(
+            "No order is taken before the phrases of all sides are in the dice. Still awaited: {sides}. "
+            "A letter with a line {line} and words of your own puts yours there.",
+            sides=sides,
+            line=line,
+        )
+    elif viewer in phrases.list_invited(match):
+        yield match.tongue.paragraph(
+            "Before the first order, a line {line} puts words of your own into every die.",
+            line=line,
+        )
 
 
 def _list_questions(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:

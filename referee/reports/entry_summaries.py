@@ -30,6 +30,7 @@ KINDS: Mapping[Kind, str] = {
     "note": message("note"),
     "reveal": message("reveal"),
     "anchor": message("anchor"),
+    "phrase": message("phrase"),
 }
 """What the kinds of entry are called."""
 
@@ -63,6 +64,8 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
             return match.tongue.say("hidden secret {secret}", secret=public.get("hidden"))
         case "anchor":
             return match.tongue.say("next chain of keys, K(0) {anchor}", anchor=public.get("anchor"))
+        case "phrase":
+            return match.tongue.say("phrase for the dice: {phrase}", phrase=_line(public.get("phrase")))
 
 
 BACK: Mapping[tuple[bool, bool], str] = {

@@ -6,7 +6,7 @@ from itertools import islice
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import lawful
 from referee.engine.tongue import Offered
-from referee.matches import history
+from referee.matches import history, phrases
 from referee.matches.matches import Match
 from referee.reports.faults import ReportFault
 from referee.reports.telling import list_open_prompts
@@ -22,6 +22,7 @@ def prompts(match: Match, viewer: Side) -> Questions:
         viewer=viewer,
         prompts=list_open_prompts(match.rules, state, viewer),
         waiting=history.list_awaited_sides(match.rules, state),
+        phrases_awaited=phrases.list_awaited(match),
         head=str(match.journal.head),
     )
 

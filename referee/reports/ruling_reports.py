@@ -38,6 +38,12 @@ ASKED: Mapping[bool, str] = {
 }
 """What stands over the open questions, by whether nothing is filed."""
 
+PHRASED: Mapping[bool, str] = {
+    False: message("Your phrase is in the dice: {phrase}"),
+    True: message("Your phrase would be put into the dice: {phrase}"),
+}
+"""By whether nothing is filed."""
+
 FILED = message("Everything was filed. Head of the journal: {head}")
 REHEARSED = message("This was a rehearsal: nothing was filed.")
 IN_PART = message(
@@ -64,6 +70,15 @@ def _repeat(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         )
 
 
+def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    """The phrase and the orders that were accepted, each with what came of it."""
+    if answer.phrase:
+        yield tongue.paragraph(PHRASED[answer.dry], phrase=answer.phrase)
+    for accepted in answer.accepted:
+        yield _accept(tongue, answer, accepted)
+        yield from accepted.happened
+
+
 def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     if answer.again:
         yield from _repeat(tongue, answer)
@@ -71,9 +86,7 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     yield from (
         tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
     )
-    for accepted in answer.accepted:
-        yield _accept(tongue, answer, accepted)
-        yield from accepted.happened
+    yield from _accept_all(tongue, answer)
     said: set[str] = set()
     for refused in answer.refused:
         yield _refuse(tongue, refused)

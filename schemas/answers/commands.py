@@ -22,6 +22,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "language": (matches.Languages,),
     "retract": (matches.Filed,),
     "note": (matches.Filed,),
+    "phrase": (matches.Filed,),
     "reveal": (matches.Filed,),
     "export": (matches.Words, matches.Exported),
     "submit": (Submitted,),

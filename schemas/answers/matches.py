@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from schemas.journal import DiceMode, Kind
+from schemas.journal import DiceMode, Kind, Phrases
 from schemas.record import Prompt, Record, Side
 
 
@@ -19,6 +19,7 @@ class Opened(Record):
     chosen: Mapping[str, str] = {}
     sides: tuple[Side, ...]
     dice: DiceMode
+    phrases: Phrases = "allowed"
     anchor: str
     hidden: str
     policy: str
@@ -77,12 +78,16 @@ class Folds(Record):
 
 
 class Questions(Record):
-    """The questions that are open, as one viewer may know them."""
+    """The questions that are open, as one viewer may know them.
+
+    No order is taken before the `phrases_awaited` of some sides are in the dice.
+    """
 
     match: str
     viewer: Side
     prompts: tuple[Prompt, ...]
     waiting: tuple[Side, ...]
+    phrases_awaited: tuple[Side, ...] = ()
     head: str
 
 
@@ -118,7 +123,7 @@ class Log(Record):
 
 
 class Filed(Record):
-    """An entry that is no order: a note, a retract, an opened secret."""
+    """An entry that is no order: a note, a phrase, a retract, an opened secret."""
 
     match: str
     entry: int
@@ -127,10 +132,22 @@ class Filed(Record):
     head: str
 
 
+class DoubtedRoll(Record):
+    """A throw that a copy cannot lead back to the header: it follows from a key of its own, or from none."""
+
+    entry: int
+    purpose: str
+    dice: int
+    basis: Literal["own-key", "word"]
+
+
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
-    `unproved` counts the dice whose keys this copy cannot lead back to the header.
+    `rolls` and `dice` count what is proved to the header. Of the dice that are not, `own_key` counts those
+    that follow from a key of their own, whose owner has to show that it was due, `on_word` those on the
+    moderator's word, and `unproved` both; `doubted` lists their throws, and `spoken` counts those of people.
+    `phrased` are the sides whose phrases are in the dice.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
     `set_aside` is the file that keeps a torn line.
     """
@@ -151,6 +168,10 @@ class Verified(Record):
     differences: tuple[int, ...] | None = None
     agreed: int | None = None
     unproved: int = 0
+    own_key: int = 0
+    on_word: int = 0
+    doubted: tuple[DoubtedRoll, ...] = ()
+    phrased: tuple[Side, ...] = ()
     set_aside: str = ""
     warnings: tuple[str, ...] = ()
 

@@ -7,7 +7,7 @@ saw of it from events of his own. What an enemy may not know is blanked in the c
 from collections.abc import Mapping
 from typing import Annotated, Literal, cast
 
-from schemas.record import Event, JsonValue, Record, Revealed, Roll, Rolled, Side
+from schemas.record import Event, JsonValue, Record, Revealed, Roll, Rolled, Side, Since
 from schemas.shape import Shape
 from schemas.skirmish.close_events import (
     AttackHalted,
@@ -27,7 +27,6 @@ from schemas.skirmish.close_events import (
 )
 from schemas.skirmish.orders import Closing, Plot, Reaction
 from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Role, Spot, Status
-from schemas.vocabulary import Since
 
 
 class PhaseStarted(Event, tag="phase-started"):

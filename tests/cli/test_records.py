@@ -22,6 +22,7 @@ GOOD = """
     retract liege --to 60 --reason=mistaken | note liege hello | reveal liege --unfinished
     export liege --as german | export liege -o copy.jsonl | submit liege --as german
     folds | folds liege --check | folds --clear
+    phrase meuse --as german words
     prompts liege | options liege | report liege | report liege -o report.html | map liege
     map liege -o map.svg
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
@@ -37,7 +38,8 @@ GOOD = """
 BAD = """
     new liege ttlm | list --nonsense | show nothing | show liege --at 99 | log liege --as nobody
     language liege german xx | retract liege --to 99 | note nothing x | reveal liege | export nothing
-    folds nothing | submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
+    folds nothing | phrase liege --as german late
+    submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
@@ -87,6 +89,7 @@ def here(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refer
     monkeypatch.chdir(tmp_path)
     Path("cases.yaml").write_text(CASES, encoding="utf-8")
     new_packs.begin(Path("theatre"), None, ())
+    liege.command("new", "meuse", "ttlm")
     Path("mail.eml").write_text("From: a@b.example\n\npass\n", encoding="utf-8")
     mailbox.Maildir("inbox", create=True)
     Path("matches/_post").mkdir()

@@ -31,6 +31,8 @@ def owners(secrets: Secrets) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def header(secrets: Secrets) -> Header:
     return Header(
+        format=2,
+        vocabulary=2,
         match="verdun",
         pack="ttlm",
         pack_version="1",

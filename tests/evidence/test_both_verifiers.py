@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
+from referee.dice.custom import Custom, digest_phrases
 from referee.engine.faults import Complaint, DataFault
 from referee.evidence import standalone
 from referee.matches import journal
@@ -197,8 +198,9 @@ FORGERIES: dict[str, Forgery] = {
 
 
 def recorded(secrets: Secrets, thrown_for: Purpose, filed: Purpose) -> Draft:
-    """An entry that throws dice for one purpose and files another, as journals of format 3 will have them."""
-    dice = secrets.dice("verdun", Spent(), "german", chain.order_digest(BATTLE))
+    """An entry that throws dice for one purpose and files another, as journals of format 3 have them."""
+    custom = Custom(secrets.hidden, "", digest_phrases({}))
+    dice = secrets.dice("verdun", Spent(), "german", chain.order_digest(BATTLE), custom)
     roll = replace(dice.throw(thrown_for, 8, needed=3), purpose=filed)
     return rolled([roll], dice.spent)
 
@@ -213,7 +215,8 @@ def test_a_forger_with_the_pen_of_the_referee_is_found_by_both(
     file: Callable[..., Path], forgery: str, keys: int
 ) -> None:
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
-    path = file(*FORGERIES[forgery](secrets), keys=keys, anchor=secrets.anchor())
+    newer = {"format": 3, "vocabulary": 3} if "record" in forgery else {}
+    path = file(*FORGERIES[forgery](secrets), keys=keys, anchor=secrets.anchor(), **newer)
     assert ours(path) == theirs(path)
     assert bool(ours(path)) == (not forgery.startswith("an honest") and forgery != "honest")
 

@@ -16,7 +16,8 @@ from referee.engine.faults import DataFault
 from referee.evidence import rejudging, standalone
 from referee.matches import journal, secrets_file
 from referee.matches.journal import Draft
-from schemas.journal import Entry, Header, Key
+from referee.matches.journal.line import draw_salt
+from schemas.journal import Entry, Header, Key, Kind
 from schemas.record import REFEREE, to_data, to_json
 
 BATTLE = 44
@@ -77,7 +78,15 @@ def forged(
         drafts.append(Draft(kind="reveal", at=at, side=REFEREE, public={"hidden": secrets.hidden}))
     path = to / "forged.jsonl"
     path.unlink(missing_ok=True)
-    journal.create(path, replace(read.header, **header), *drafts)
+    forged_header = replace(read.header, **header)
+    marks = {reader: part["salt"] for reader, part in read.entries[0].private.items()}
+    first = journal.seal_header(forged_header)
+
+    def salted(kind: Kind, prev: str, reader: str) -> str:
+        """Secret throws name their owners by the salts of entry 1, which stay as they were."""
+        return str(marks[reader]) if prev == first and reader in marks else draw_salt(kind, prev, reader)
+
+    journal.create(path, forged_header, *drafts, salted=salted)
     return path
 
 

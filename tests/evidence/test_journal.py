@@ -313,10 +313,10 @@ def test_a_secret_without_salt_is_not_believed(path: Path, opened: journal.Journ
 
 
 def test_a_journal_of_a_later_format_names_what_this_referee_reads(path: Path, header: Header) -> None:
-    for version in (3, 0, "1", True, None, [1]):
+    for version in (4, 0, "1", True, None, [1]):
         path.write_bytes(sealed({**to_data(header), "format": version}))
         with pytest.raises(
-            DataFault, match=r"1:1: the header is of format .*, and this referee reads format 1 and 2"
+            DataFault, match=r"1:1: the header is of format .*, and this referee reads format 1, 2 and 3"
         ):
             journal.read(path)
 

@@ -133,7 +133,7 @@ def test_in_format_1_dice_hidden_from_all_but_the_referee_leave_a_gap_only_he_ca
     assert verify(path).dice == 5
     copy = tmp_path / "allied.jsonl"
     copy.write_bytes(b"".join(journal.copied(path, "allied")))
-    assert (verify(copy).dice, verify(copy).unproved) == (0, 3)
+    assert (verify(copy).dice, verify(copy).count_unproved()) == (0, 3)
 
 
 def test_in_format_1_a_key_spent_out_of_sight_is_no_fault_in_a_copy(

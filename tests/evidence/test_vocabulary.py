@@ -22,10 +22,10 @@ from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from schemas.great_war import events as war
-from schemas.record import Event, Record
+from schemas.record import Event, Record, Since
 from schemas.shape import Shape
 from schemas.skirmish import events as raid
-from schemas.vocabulary import VOCABULARY, Since, as_said_in, as_written_in
+from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 from tests.great_war.matches.record import ENDINGS, unpacked
 from tests.skirmish.random_play import Step, play
 
@@ -132,10 +132,10 @@ def test_an_older_match_is_written_and_judged_in_its_own_vocabulary(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     today = example(tmp_path / "today")
-    monkeypatch.setattr(opening, "VOCABULARY", 1)
+    monkeypatch.setattr(opening, "BEFORE_PHRASES", 1)
     match = example(tmp_path / "older")
 
-    assert (today.header.vocabulary, match.header.vocabulary) == (VOCABULARY, 1)
+    assert (today.header.vocabulary, match.header.vocabulary) == (2, 1)
     assert b'"vocabulary"' not in (match.folder / JOURNAL).read_bytes().splitlines()[0]
     assert (_says_what_cut_a_way(today), _says_what_cut_a_way(match)) == (True, False)
     assert differences(match) == ()

@@ -53,6 +53,14 @@ def new(
             help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.",
         ),
     ] = "sealed-by-dice",
+    phrases: Annotated[
+        str,
+        typer.Option(
+            metavar="required|allowed|none",
+            help="Whether each side puts a phrase into the dice.",
+            autocompletion=one_of("required", "allowed", "none"),
+        ),
+    ] = "allowed",
     language: Annotated[
         list[str] | None,
         typer.Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
@@ -67,7 +75,7 @@ def new(
     named = {one for one in (pack, folder) if one is not None}
     if len(named) != 1:
         raise Misuse(CommandFault.TWO_PACKS if named else CommandFault.NO_PACK)
-    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or ())
+    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or (), phrases)
     opened = opening.open_new(session.root, wanted, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(opened, lambda: wording.word_opening(opened, tongue))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import Answerer, Language, MatchName, Sender, Viewer
+from referee.cli.arguments import Answerer, Language, MatchName, PhraseSender, Sender, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.session import Session, command
 
@@ -64,6 +64,27 @@ def submit(
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
     return session.page(ruling_reports.document(answer), answer, NO if answer.code else DONE)
+
+
+@command(app)
+def phrase(
+    session: Session,
+    match: MatchName,
+    text: Annotated[str, typer.Argument(help="Words of the side's own; - is the standard input.")] = "-",
+    sender: PhraseSender = None,
+) -> int:
+    """Put a phrase of a side into the dice, before the first order."""
+    from referee.cli import wording
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Misuse
+    from referee.matches import inputs, phrases, viewer_languages
+
+    if sender is None:
+        raise Misuse(CommandFault.PHRASE_OF_NOBODY)
+    said = inputs.letter(text).decode("utf-8", "replace") if text == inputs.STANDARD else text
+    filed = phrases.file(session.root, match, said, by=sender, at=session.at())
+    tongue = viewer_languages.of_author(session.root, match, sender)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
 @command(app)

@@ -1,6 +1,6 @@
 """A match's journal: open it, read it, write it, copy it for a side."""
 
-from referee.matches.journal.line import Draft, own_copy, unsigned
+from referee.matches.journal.line import Draft, Salt, own_copy, seal_header, unsigned
 from referee.matches.journal.reading import Journal, Opening, Torn, copied, lines, opened, read, read_header
 from referee.matches.journal.writing import Held, Writer, create, writing
 
@@ -9,6 +9,7 @@ __all__ = [
     "Held",
     "Journal",
     "Opening",
+    "Salt",
     "Torn",
     "Writer",
     "copied",
@@ -18,6 +19,7 @@ __all__ = [
     "own_copy",
     "read",
     "read_header",
+    "seal_header",
     "unsigned",
     "writing",
 ]

@@ -10,6 +10,7 @@ from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
 from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.phrasing import Phrasing
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
 from schemas.journal import Entry, Header
@@ -24,6 +25,7 @@ class Conduct:
         self._readers = frozenset((*header.sides, REFEREE))
         self._told: set[Side] = set()
         self._left_out: dict[Side, int] = {}
+        self._phrases = Phrasing(header)
 
     def open(self) -> Iterator[Saying]:
         """What is wrong with the header: a key of a chain without an owner could be chosen when it is needed.
@@ -39,6 +41,7 @@ class Conduct:
         body = entry.body
         if body.kind == "retract" and take_back_to(entry) is None:
             yield declare(JournalFault.TAKEBACK_FORWARD, entry=body.seq)
+        yield from self._phrases.take(entry)
         for reader in sorted(body.commit.keys() - self._readers):
             yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
         if body.kind in MOVING:

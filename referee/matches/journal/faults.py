@@ -48,6 +48,11 @@ class JournalFault(Fact):
     ANCHORS_WRONG = (
         "its anchors of secret throws are not those of its format: one for each side and the referee since 2"
     )
+    PHRASES_MISSING = "an order was filed before the phrase of {sides}"
+    PHRASE_UNLAWFUL = (
+        "a phrase is filed by a side, once and before the first order, where the header lets it: a text of "
+        "1 to {most} signs and nothing besides"
+    )
     AUTHOR_WRONG = "it is filed as one of {side}, who cannot file it"
     ORDER_OF_ANOTHER = "its order is not one of {side}"
     SECRET_IS_PUBLIC = "dice were thrown for a secret order, and there is none: everyone can read it"

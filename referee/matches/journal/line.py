@@ -5,7 +5,7 @@ the SHA-256 of B as it stands, B and P are canonical JSON. P maps sides to what 
 SHA-256 of the canonical JSON of each is in `commit` of B, so that a copy verifies whichever of them it lacks.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from json import JSONDecodeError
 from typing import Any, TypeGuard
@@ -24,6 +24,10 @@ from schemas.vocabulary import as_written_in
 
 PADDED_TO = 1024
 """Bytes of a private part that tells nothing, in an unsigned entry; others there have a multiple of it."""
+
+
+Salt = Callable[[Kind, str, Side], str]
+"""The salt of a reader's part of an entry of some kind, after the line with some seal."""
 
 
 class Broken(DataFault):
@@ -73,12 +77,27 @@ def _pad(part: Mapping[str, object]) -> Mapping[str, object]:
 
 def opening(header: Header) -> bytes:
     """The header as a line, in the vocabulary that it names."""
-    return _write(canonical(as_written_in(header, header.vocabulary)), {})
+    return _write(_spell_header(header), {})
 
 
-def write_line(draft: Draft, seq: int, prev: str) -> bytes:
-    """A draft as the line after the one sealed `prev`."""
-    parts = {side: canonical({**part, "salt": chain.salt()}) for side, part in draft.private.items()}
+def seal_header(header: Header) -> str:
+    """The seal of a header."""
+    return sha256(_spell_header(header)).hexdigest()
+
+
+def _spell_header(header: Header) -> bytes:
+    return canonical(as_written_in(header, header.vocabulary))
+
+
+def draw_salt(kind: Kind, prev: str, reader: Side) -> str:  # noqa: ARG001 - for any entry
+    """A fresh salt, whose 128 bits do not come again."""
+    return chain.salt()
+
+
+def write_line(draft: Draft, seq: int, prev: str, salted: Salt = draw_salt) -> bytes:
+    """A draft as the line after the one sealed `prev`; `salted` gives the salts of its private parts."""
+    salts = {side: salted(draft.kind, prev, side) for side in draft.private}
+    parts = {side: canonical({**part, "salt": salts[side]}) for side, part in draft.private.items()}
     body = {
         "seq": seq,
         "prev": prev,

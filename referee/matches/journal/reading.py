@@ -31,11 +31,11 @@ def as_written(body: Mapping[str, Any]) -> Mapping[str, Any]:
 MOVING: frozenset[Kind] = frozenset({"order", "ruling"})
 """The kinds of entry that make the position."""
 
-UPCASTERS: Mapping[int, Upcaster] = {1: as_written, FORMAT: as_written}
+UPCASTERS: Mapping[int, Upcaster] = dict.fromkeys(range(1, FORMAT + 1), as_written)
 """How the bodies of each format version become those of the present one.
 
-Those of format 1 have nothing that those of format 2 have not, and what they lack may be missing. Its header
-keeps the number, for its dice are counted otherwise, and what is added to it is filed alike.
+Those of earlier formats have nothing that those of later ones have not, and what they lack may be missing.
+Their headers keep the number, for their dice are counted otherwise, and what is added to them is filed alike.
 """
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import assert_never
 
-from referee.dice.dice_proof import DiceProof, SpokenThrow
+from referee.dice.dice_proof import DiceProof, Doubt, SpokenThrow
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.tongue import Saying, frame
@@ -16,19 +16,19 @@ from referee.matches.journal.standing import Standing
 from referee.matches.journal.writing import PATIENCE
 from referee.values.value import Value
 from schemas.journal import Entry, Head, Header
-from schemas.record import Place
+from schemas.record import Place, Side
 
 
 class Report(Value):
     """What was proved of a journal in which nothing is wrong.
 
-    `keys`, `rolls` and `dice` count what was recomputed from published keys, `unproved` the dice whose key
-    this copy cannot lead back to the header, `spoken` lists the throws that
-    nobody can recompute, `lacking` counts the private parts that this copy has not, `untold` those of them
-    without which nothing can be replayed, `opened` says whether the hidden secret was revealed, so that
-    shuffles, later chains and secret orders are proved too, `backwards` are the entries filed at an earlier
-    time than the one before, by more than writers wait for each other, `standing` those that made the
-    position, and `torn` counts the bytes of a line that was never finished.
+    `keys`, `rolls` and `dice` count what was recomputed from published keys and led back to the header,
+    `doubted` lists the throws that this copy cannot lead there, `spoken` those that nobody can recompute,
+    `lacking` counts the private parts that this copy has not, `untold` those of them without which nothing
+    can be replayed, `opened` says whether the hidden secret was revealed, so that shuffles, later chains and
+    secret orders are proved too, `backwards` are the entries filed at an earlier time than the one before,
+    by more than writers wait for each other, `standing` those that made the position, `phrased` are the
+    sides whose phrases are in the dice, and `torn` counts the bytes of a line that was never finished.
     """
 
     header: Header
@@ -36,14 +36,19 @@ class Report(Value):
     keys: int
     rolls: int
     dice: int
-    unproved: int
+    doubted: tuple[Doubt, ...]
     spoken: tuple[SpokenThrow, ...]
     lacking: int
     untold: int
     opened: bool
     backwards: tuple[int, ...]
     standing: tuple[int, ...]
+    phrased: tuple[Side, ...]
     torn: int
+
+    def count_unproved(self) -> int:
+        """The dice that this copy cannot lead back to the header."""
+        return sum(len(doubt.roll.faces) for doubt in self.doubted)
 
 
 def verify(path: Path, head: Head | None = None) -> Report:
@@ -114,13 +119,14 @@ class _Verification:
             keys=proof.keys,
             rolls=proof.rolls,
             dice=proof.dice,
-            unproved=proof.unproved,
+            doubted=tuple(proof.doubted),
             spoken=tuple(proof.spoken),
             lacking=self._lacking,
             untold=self._untold,
             opened=proof.hidden is not None,
             backwards=tuple(self._backwards),
             standing=self._standing.numbers(),
+            phrased=proof.phrasing_sides,
             torn=self._torn,
         )
 

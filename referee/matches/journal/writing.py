@@ -15,7 +15,7 @@ from referee.engine.faults import Busy, CannotCreate, CannotWrite, Complaint, No
 from referee.engine.tongue import Saying, message, saying
 from referee.matches.journal import line, reading
 from referee.matches.journal.faults import JournalFault
-from referee.matches.journal.line import Draft
+from referee.matches.journal.line import Draft, Salt
 from referee.matches.journal.reading import Journal
 from referee.platform import files, locks
 from referee.values.value import Value
@@ -34,12 +34,12 @@ IN_DOUBT = message("what was begun could not be undone: look what was filed befo
 """What is said of one that could not be undone."""
 
 
-def create(path: Path, header: Header, *drafts: Draft) -> Journal:
+def create(path: Path, header: Header, *drafts: Draft, salted: Salt = line.draw_salt) -> Journal:
     """A new journal, for its owner alone: the header and, in the same write, the first entries."""
     text = line.opening(header)
     opening = line.read(text[:-1])
     head = Head(seq=0, seal=opening.seal)
-    lines, entries = _seal(drafts, head)
+    lines, entries = _seal(drafts, head, salted)
     write_new(path, text + b"".join(lines))
     return Journal(header, opening.seal, (), head, len(text)).lengthen(lines, entries)
 
@@ -99,9 +99,9 @@ class Writer:
         """The journal as it is now."""
         return self.held.journal
 
-    def append(self, *drafts: Draft) -> tuple[Entry, ...]:
+    def append(self, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none if they cannot be written."""
-        lines, entries = _seal(drafts, self.journal.head)
+        lines, entries = _seal(drafts, self.journal.head, salted)
         self.set_torn_aside()
         if lines:
             untouched = identify(self._descriptor) == self.held.identity
@@ -127,12 +127,12 @@ class Writer:
         self.held = Held(journal, identify(self._descriptor) if untouched else ())
 
 
-def _seal(drafts: Iterable[Draft], head: Head) -> tuple[Sequence[bytes], tuple[Entry, ...]]:
+def _seal(drafts: Iterable[Draft], head: Head, salted: Salt) -> tuple[Sequence[bytes], tuple[Entry, ...]]:
     """The drafts as lines after a head, and as entries: each is read back before it is written."""
     lines: list[bytes] = []
     entries: list[Entry] = []
     for draft in drafts:
-        lines.append(line.write_line(draft, head.seq + 1, head.seal))
+        lines.append(line.write_line(draft, head.seq + 1, head.seal, salted))
         entries.append(reading.entry(lines[-1][:-1], head.seq + 1, head.seal))
         head = Head(seq=head.seq + 1, seal=entries[-1].seal)
     return lines, tuple(entries)

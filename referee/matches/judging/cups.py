@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
+from referee.dice.custom import Custom
 from referee.dice.spoken import SpokenDice
 from referee.engine.dice import Dice, NoDice
 from referee.engine.purposes import FiledDice
@@ -77,10 +78,15 @@ class SealedDiceSource:
         secrets: Secrets,
         entries: Sequence[Entry],
         past: Past | None = None,
+        custom: Custom | None = None,
     ) -> None:
-        """`entries` are those of the match so far: they tell which keys are spent."""
+        """`entries` are those of the match so far: they tell which keys are spent.
+
+        `custom` is what the dice hold since format 3.
+        """
         past = past or Past()
         self._rules, self._header, self._secrets = rules, header, secrets
+        self._custom = custom
         self._cups: list[_Sealed] = []
         self._owned = {owner: past.count_spent_by(owner, entries) for owner in header.anchors}
         self._await_next(past.count_spent(entries))
@@ -123,7 +129,7 @@ class SealedDiceSource:
             digest = digest_sealed(told, salt)
         n, hidden = self._now.keys + 1, self._secrets.hidden
         handed = self._handed if self._header.anchors else None
-        dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, handed)
+        dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, handed, self._custom)
         return _Sealed(dice, digest if salt else None, salt, self._renewed)
 
 
@@ -137,11 +143,19 @@ class SpokenDiceSource:
         secrets: Secrets,
         faces: Sequence[int],
         source: str,
+        names: Custom | None = None,
+        begun: str = "",
         worded: Callable[[str | Purpose], str] = str,
     ) -> None:
-        """`worded` puts purposes into the language of the one who said what the dice showed."""
+        """`worded` puts purposes into the language of the one who said what the dice showed.
+
+        Since format 3 secret throws have `names`, and marks that follow from the seal of the line before
+        the letter (`begun`).
+        """
         match, hidden, marked = header.match, secrets.hidden, bool(header.anchors)
-        self.spoken = SpokenDice(faces, match=match, hidden=hidden, secrets=marked, worded=worded)
+        self.spoken = SpokenDice(
+            faces, match=match, hidden=hidden, secrets=marked, names=names, begun=begun, worded=worded
+        )
         self._dice = FiledDice(self.spoken, header.format, rules.word_purpose)
         self._source = source
         self._thrown: list[int] = []

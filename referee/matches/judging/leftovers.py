@@ -69,7 +69,7 @@ def _no_letter(letter: Letter, *, edited: bool) -> Complaint:
 def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
     """Whether no line asks for anything; beside the template of a report prose is no letter, either."""
     if not letter.orders:
-        return True
+        return letter.phrase is None
     if side is None or not letter.template:
         return False
     state = match.position()

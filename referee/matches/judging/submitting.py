@@ -7,8 +7,10 @@ from typing import Required, TypedDict, Unpack
 
 from msgspec.structs import replace
 
+from referee.dice.chain import Secrets
+from referee.dice.custom import Custom, list_phrases
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
-from referee.matches import matches, moderating, viewer_languages
+from referee.matches import matches, moderating, phrases, salts, viewer_languages
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
 from referee.matches.judging import advance_orders, drafting, hearing, leftovers
@@ -90,6 +92,7 @@ class Rehearsal(Value):
     side: Side
     heard: LetterJudgement
     kept: Kept | None
+    phrase: str = ""
 
 
 def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Filed | Repeated:
@@ -104,7 +107,8 @@ def rehearse(root: Path, name: str, sent: Sent) -> tuple[Rehearsal, Sent]:
     match = matches.find(root, name)
     side, sent = _examine(match, sent)
     _check(match, side, sent)
-    return rehearse_orders(match, side, sent.letter.orders), sent
+    phrase = _take_phrase(match, side, sent.letter)
+    return replace(rehearse_orders(match, side, sent.letter.orders), phrase=phrase), sent
 
 
 def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
@@ -131,13 +135,31 @@ def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | 
             repeats.refuse_doubt(match, side, sent.letter, before)
         return Repeated(match, sent, side, before)
     _check(match, side, sent)
-    cups = _cups(match, side, sent)
+    phrase = _take_phrase(match, side, sent.letter)
+    if not (phrase or sent.letter.orders):
+        return Repeated(match, sent, side, (phrases.find(match, side),))
+    secrets = matches.secrets_of(match)
+    cups = _cups(match, side, sent, secrets, phrase)
     now, ahead = advance_orders.split_orders(sent.letter.orders)
     heard = _hear(match, side, now, cups)
     kept = _order_ahead(match, side, ahead, heard)
-    judged = Judged(side, heard, kept, _say(match, side, heard, kept, cups))
-    entries = writer.append(*_drafts(match, sent, judged))
+    said = _say(match, side, heard, kept, cups) if sent.letter.orders else ()
+    judged = Judged(side, heard, kept, said, "" if heard.falls and not said else phrase)
+    entries = writer.append(*_drafts(match, sent, judged), salted=salts.of_match(match.header, secrets))
     return Filed(replace(match, journal=writer.journal), sent, judged, entries)
+
+
+def _take_phrase(match: Match, side: Side, letter: Letter) -> str:
+    """The phrase that a letter puts into the dice, if it does; orders wait where phrases are required."""
+    phrase = None if letter.phrase is None else phrases.examine(match, side, letter.phrase)
+    if letter.orders:
+        phrases.refuse_awaited(match, _in_dice(match, side, phrase or ""))
+    return phrase or ""
+
+
+def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
+    """The phrases in the dice of a letter: those that were filed, and its own."""
+    return {**list_phrases(match.entries), **({side: phrase} if phrase else {})}
 
 
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
@@ -150,13 +172,15 @@ def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
 class Judged(Value):
     """What becomes of a letter: how far it was heard, and what was said, first in it and then in advance.
 
-    `kept` is what its side orders in advance from now on, if the letter changes that.
+    `kept` is what its side orders in advance from now on, if the letter changes that, and `phrase` what it
+    puts into the dice.
     """
 
     side: Side
     heard: LetterJudgement
     kept: Kept | None
     said: tuple[Said, ...]
+    phrase: str = ""
 
 
 def _order_ahead(
@@ -228,16 +252,19 @@ def _check(match: Match, side: Side, sent: Sent) -> None:
         repeats.check_fresh(match, side, sent.letter.answers)
 
 
-def _cups(match: Match, side: Side, sent: Sent) -> DiceSource:
-    secrets = matches.secrets_of(match)
+def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str) -> DiceSource:
+    header, seal = match.header, match.journal.header_seal
+    custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
     if match.header.dice == "sealed":
         if sent.faces is not None:
             raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
-        return SealedDiceSource(match.rules, match.header, secrets, match.entries, match.past)
+        return SealedDiceSource(match.rules, header, secrets, match.entries, match.past, custom)
     if sent.faces and not sent.source:
         raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
     worded = viewer_languages.tell(match, side).rules.word_purpose
-    return SpokenDiceSource(match.rules, match.header, secrets, sent.faces or (), sent.source, worded)
+    begun = match.journal.head.seal
+    faces = sent.faces or ()
+    return SpokenDiceSource(match.rules, header, secrets, faces, sent.source, custom, begun, worded)
 
 
 def _hear(match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource) -> LetterJudgement:
@@ -254,6 +281,8 @@ def _hear(match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSou
 def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
     """All that is filed of a letter, in one transaction."""
     known = drafting.marks(sent.letter)
+    if judged.phrase:
+        yield phrases.draft(judged.side, judged.phrase, at=sent.at)
     for first in judged.said[:1]:
         yield from drafting.orders(match, first, lambda _: known, at=sent.at)
     if judged.heard.falls:

@@ -30,7 +30,7 @@ _NO_NUMBER = frozenset({"NaN", "Infinity", "-Infinity"})
 _LONGEST_NUMBER = 15
 """Longer numbers cannot be written down in canonical JSON."""
 
-_PARTS = ("match", "side", "answers", "head")
+_PARTS = ("match", "side", "answers", "head", "phrase")
 
 
 def orders(

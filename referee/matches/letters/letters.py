@@ -50,6 +50,7 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
         side=heads.word("side"),
         answers=heads.answers(),
         head=heads.head(),
+        phrase=heads.word("phrase"),
         orders=orders,
         left=counted.left,
         template=counted.template,

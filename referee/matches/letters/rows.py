@@ -12,7 +12,9 @@ from referee.matches.letters.signs import Plain, Remarks
 from referee.texts.tree import quote
 from schemas.journal import Head
 
-_HEADER = re.compile(r"(match|side|head|answers)\s*:\s*(.*)", re.IGNORECASE)
+_HEADER = re.compile(r"(match|side|head|answers|phrase)\s*:\s*(.*)", re.IGNORECASE)
+
+_PHRASE = re.compile(r"phrase\s*:\s*\S.*", re.IGNORECASE)
 
 _TITLE = re.compile(r"orders\s*:", re.IGNORECASE)
 
@@ -44,7 +46,7 @@ class Heads(Struct):
             self.remarks.complain(LetterFault.SAID_TWICE, line, **parts)
 
     def word(self, key: str) -> str | None:
-        """The name that stands behind `match` or `side`."""
+        """What stands behind `match`, `side` or `phrase`."""
         value, line = self._said.get(key, (None, 1))
         if value == "":
             self.remarks.complain(LetterFault.SAYS_NOTHING, line, key=key)
@@ -80,13 +82,18 @@ def take_head(row: Row, heads: Heads) -> bool:
 
 
 def speaks_of_letter(said: str) -> bool:
-    """Whether a line says something about the letter: its match, its side, the entry it answers, its head."""
+    """Whether a line says something about the letter: its match, its side, what it answers, its phrase."""
     return _HEADER.fullmatch(said) is not None or _TITLE.fullmatch(said) is not None
 
 
 def asks(said: str) -> bool:
     """Whether a line asks for something: neither empty nor a rule, nor about the letter itself."""
     return any(map(str.isalnum, said)) and not speaks_of_letter(said)
+
+
+def gives_phrase(said: str) -> bool:
+    """Whether a line puts a phrase into the dice."""
+    return _PHRASE.fullmatch(said) is not None
 
 
 def asking(rows: Iterable[Row], heads: Heads) -> Iterator[Row]:

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from referee.engine.names import strip_comment
 from referee.matches.letters import customs
 from referee.matches.letters.faults import LetterFault
-from referee.matches.letters.rows import Heads, Row, asks, speaks_of_letter, take_head
+from referee.matches.letters.rows import Heads, Row, asks, gives_phrase, speaks_of_letter, take_head
 from referee.matches.letters.signs import Numbered, Remarks, plain
 from referee.texts.tree import quote
 from schemas.letter import LetterLine
@@ -71,8 +71,8 @@ class _Fence(Struct):
 
     @property
     def live(self) -> bool:
-        """Whether something in it is an order, and not a comment or a head."""
-        return not self.run_together and any(asks(row.said) for row in self.rows)
+        """Whether something in it is an order or a phrase, and not a comment or another head."""
+        return not self.run_together and any(asks(row.said) or gives_phrase(row.said) for row in self.rows)
 
 
 class _Sheet(Struct):

@@ -75,7 +75,7 @@ def _filed(
     patch.setattr(chain, "salt", lambda: next(salts))
     opening.open_match(
         root, NAME, "aac", at=AT, scenario="campaign", options={"fortify": "yes"},
-        secrets=record.secrets_of(NAME, SEED),
+        secrets=record.secrets_of(NAME, SEED), format=2,
     )  # fmt: skip
     told: list[str] = []
     for number, line in enumerate(lines, start=1):

@@ -29,7 +29,9 @@ def test_the_opening_of_a_match_is_its_first_entry(shelf: Path) -> None:
 
     assert (first.body.kind, first.body.side) == ("ruling", REFEREE)
     assert first.body.public["reason"] == "opening"
-    assert first.body.public["events"] == [{"type": "dealt", "purpose": "deal", "size": 6, "order": []}]
+    assert first.body.public["events"] == [
+        {"type": "dealt", "purpose": {"kind": "deal", "parameters": {}}, "size": 6, "order": []}
+    ]
 
 
 def test_what_no_side_may_know_is_for_the_referee_alone(shelf: Path) -> None:

@@ -1,0 +1,91 @@
+"""What an entry tells of its events and throws, as everyone and as single readers saw them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count, takewhile
+from typing import Any, cast
+
+from msgspec import ValidationError, convert
+
+from referee.dice.faults import DiceFault
+from referee.engine.facts import declare
+from referee.engine.tongue import Saying
+from schemas.journal import Entry, Key
+from schemas.record import Purpose, Roll, Side
+
+Event = Mapping[str, Any]
+"""An event as the journal holds it; only the rule system knows its shape."""
+
+
+def is_whole(entry: Entry) -> bool:
+    """Whether no private part is missing."""
+    return entry.body.commit.keys() == entry.private.keys()
+
+
+def list_tellings(entry: Entry) -> Iterator[list[Event]]:
+    """What happened, as far as this copy tells: as everyone saw it first, and as each did who saw more."""
+    for part in (entry.body.public, *entry.private.values()):
+        events = part.get("events")
+        if isinstance(events, dict):
+            numbered = cast(dict[str, object], events)
+            events = [numbered[place] for place in _places(entry, numbered)]
+        if isinstance(events, list):
+            yield [cast(Event, event) for event in cast(list[object], events) if isinstance(event, dict)]
+
+
+def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
+    """The places of events that not everyone saw whole: 3+0, 3+1 …, then 3 for the public event 3."""
+    public = entry.body.public.get("events")
+    seen = len(cast(list[object], public)) if isinstance(public, list) else 0
+    for place in range(seen + 1):
+        yield from takewhile(told.__contains__, (f"{place}+{number}" for number in count()))
+        if place < seen and str(place) in told:
+            yield str(place)
+
+
+def find_misplaced(entry: Entry) -> Iterator[Saying]:
+    """Whether what somebody saw besides has its places: whatever had none, nobody would ever read."""
+    for reader, part in entry.private.items():
+        told = part.get("events", {})
+        if not isinstance(told, dict) or _has_no_place(entry, cast(dict[str, object], told)):
+            yield declare(DiceFault.EVENT_WITHOUT_PLACE, reader=reader)
+
+
+def _has_no_place(entry: Entry, told: Mapping[str, object]) -> bool:
+    return sum(1 for _ in _places(entry, told)) < len(told)
+
+
+def key_of(entry: Entry, owner: Side) -> Key | None:
+    """The key of an owner's chain that an entry uses; nothing where it cannot be read, or is not told."""
+    try:
+        return convert(entry.private.get(owner, {}).get("key"), Key)
+    except ValidationError:
+        return None
+
+
+def read_rolls(events: Iterable[Event]) -> list[Roll]:
+    """The rolls of some events, in their order."""
+    told = (event["rolls"] for event in events if isinstance(event.get("rolls"), list))
+    return [convert(roll, Roll) for rolls in told for roll in rolls]
+
+
+def read_purpose(filed: object) -> str | Purpose | None:
+    """What a hidden draw was for; nothing where it cannot be read."""
+    try:
+        return filed if isinstance(filed, str) else convert(filed, Purpose)
+    except ValidationError:
+        return None
+
+
+def list_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:
+    """The rolls that several tell of, in the order they were thrown."""
+    rolls = dict.fromkeys(roll for telling in told for roll in telling)
+    return sorted(rolls, key=lambda roll: roll.draw)
+
+
+def find_misseen(public: Iterable[Roll] = (), *private: Iterable[Roll]) -> Iterator[Saying]:
+    """Throws that everyone sees have no key of their own, and all others have one."""
+    everyones = frozenset(public)
+    others = (roll for telling in private for roll in telling if roll not in everyones)
+    wrong = [roll for roll in everyones if roll.key] + [roll for roll in others if not roll.key]
+    for purpose in sorted({str(roll.purpose) for roll in wrong}):
+        yield declare(DiceFault.AUDIENCE_WRONG, purpose=purpose)
