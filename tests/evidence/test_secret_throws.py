@@ -217,13 +217,14 @@ def test_a_thousand_dice_follow_from_one_key_in_both_verifiers(
 
     assert verify(path).dice == 1201
     journal_, wrong, _ = standalone.verified(str(path))
-    assert (journal_.dice, wrong) == (1201, [])
+    assert (journal_.dice[0], wrong) == (1201, [])
 
     shown = shown_dice.show(
         journal.read(path).header,
         journal.read(path).entries[0],
         [Thrown(side="red", hits=0, rolls=(rolls[0],))],
         "red",
+        {},
     )
     draws = shown[0].draws
     kept = [draw for draw in draws if draw.byte < 256 - 256 % sides]
