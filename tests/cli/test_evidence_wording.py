@@ -40,15 +40,18 @@ PROVED: list[Worded] = [
     ),
     (
         replace(
-            VERIFIED, keys=1, rolls=1, dice=1, unproved=1, spoken=1, opened=True, agreed=0, replayed=1,
+            VERIFIED, keys=1, rolls=1, dice=1, on_word=1, own_key=2,
+            phrased=("red", "blue"), spoken=1, opened=True, agreed=0, replayed=1,
             events=1, differences=(), torn=True, set_aside="f",
         ),
         (
             "A line that was never finished was set aside in f; nothing else was touched.",
             "duel: every seal holds, to entry 9.",
             "Dice: 1 in 1 roll follow from 1 published key.",
+            "From keys of their own, until their owners or all is opened: 2 dice.",
             "On the moderator's word, until all is opened: 1 die.",
             "Spoken dice, on the word of their sources: 1 roll.",
+            "The dice hold the phrases of red and blue.",
             "The hidden secret is open: hidden draws are proved, too.",
             "Secret facts that are what was claimed of them: 0.",
             "Replayed: 1 event of 1 entry that stands.",
@@ -58,10 +61,11 @@ PROVED: list[Worded] = [
         ),
     ),
     (
-        replace(VERIFIED, unproved=2, spoken=2, replayed=0, agreed=5, differences=(3,)),
+        replace(VERIFIED, on_word=2, own_key=1, spoken=2, replayed=0, agreed=5, differences=(3,)),
         (
             "duel: every seal holds, to entry 9.",
             "Dice: 12 in 5 rolls follow from 4 published keys.",
+            "From keys of their own, until their owners or all is opened: 1 die.",
             "On the moderator's word, until all is opened: 2 dice.",
             "Spoken dice, on the word of their sources: 2 rolls.",
             "Secret facts that are what was claimed of them: 5.",

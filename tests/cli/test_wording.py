@@ -46,14 +46,16 @@ OPENINGS: list[Worded] = [
         (
             "duel is open: toy 1, scenario only.",
             "Sides: red and blue. Dice: sealed. Options: as the pack recommends.",
+            "Before the first order, each side may put a phrase of its own into the dice.",
             *TO_PLAYERS,
         ),
     ),
     (
-        replace(OPENED, chosen={"long": "yes", "x": "y"}, dice="spoken"),
+        replace(OPENED, chosen={"long": "yes", "x": "y"}, dice="spoken", phrases="none"),
         (
             "duel is open: toy 1, scenario only.",
             "Sides: red and blue. Dice: spoken. Options: long=yes, x=y, else as the pack recommends.",
+            "The dice hold no phrases of the players.",
             *TO_PLAYERS,
         ),
     ),
