@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.measures import FULL, MEASURES, QUICK, Bench, Result
+from tests.benchmarks.bench import FULL, QUICK, Bench, Result
+from tests.benchmarks.measures import MEASURES
 
 HEADS = ("what", "measured", "ratio or figure", "budget", "within?")
 

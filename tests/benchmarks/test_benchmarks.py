@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks import speed
-from tests.benchmarks.measures import MEASURES, QUICK, Bench, Result, Size
+from tests.benchmarks.bench import QUICK, Bench, Result, Size
+from tests.benchmarks.measures import MEASURES
 
 PROMISED = {
     "referee --version": "≤ 1.5",
@@ -14,6 +15,8 @@ PROMISED = {
     "a mistyped command": "≤ 6",
     "completion of a match": "≤ 6",
     "submit, one move": "≤ 16",
+    "mail receive": "≤ 30",
+    "a further mail": "≤ 20",
     "show": "≤ 12",
     "prompts": "≤ 12",
     "log": "≤ 12",
