@@ -1,15 +1,18 @@
 """Letters by mail: judged once, answered once, and what moved is reported to everyone who plays."""
 
 import mailbox
+import os
 import stat
 from pathlib import Path
 
 import pytest
 
 from referee.engine.faults import Busy, DataFault, Misuse, NotFound
-from referee.mail import inboxes, seats
+from referee.mail import inboxes, office, seats
 from referee.mail.office import open_office
+from referee.mail.requests import MOST_OPTIONS
 from referee.matches import matches
+from referee.reports import questions
 from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, list_moves, open_example
 
 
@@ -115,6 +118,33 @@ def test_mail_of_a_maildir_is_taken_in_and_set_aside(club: Club) -> None:
     assert len(list((club.shelf.parent / "inbox" / inboxes.DONE / "cur").iterdir())) == 2
 
 
+def test_an_inbox_that_is_not_there_is_named(club: Club) -> None:
+    with open_office(club.shelf) as desk, pytest.raises(NotFound) as fault:
+        list(inboxes.fetch(desk, AT))
+
+    assert fault.value.complaints[0].code == "inbox-missing"
+    assert (club.shelf.parent / "inbox").as_posix() in str(fault.value)
+
+
+def test_a_mail_has_all_of_its_bytes_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, known = tmp_path / "1.eml", os.fsync
+    seen: list[tuple[int, bool]] = []
+
+    def sync(descriptor: int) -> None:
+        about = os.fstat(descriptor)
+        if stat.S_ISREG(about.st_mode):
+            seen.append((about.st_size, kept.exists()))
+        known(descriptor)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    office.write_whole(kept, b"pass\n")
+
+    assert seen == [(5, False)]
+    assert kept.read_bytes() == b"pass\n"
+
+
 def test_addresses_and_mails_are_for_the_moderator_alone_and_in_no_journal(club: Club) -> None:
     club.receive(club.reply("german", "pass"))
     club.send()
@@ -196,6 +226,28 @@ def test_a_player_is_sent_what_he_asks_for_and_nothing_is_filed(club: Club, aske
     assert (done.verdict, len(done.queued)) == ("answered", 1)
     assert count_entries(club) == entries
     assert told in club.mails("german")[-1].get_content()
+
+
+MORE = "There are more: ask for the options of one piece."
+
+
+def test_a_long_list_of_options_says_that_it_is_cut_and_that_of_a_late_piece_is_whole(club: Club) -> None:
+    club.receive(club.reply("german", "offensive 5"))
+    club.send()
+    known = questions.options(matches.find(club.shelf, "liege"), "german", 100 * MOST_OPTIONS).orders
+    early = {word for order in known[:MOST_OPTIONS] for word in order.split()}
+    late = next(piece for order in known[1:] if (piece := order.split()[1]) not in early)
+
+    told: list[list[str]] = []
+    for asked in ("options", f"options for {late}"):
+        club.receive(club.reply("german", asked))
+        club.send()
+        told.append(club.mails("german")[-1].get_content().splitlines())
+
+    every, its_own = told
+    assert [line for line in known if line in every] == list(known[:MOST_OPTIONS])
+    assert [line for line in known if line in its_own] == [line for line in known if late in line.split()]
+    assert (MORE in every, MORE in its_own) == (True, False)
 
 
 def test_a_player_is_sent_the_map_as_a_picture(club: Club) -> None:
