@@ -3,6 +3,7 @@
 import mailbox
 import os
 import stat
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,16 @@ def test_a_mail_has_all_of_its_bytes_on_the_disk_before_it_has_its_name(
     assert kept.read_bytes() == b"pass\n"
 
 
+def test_the_memory_of_an_older_office_is_closed_to_others(club: Club) -> None:
+    memory = club.shelf / "_post" / "memory.sqlite"
+    memory.chmod(0o644)
+
+    with open_office(club.shelf):
+        modes = {stat.S_IMODE(path.stat().st_mode) for path in memory.parent.glob("memory.sqlite*")}
+
+    assert modes == {0o600}
+
+
 def test_addresses_and_mails_are_for_the_moderator_alone_and_in_no_journal(club: Club) -> None:
     club.receive(club.reply("german", "pass"))
     club.send()
@@ -154,7 +165,7 @@ def test_addresses_and_mails_are_for_the_moderator_alone_and_in_no_journal(club:
     private = [
         *(club.shelf / "_post").rglob("*.eml"),
         club.shelf / "liege" / seats.FILE,
-        club.shelf / "_post" / "key",
+        *(club.shelf / "_post" / name for name in ("key", "lock", "memory.sqlite")),
     ]
     assert len(private) > 3
     assert {stat.S_IMODE(path.stat().st_mode) for path in private} == {0o600}
@@ -205,6 +216,39 @@ def test_settings_that_mean_nothing_are_refused(club: Club, text: str) -> None:
 def test_only_one_process_works_in_a_post_office(club: Club) -> None:
     with open_office(club.shelf), pytest.raises(Busy), open_office(club.shelf, timeout=0):
         pass
+
+
+def test_a_process_waits_for_the_one_that_works_in_a_post_office(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ExitStack() as other:
+        other.enter_context(open_office(club.shelf))
+        # The other process is done while this one sleeps.
+        monkeypatch.setattr(office.time, "sleep", lambda _: other.close())
+
+        with open_office(club.shelf, timeout=5) as desk:
+            assert desk.shelf == club.shelf
+
+
+THREADS = {
+    "short": (3, [0, 1, 2]),
+    "as long as it is named": (11, list(range(11))),
+    "longer": (15, [0, *range(5, 15)]),
+}
+
+
+@pytest.mark.parametrize(("count", "named"), THREADS.values(), ids=THREADS)
+def test_an_answer_names_the_first_mail_of_its_thread_and_the_latest(
+    club: Club, count: int, named: list[int]
+) -> None:
+    older = " ".join(f"<{number}@player>" for number in range(count - 1))
+    last = f"Message-ID: <{count - 1}@player>"
+    club.receive(club.reply("german", "pass", f"References: {older}", last))
+    club.send()
+
+    answer = club.mails("german")[-1]
+    assert answer["References"].split() == [f"<{number}@player>" for number in named]
+    assert answer["In-Reply-To"] == f"<{count - 1}@player>"
 
 
 ASKED = {
