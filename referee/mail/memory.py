@@ -63,9 +63,6 @@ class Memory:
     """The memory of a post office, in a file."""
 
     def __init__(self, path: Path) -> None:
-        # Tokens and addresses stand in it; what SQLite writes beside it has the same permissions.
-        path.touch(mode=0o600)
-        path.chmod(0o600)
         self._file = sqlite3.connect(path, isolation_level=None)
         self._file.executescript(_TABLES)
 

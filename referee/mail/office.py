@@ -74,11 +74,13 @@ def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
     """The post office, held against every other process; raises `Busy` if one keeps it too long."""
     settings = read_settings(shelf)
     folder = shelf / FOLDER
-    for name in ("in", "done", "out/new", "out/sent", "out/failed"):
-        (folder / name).mkdir(mode=0o700, parents=True, exist_ok=True)
+    for name in ("in", "done", "out", "out/new", "out/sent", "out/failed"):
+        (folder / name).mkdir(mode=0o700, exist_ok=True)
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
     try:
         _wait_for(descriptor, timeout)
+        # It holds addresses and tokens; what the library makes beside it gets the same mode.
+        (folder / "memory.sqlite").touch(mode=0o600)
         memory = Memory(folder / "memory.sqlite")
         try:
             with Holder() as holder:
