@@ -61,7 +61,13 @@ def finish(desk: Office, at: str) -> Iterator[Received]:
     for path in sorted(waiting, key=lambda path: (path.stat().st_mtime_ns, path.name)):
         yield _handle(desk, path, path.read_bytes(), at)
     for name in desk.memory.list_unfinished():
-        answering.report_to_seats(desk, matches.find(desk.shelf, name))
+        try:
+            answering.report_to_seats(desk, matches.find(desk.shelf, name))
+        except Busy:
+            raise
+        except Fault:
+            # A damaged match does not keep the others waiting. Its seats get their reports once it is mended.
+            continue
 
 
 def _handle(desk: Office, path: Path, raw: bytes, at: str) -> Received:

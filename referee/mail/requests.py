@@ -14,7 +14,7 @@ from referee.matches.matches import Match
 from referee.reports import answers, documents, maps, publishing, questions, ruling_reports
 from schemas.letter import LetterLine
 from schemas.record import Side
-from schemas.reports.document import Document, Verbatim
+from schemas.reports.document import Block, Document, Verbatim
 
 MOST_OPTIONS = 200
 """So many lawful orders are listed in a mail."""
@@ -117,8 +117,11 @@ def _list_options(told: Match, side: Side, about: str) -> str:
     )
     shown = lines[:MOST_OPTIONS]
     none = told.tongue.paragraph("There are none.")
-    block = Verbatim(lines=tuple(shown)) if shown else none
-    return publishing.publish(Document(title=title, language=told.tongue.language, blocks=(block,)), "text")
+    blocks: list[Block] = [Verbatim(lines=tuple(shown)) if shown else none]
+    if found.more or len(lines) > len(shown):
+        blocks.append(told.tongue.paragraph("There are more: ask for the options of one piece."))
+    document = Document(title=title, language=told.tongue.language, blocks=tuple(blocks))
+    return publishing.publish(document, "text")
 
 
 def _names(line: str, wanted: str) -> bool:

@@ -159,6 +159,17 @@ def test_a_bounce_sets_the_mail_aside_that_came_back(club: Club) -> None:
     assert [path.stem for path in (club.shelf / "_post" / "out" / "failed").iterdir()] == [key]
 
 
+def test_the_name_of_a_mail_without_the_sign_of_a_bounce_sets_nothing_aside(club: Club) -> None:
+    sent = club.shelf / "_post" / "out" / "sent"
+    before = sorted(path.stem for path in sent.iterdir())
+
+    for key in before:
+        done = club.receive(f"From: x@evil.example\nTo: referee+{key}@club.example\n\nfailed\n")
+        assert done.verdict == "stranger"
+
+    assert sorted(path.stem for path in sent.iterdir()) == before
+
+
 def test_a_sender_gets_ten_refusals_an_hour(club: Club) -> None:
     for number in range(14):
         club.receive(club.reply("german", f"answers: 99\nnonsense {number}"))

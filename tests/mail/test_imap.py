@@ -139,6 +139,17 @@ def fetch(club: Club) -> list[Received]:
         return list(inboxes.fetch(desk, AT))
 
 
+def test_a_club_that_wants_a_covered_line_reads_no_mail_over_an_open_one(club: Club, server: Server) -> None:
+    set_up(club, server)
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text(config.read_text().replace('security = "none"', 'security = "tls"'))
+
+    with pytest.raises(Busy) as fault:
+        fetch(club)
+
+    assert fault.value.complaints[0].code == "inbox-silent"
+
+
 def test_mail_of_a_server_is_taken_in_once_and_stays_there(club: Club, server: Server) -> None:
     set_up(club, server)
     server.deliver(club.reply("german", "pass", "Message-ID: <1@player>"), "1")

@@ -1,15 +1,19 @@
 """Letters by mail: judged once, answered once, and what moved is reported to everyone who plays."""
 
 import mailbox
+import os
 import stat
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from referee.engine.faults import Busy, DataFault, Misuse, NotFound
-from referee.mail import inboxes, seats
+from referee.mail import inboxes, office, seats
 from referee.mail.office import open_office
+from referee.mail.requests import MOST_OPTIONS
 from referee.matches import matches
+from referee.reports import questions
 from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, list_moves, open_example
 
 
@@ -115,6 +119,33 @@ def test_mail_of_a_maildir_is_taken_in_and_set_aside(club: Club) -> None:
     assert len(list((club.shelf.parent / "inbox" / inboxes.DONE / "cur").iterdir())) == 2
 
 
+def test_an_inbox_that_is_not_there_is_named(club: Club) -> None:
+    with open_office(club.shelf) as desk, pytest.raises(NotFound) as fault:
+        list(inboxes.fetch(desk, AT))
+
+    assert fault.value.complaints[0].code == "inbox-missing"
+    assert (club.shelf.parent / "inbox").as_posix() in str(fault.value)
+
+
+def test_a_mail_has_all_of_its_bytes_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, known = tmp_path / "1.eml", os.fsync
+    seen: list[tuple[int, bool]] = []
+
+    def sync(descriptor: int) -> None:
+        about = os.fstat(descriptor)
+        if stat.S_ISREG(about.st_mode):
+            seen.append((about.st_size, kept.exists()))
+        known(descriptor)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    office.write_whole(kept, b"pass\n")
+
+    assert seen == [(5, False)]
+    assert kept.read_bytes() == b"pass\n"
+
+
 def test_addresses_and_mails_are_for_the_moderator_alone_and_in_no_journal(club: Club) -> None:
     club.receive(club.reply("german", "pass"))
     with open_office(club.shelf):
@@ -175,6 +206,39 @@ def test_only_one_process_works_in_a_post_office(club: Club) -> None:
         pass
 
 
+def test_a_process_waits_for_the_one_that_works_in_a_post_office(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ExitStack() as other:
+        other.enter_context(open_office(club.shelf))
+        # The other process is done while this one sleeps.
+        monkeypatch.setattr(office.time, "sleep", lambda _: other.close())
+
+        with open_office(club.shelf, timeout=5) as desk:
+            assert desk.shelf == club.shelf
+
+
+THREADS = {
+    "short": (3, [0, 1, 2]),
+    "as long as it is named": (11, list(range(11))),
+    "longer": (15, [0, *range(5, 15)]),
+}
+
+
+@pytest.mark.parametrize(("count", "named"), THREADS.values(), ids=THREADS)
+def test_an_answer_names_the_first_mail_of_its_thread_and_the_latest(
+    club: Club, count: int, named: list[int]
+) -> None:
+    older = " ".join(f"<{number}@player>" for number in range(count - 1))
+    last = f"Message-ID: <{count - 1}@player>"
+    club.receive(club.reply("german", "pass", f"References: {older}", last))
+    club.send()
+
+    answer = club.mails("german")[-1]
+    assert answer["References"].split() == [f"<{number}@player>" for number in named]
+    assert answer["In-Reply-To"] == f"<{count - 1}@player>"
+
+
 ASKED = {
     "report": "What you must do now",
     "Full report": "Entry 1",
@@ -194,6 +258,28 @@ def test_a_player_is_sent_what_he_asks_for_and_nothing_is_filed(club: Club, aske
     assert (done.verdict, len(done.queued)) == ("answered", 1)
     assert count_entries(club) == entries
     assert told in club.mails("german")[-1].get_content()
+
+
+MORE = "There are more: ask for the options of one piece."
+
+
+def test_a_long_list_of_options_says_that_it_is_cut_and_that_of_a_late_piece_is_whole(club: Club) -> None:
+    club.receive(club.reply("german", "offensive 5"))
+    club.send()
+    known = questions.options(matches.find(club.shelf, "liege"), "german", 100 * MOST_OPTIONS).orders
+    early = {word for order in known[:MOST_OPTIONS] for word in order.split()}
+    late = next(piece for order in known[1:] if (piece := order.split()[1]) not in early)
+
+    told: list[list[str]] = []
+    for asked in ("options", f"options for {late}"):
+        club.receive(club.reply("german", asked))
+        club.send()
+        told.append(club.mails("german")[-1].get_content().splitlines())
+
+    every, its_own = told
+    assert [line for line in known if line in every] == list(known[:MOST_OPTIONS])
+    assert [line for line in known if line in its_own] == [line for line in known if late in line.split()]
+    assert (MORE in every, MORE in its_own) == (True, False)
 
 
 def test_a_player_is_sent_the_map_as_a_picture(club: Club) -> None:

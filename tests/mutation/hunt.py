@@ -9,6 +9,7 @@ import argparse
 import os
 import random
 import resource
+import signal
 import sys
 import time
 from collections import Counter
@@ -28,6 +29,9 @@ from tests.mutation.tracing import QUIET, ROOT, Traced, caches, silence, traced
 
 PATIENCE = 4
 """How many times as long as without a mutant the tests may take with it: one that never ends is noticed."""
+
+WAITING = 5
+"""How many times as long by the clock as by the processor: a mutant that only sleeps is noticed as well."""
 
 MEMORY = 4 << 30
 """The bytes that a process with a mutant may have."""
@@ -63,6 +67,7 @@ def notices(tests: Sequence[str], one: Prey, seconds: float) -> bool:
     if child == 0:
         patience = int(PATIENCE * (3 + seconds))
         resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
+        signal.alarm(WAITING * patience)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         one.function.__code__ = one.mutant.code(one.function)
         forget()
