@@ -11,6 +11,8 @@ from referee.reports.entry_summaries import KINDS
 
 if TYPE_CHECKING:
     from schemas.answers.evidence import (
+        Audit,
+        Audited,
         Compared,
         Decision,
         Luck,
@@ -104,6 +106,57 @@ def _judge(differences: Iterable[int], tongue: Translator) -> str:
             count=len(entries),
         )
     return tongue.say("Judged again: today's rules say the same.")
+
+
+AUDITED: Mapping[str, str] = {
+    "proved": message("{journal}: proved to entry {entry}."),
+    "different": message("{journal}: proved to entry {entry}, but today's rules decide differently."),
+    "unbelievable": message("{journal}: it cannot be believed."),
+    "unreadable": message("{journal}: it cannot be read."),
+    "failed": message("{journal}: it was not judged."),
+    "lost": message("{journal}: it was not judged."),
+}
+"""What an audit says of a journal in each state."""
+
+
+def word_audited(answer: "Audited", tongue: Translator = ENGLISH) -> str:
+    """What an audit found of one journal."""
+    return "\n".join(_audit_one(answer, tongue))
+
+
+def _audit_one(answer: "Audited", tongue: Translator) -> Iterator[str]:
+    verified = answer.verified
+    last = verified.entries if verified else 0
+    yield tongue.say(AUDITED[answer.state], journal=answer.journal, entry=last)
+    for complaint in answer.complaints:
+        where = f"{complaint.place}: " if complaint.place else ""
+        remedy = f" ({complaint.remedy})" if complaint.remedy else ""
+        yield f"  {where}{complaint.text}{remedy}"
+    if verified is None:
+        return
+    if verified.differences:
+        yield f"  {_judge(verified.differences, tongue)}"
+    yield from (f"  {warning}" for warning in verified.warnings)
+
+
+SUMS: Mapping[str, str] = {
+    "proved": message("Proved: {number}."),
+    "different": message("Decided differently today: {number}."),
+    "unbelievable": message("Not to be believed: {number}."),
+    "unreadable": message("Not readable: {number}."),
+    "failed": message("Not judged, by our mistake: {number}."),
+    "lost": message("Lost: {number}."),
+    "judged": message("Judged again: {number}."),
+    "tried_again": message("Tried twice, for a process died: {number}."),
+}
+"""The numbers of an audit; those that are zero are left out."""
+
+
+def word_audit(answer: "Audit", tongue: Translator = ENGLISH) -> str:
+    """The sum of an audit."""
+    first = tongue.say("{count} journal.", "{count} journals.", count=answer.journals)
+    rest = (tongue.say(SUMS[part], number=number) for part in SUMS if (number := getattr(answer, part)))
+    return " ".join((first, *rest))
 
 
 PARTED: Mapping[bool, str] = {

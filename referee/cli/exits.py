@@ -20,6 +20,16 @@ EXITS: Mapping[int, str] = {
 }
 """What each code means."""
 
+AUDITED: Mapping[str, int] = {
+    "proved": DONE,
+    "different": NO,
+    "unreadable": 66,
+    "unbelievable": DATA,
+    "failed": OURS,
+    "lost": AGAIN,
+}
+"""The code of each state of a journal in an audit; the last that occurs is that of the audit."""
+
 
 def table() -> str:
     """The codes as lines of text."""

@@ -20,6 +20,7 @@ class CommandFault(Fact):
     PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"
     SEAT_WITHOUT_ADDRESS = "a seat has a side and an address", "write both, or neither to list the seats"
     PIPE_UNREPAIRABLE = "only a file can be repaired, not what is piped in"
+    PACKED_UNREPAIRABLE = "a packed file cannot be repaired", "unpack it with gunzip first"
     NOTHING_TO_PROVE = "nobody says what is to be proved: name a match, or the file of a journal"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves: leave --as away"

@@ -1,4 +1,4 @@
-"""What cannot be disputed or resolved, and what somebody was not told truly."""
+"""What cannot be disputed, resolved or audited, and what somebody was not told truly."""
 
 from referee.engine.facts import Fact
 
@@ -13,5 +13,19 @@ class EvidenceFault(Fact):
     POLICY_CHANGED = (
         "the policy {policy} is not the one {match} was opened with",
         "put the file back as it was",
+    )
+    SHARD_MISSPELT = "{shard!r} is no part of an audit", "write 2/8 for the second part of eight"
+    ARCHIVE_UNKNOWN = "there is no folder {path}"
+    NO_JOURNALS = (
+        "there is no journal in {path}",
+        "name a shelf, or a folder of files that end in .jsonl or .jsonl.gz",
+    )
+    WORKER_DIED = (
+        "the process that judged it died {tries} times: nothing is known of this journal",
+        "verify it alone, with more memory or time",
+    )
+    JUDGE_FAILED = (
+        "our mistake: {kind}, and nothing is known of this journal",
+        "verify it alone to see where",
     )
     TOLD_OTHERWISE = "entry {entry}: {fact} is not what was sealed"

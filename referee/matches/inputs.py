@@ -1,10 +1,11 @@
 """What the command line names: journals, letters, heads, and files to be written."""
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from msgspec.structs import replace
 
@@ -12,14 +13,25 @@ from referee.engine.facts import declare
 from referee.engine.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
 from referee.matches import matches
 from referee.matches.faults import MatchFault
+from referee.matches.journal import reading
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.writing import write_new
 from referee.platform import pipes
 from referee.platform.paths import has_separator
 from schemas.journal import Head
+from schemas.record import Place
+
+if TYPE_CHECKING:
+    from gzip import GzipFile
 
 STANDARD = "-"
 """What stands for the standard input."""
+
+PACKED = ".jsonl.gz"
+"""How the name of a journal ends that gzip packed."""
+
+MOST_UNPACKED = 2**30
+"""Bytes that a packed journal may come to: a small file that unpacks without end fills no disk."""
 
 PATIENCE = 0.5
 """Seconds in which the writer of a pipe has to come."""
@@ -36,17 +48,18 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
     """
     path = Path(match_or_file)
     if match_or_file == STANDARD:
-        with _lay_down(standard_input()) as copy:
+        with _lay_down(_read_chunks(standard_input())) as copy:
             yield copy
     elif path.is_fifo():
         begun, stream = pipes.open_written(path, PATIENCE)
         if stream is None:
             # It would keep its reader waiting for ever.
             raise NotFound(declare(JournalFault.PIPE_SILENT, path=path))
-        with stream, _lay_down(stream, begun) as copy:
+        with stream, _lay_down(chain((begun,), _read_chunks(stream))) as copy:
             yield copy
     elif path.is_file() and (path.suffix or has_separator(match_or_file)):
-        yield path
+        with unpack(path) as plain:
+            yield plain
     elif path.suffix or has_separator(match_or_file):
         raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=match_or_file))
     else:
@@ -54,27 +67,62 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
 
 
 @contextmanager
-def _lay_down(stream: BinaryIO, begun: bytes = b"") -> Generator[Path]:
-    """A copy of what is read from a pipe; whatever is wrong with it is told of the pipe."""
-    import shutil  # noqa: PLC0415 - few commands read from pipes
-    from tempfile import TemporaryDirectory  # noqa: PLC0415 - the same
+def unpack(path: Path, scratch: Path | None = None) -> Generator[Path]:
+    """The journal at a path; one that gzip packed is laid down in a file for so long (in `scratch`)."""
+    if not path.name.endswith(PACKED):
+        yield path
+        return
+    with (
+        reading.opened(path) as packed,
+        _lay_down(_unpack_chunks(packed, path), path.as_posix(), scratch) as copy,
+    ):
+        yield copy
+
+
+def _unpack_chunks(packed: BinaryIO, path: Path) -> Iterator[bytes]:
+    """What a packed file holds, up to the most that a journal may come to."""
+    import gzip  # noqa: PLC0415 - few journals are packed
+    import zlib  # noqa: PLC0415 - the same
+
+    size, place = 0, Place(file=path.as_posix())
+    try:
+        with gzip.open(packed) as stream:
+            for chunk in _read_chunks(stream):
+                size += len(chunk)
+                if size > MOST_UNPACKED:
+                    raise DataFault(Complaint.of(JournalFault.PACKED_TOO_LARGE, place=place))
+                yield chunk
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise DataFault(Complaint.of(JournalFault.PACKED_BROKEN, place=place)) from None
+
+
+def _read_chunks(stream: "BinaryIO | GzipFile") -> Iterator[bytes]:
+    while chunk := stream.read(2**16):
+        yield chunk
+
+
+@contextmanager
+def _lay_down(chunks: Iterable[bytes], name: str = STANDARD, scratch: Path | None = None) -> Generator[Path]:
+    """A copy of what can be read only once; whatever is wrong with it is said of the name it came by."""
+    from tempfile import TemporaryDirectory  # noqa: PLC0415 - few commands read from pipes
 
     # A file that is still open cannot be opened by its name on every platform.
-    with TemporaryDirectory(prefix="referee-") as folder:
+    with TemporaryDirectory(prefix="referee-", dir=scratch) as folder:
         copy = Path(folder, "piped.jsonl")
         with copy.open("wb") as file:
-            file.write(begun)
-            shutil.copyfileobj(stream, file)
+            file.writelines(chunks)
         try:
             yield copy
         except DataFault as fault:
-            raise DataFault(*(_of_pipe(complaint, str(copy)) for complaint in fault.complaints)) from None
+            raise DataFault(
+                *(_rename(complaint, str(copy), name) for complaint in fault.complaints)
+            ) from None
 
 
-def _of_pipe(complaint: Complaint, copy: str) -> Complaint:
+def _rename(complaint: Complaint, copy: str, name: str) -> Complaint:
     if complaint.place is None or complaint.place.file != copy:
         return complaint
-    return replace(complaint, place=replace(complaint.place, file=STANDARD))
+    return replace(complaint, place=replace(complaint.place, file=name))
 
 
 def head(text: str) -> Head:

@@ -38,7 +38,7 @@ def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
 
     Where there are no secrets to throw dice with, somebody keeps his own copy, and may show it to anyone.
     """
-    run_here = [shelf / name for name in names if _is_file(shelf / name / SECRETS, closed=False)]
+    run_here = [shelf / name for name in names if is_file(shelf / name / SECRETS, closed=False)]
     return tuple(
         path.as_posix()
         for folder in run_here
@@ -65,10 +65,10 @@ def look_through(shelf: Path) -> tuple[str, ...]:
 
 
 def _is_match(entry: os.DirEntry[str]) -> bool:
-    return is_name(entry.name) and _is_file(Path(entry.path, JOURNAL), closed=True)
+    return is_name(entry.name) and is_file(Path(entry.path, JOURNAL), closed=True)
 
 
-def _is_file(path: Path, *, closed: bool) -> bool:
+def is_file(path: Path, *, closed: bool) -> bool:
     """Whether there is a file; `closed` is the answer where nobody may look: that must not hide the rest."""
     try:
         return stat.S_ISREG(path.stat().st_mode)

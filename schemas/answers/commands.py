@@ -38,6 +38,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "mail.fetch": (mail.Fetched,),
     "mail.send": (mail.Outgoing,),
     "verify": (matches.Verified, matches.Words),
+    "audit": (evidence.Audited, evidence.Audit),
     "compare": (evidence.Compared,),
     "rejudge": (evidence.Rejudgement,),
     "dispute": (Document, evidence.Resolution),

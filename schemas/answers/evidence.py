@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from schemas.answers.complaints import FiledComplaint
+from schemas.answers.matches import Verified
 from schemas.answers.ruling import Held
 from schemas.journal import Kind
 from schemas.record import Citation, Record, Roll, Side
@@ -31,6 +33,45 @@ class Compared(Record):
     common: int
     ends: tuple[int, int]
     parted: tuple[Told, Told] | None = None
+
+
+State = Literal["proved", "different", "unbelievable", "unreadable", "failed", "lost"]
+"""What an audit may come to of a journal."""
+
+
+class Audited(Record):
+    """One journal of an audit.
+
+    `state` says what the judge came to. Everything a `proved` journal can prove was proved, and where entries
+    were judged again, today's rules say the same; of a `different` one they do not. An `unbelievable` one
+    was changed, an `unreadable` one could not be read. Of a `failed` one (our mistake) and a `lost` one
+    (its process died at every one of its `tries`) nothing is known. `complaints` say why.
+    """
+
+    journal: str
+    state: State
+    verified: Verified | None = None
+    complaints: tuple[FiledComplaint, ...] = ()
+    tries: int = 1
+
+
+class Audit(Record):
+    """The sum of an audit: how many journals there were, and in each state.
+
+    `judged` counts those whose entries were judged again, and `tried_again` those whose process died once.
+    `shard` is the part of the archive that was asked for.
+    """
+
+    journals: int = 0
+    proved: int = 0
+    different: int = 0
+    unbelievable: int = 0
+    unreadable: int = 0
+    failed: int = 0
+    lost: int = 0
+    judged: int = 0
+    tried_again: int = 0
+    shard: str = "1/1"
 
 
 class Weighed(Held):

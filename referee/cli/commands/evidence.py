@@ -1,10 +1,12 @@
 """Commands for whoever doubts: prove, compare, judge again, explain an entry, weigh the dice."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import Language, MatchName, RefereesLanguage, Viewer
+from referee.cli import exits
+from referee.cli.arguments import Language, MatchName, PacksLanguage, RefereesLanguage, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.session import Session, command
 
@@ -49,6 +51,8 @@ def verify(
         return session.say(inputs.standalone_verifier())
     if repair and match == inputs.STANDARD:
         raise Misuse(CommandFault.PIPE_UNREPAIRABLE)
+    if repair and match and match.endswith(inputs.PACKED):
+        raise Misuse(CommandFault.PACKED_UNREPAIRABLE)
     if match is None:
         raise Misuse(CommandFault.NOTHING_TO_PROVE)
     kept = inputs.head(head) if head else None
@@ -61,6 +65,48 @@ def verify(
     session.warn(verified.warnings)
     code = NO if verified.differences else DONE
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
+
+
+@command(app)
+def audit(
+    session: Session,
+    folders: Annotated[
+        list[str],
+        typer.Argument(metavar="FOLDER...", help="Shelves, or folders of *.jsonl and *.jsonl.gz files."),
+    ],
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="So many processes; else one a processor.")
+    ] = None,
+    rejudge: Annotated[
+        bool, typer.Option("--rejudge/--no-rejudge", help="Judge every entry by today's rules, too.")
+    ] = True,
+    shard: Annotated[
+        str, typer.Option(metavar="I/N", help="Only part I of N parts that machines share.")
+    ] = "1/1",
+    language: PacksLanguage = None,
+) -> int:
+    """Prove every journal of an archive, on all processors."""
+    from referee.cli import evidence_wording, progress
+    from referee.evidence import audits
+    from referee.i18n import languages
+    from referee.platform import workers
+    from schemas.answers.evidence import Audit
+
+    part, tongue = audits.Shard.read(shard), languages.find_tongue(language)
+    journals = tuple(filter(part.holds, audits.find(folders)))
+    bar = progress.bar("audit", quiet=session.quiet)
+    processes = min(jobs or workers.count_processors(), len(journals))
+    total = Audit(shard=shard)
+    bar(0, len(journals))
+    for one in audits.audit(journals, processes, rejudge=rejudge, language=language):
+        total = audits.count(one, total)
+        # The line takes the place of the bar.
+        bar(1, 1)
+        session.answer(one, partial(evidence_wording.word_audited, one, tongue), exits.AUDITED[one.state])
+        bar(total.journals, len(journals))
+    codes = [code for state, code in exits.AUDITED.items() if getattr(total, state)]
+    code = codes[-1] if codes else DONE
+    return session.answer(total, lambda: evidence_wording.word_audit(total, tongue), code)
 
 
 @command(app)

@@ -21,6 +21,8 @@ class JournalFault(Fact):
     PIPE_SILENT = "the pipe {path} has no writer"
     NOT_A_FILE = "{path} is no file: a journal is a plain one"
     PATH_UNREADABLE = "{path} cannot be read: {why}"
+    PACKED_BROKEN = "this is not what gzip packed, or its end is missing"
+    PACKED_TOO_LARGE = "this unpacks to more than a journal may come to"
     HEADER_UNFINISHED = (
         "the header is missing or was never finished: no match was opened here",
         "remove it and open the match again",

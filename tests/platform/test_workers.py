@@ -1,0 +1,85 @@
+"""A map over worker processes: results in order, and no item lost to a worker that was killed."""
+
+import os
+import signal
+import time
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from referee.platform import workers
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def take_turns(number: int) -> int:
+    """The earlier items take longer."""
+    time.sleep(0.02 * (5 - number))
+    return number
+
+
+def die_of(marker: Path) -> str:
+    """The process is killed at every marker that is there; a marker for once is removed first."""
+    if marker.exists():
+        if marker.name.startswith("once"):
+            marker.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return marker.name
+
+
+def test_results_come_in_the_order_of_their_items() -> None:
+    assert [outcome.result for outcome in workers.map_each(take_turns, range(5), 3)] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_item_whose_worker_was_killed_is_tried_again_and_none_is_lost(jobs: int, tmp_path: Path) -> None:
+    items = [tmp_path / name for name in ("a", "once-1", "b", "c", "once-2", "d")]
+    for item in items:
+        if item.name.startswith("once"):
+            item.touch()
+
+    outcomes = list(workers.map_each(die_of, items, jobs))
+
+    assert [outcome.result for outcome in outcomes] == [item.name for item in items]
+    assert [outcomes[1].tries, outcomes[4].tries] == [2, 2]
+
+
+def test_an_item_that_kills_every_worker_is_lost_alone(tmp_path: Path) -> None:
+    items = [tmp_path / name for name in ("a", "b", "deadly", "c", "d")]
+    items[2].touch()
+
+    outcomes = list(workers.map_each(die_of, items, 2))
+
+    assert outcomes[2] == (None, 2)
+    assert [outcome.result for outcome in outcomes] == ["a", "b", None, "c", "d"]
+
+
+def test_a_worker_that_is_killed_from_outside_loses_nothing() -> None:
+    results: list[int | None] = []
+    for outcome in workers.map_each(square, range(40), 2):
+        if len(results) % 10 == 3:
+            for worker in active_children()[:1]:
+                worker.kill()
+        results.append(outcome.result)
+
+    assert results == [number * number for number in range(40)]
+
+
+def test_no_worker_is_left_when_all_is_done_or_nobody_asks_any_more() -> None:
+    assert len(list(workers.map_each(square, range(3), 2))) == 3
+    assert active_children() == []
+    some = workers.map_each(square, range(100), 2)
+    next(some)
+    some.close()  # type: ignore[attr-defined] - a generator
+    assert active_children() == []
+
+
+def test_nothing_to_do_starts_nothing() -> None:
+    assert list(workers.map_each(square, [], 0)) == []
+
+
+def test_there_is_a_processor() -> None:
+    assert 1 <= workers.count_processors() <= (os.cpu_count() or 1)
