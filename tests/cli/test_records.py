@@ -28,7 +28,8 @@ GOOD = """
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
-    dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | explain 4.1-d | explain A-24
+    dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | odds liege
+    odds liege namur --at 44 | explain 4.1-d | explain A-24
     explain stale
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
@@ -43,6 +44,7 @@ BAD = """
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
+    odds liege nowhere
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x
     packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
