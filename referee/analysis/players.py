@@ -182,7 +182,7 @@ def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: L
 def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
     """Shells on an enemy in sight, else on the objective, as long as that is far from one's own men."""
     for mission in seat.view.missions:
-        if mission.side != seat.side or not mission.left or mission.pending:
+        if not mission.left or mission.pending:
             continue
         spots = [one.at for one in seat.seen] or [seat.slot(one) for one in seat.own[:1]]
         free = [spot for spot in spots if not any(geometry.within(one.at, spot, 1400) for one in seat.own)]
@@ -253,9 +253,8 @@ def _fire(seat: Seat) -> Iterator[Sequence[SkirmishOrder]]:
 
 def _shots(seat: Seat, figure: FigureView, enemy: ContactView) -> Iterator[SkirmishOrder]:
     side, near = seat.side, geometry.within(enemy.at, figure.at, 600)
-    for weapon in seat.weapons(figure, "lane") if near else ():
-        if weapon:
-            yield Flame(side=side, figure=figure.id, to=enemy.at)
+    if near and seat.weapons(figure, "lane"):
+        yield Flame(side=side, figure=figure.id, to=enemy.at)
     for grenade in seat.weapons(figure, "blast") if near else ():
         friends = sum(geometry.within(one.at, enemy.at, 300) for one in seat.own)
         foes = sum(geometry.within(one.at, enemy.at, 300) for one in seat.seen)

@@ -97,8 +97,12 @@ def _replay(entries: int, events: int, tongue: Translator) -> str:
 
 def _judge(differences: Iterable[int], tongue: Translator) -> str:
     if entries := [str(seq) for seq in differences]:
-        listed = tongue.listed(entries)
-        return tongue.say("Today's rules would decide entry {entries} differently.", entries=listed)
+        return tongue.say(
+            "Today's rules would decide entry {entries} differently.",
+            "Today's rules would decide entries {entries} differently.",
+            entries=tongue.listed(entries),
+            count=len(entries),
+        )
     return tongue.say("Judged again: today's rules say the same.")
 
 

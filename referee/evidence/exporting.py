@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.matches import inputs, journal, matches
-from schemas.answers.matches import Exported
-from schemas.record import REFEREE, Side
+from referee.matches import inputs, journal, matches, viewer_languages
+from referee.reports import documents, publishing
+from schemas.answers.matches import Exported, ExportedReports
+from schemas.record import PUBLIC, REFEREE, Side
+
+ENDINGS = {"html": ".html", "markdown": ".md", "json": ".json"}
+"""How the names of files end, by format; of all others in `.txt`."""
 
 
 def viewer_of(root: Path, name: str, viewer: str | None) -> Side:
@@ -22,3 +26,20 @@ def write_copy(file: str, text: bytes, match: str, viewer: Side) -> Exported:
     """Write what somebody may have of a match to a new file."""
     inputs.write(file, text)
     return Exported(match=match, viewer=viewer, file=file, lines=text.count(b"\n"))
+
+
+def write_reports(root: Path, name: str, folder: str, form: str, *, since: int | None) -> ExportedReports:
+    """Write a report for each side, and one for everyone, to a folder: each in the language of its reader.
+
+    None is for the referee, whose report tells the secrets of both sides.
+    """
+    match = matches.find(root, name)
+    readers = (*match.header.sides, PUBLIC)
+    told = {reader: viewer_languages.tell(match, reader) for reader in readers}
+    shown = {reader: documents.report(told[reader], reader, since=since) for reader in readers}
+    texts = {reader: publishing.publish(shown[reader], form) for reader in readers}
+    Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
+    ending = ENDINGS.get(form, ".txt")
+    paths = {reader: Path(folder, f"{name}.{reader}{ending}").as_posix() for reader in readers}
+    files = tuple(write_copy(paths[reader], texts[reader].encode(), name, reader) for reader in readers)
+    return ExportedReports(match=name, files=files)

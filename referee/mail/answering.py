@@ -9,7 +9,7 @@ from referee.mail.composing import Occasion
 from referee.mail.memory import LastReport
 from referee.mail.office import Office
 from referee.mail.requests import Reply
-from referee.matches import matches, viewer_languages
+from referee.matches import viewer_languages
 from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.matches import Match
 from referee.reports import answers, documents, publishing, ruling_reports
@@ -42,7 +42,7 @@ def answer_letter(desk: Office, digest: str, mail: EmailMessage, filed: Filed | 
         document = documents.report(spoken, side, since=match.journal.head.seq)
         text = f"{text}\n\n{publishing.publish(document, 'text')}"
     queued = _answer(desk, digest, mail, match, side, text, at, reports=moved)
-    return queued + report_to_seats(desk, match.name)
+    return queued + report_to_seats(desk, match)
 
 
 def answer_fault(
@@ -108,13 +108,11 @@ def _name_report(desk: Office, match: Match, side: Side) -> str:
     return outbox.name_mail("report", match.name, side, address, match.journal.head)
 
 
-def report_to_seats(desk: Office, name: str) -> Keys:
+def report_to_seats(desk: Office, match: Match) -> Keys:
     """Queue a report for each seat that does not know of the latest move."""
-    match = matches.find(desk.shelf, name)
-    queued = tuple(
-        key for seat in seats.read_seats(desk.shelf, name).seats for key in _report(desk, match, seat.side)
-    )
-    desk.memory.forget_unfinished(name)
+    sides = [seat.side for seat in seats.read_seats(desk.shelf, match.name).seats]
+    queued = tuple(key for side in sides for key in _report(desk, match, side))
+    desk.memory.forget_unfinished(match.name)
     return queued
 
 

@@ -9,6 +9,7 @@ from schemas.mail import Verdict
 from schemas.record import Side
 
 _TABLES = """
+PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS mails (
     digest TEXT PRIMARY KEY, message_id TEXT, body TEXT, sender TEXT, match TEXT, side TEXT, verdict TEXT,

@@ -14,6 +14,7 @@ from typing import cast
 from referee.engine.faults import Busy, Complaint, DataFault, NotFound
 from referee.mail.faults import MailFault
 from referee.mail.memory import Memory
+from referee.matches.matches import Holder
 from referee.platform import files, locks
 from referee.texts.tree import Tree
 from referee.texts.validation import validate
@@ -34,6 +35,7 @@ class Office(Value):
     shelf: Path
     settings: PostOffice
     memory: Memory
+    holder: Holder
 
     @property
     def folder(self) -> Path:
@@ -72,14 +74,17 @@ def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
     """The post office, held against every other process; raises `Busy` if one keeps it too long."""
     settings = read_settings(shelf)
     folder = shelf / FOLDER
-    for name in ("in", "done", "out/new", "out/sent", "out/failed"):
-        (folder / name).mkdir(mode=0o700, parents=True, exist_ok=True)
+    for name in ("in", "done", "out", "out/new", "out/sent", "out/failed"):
+        (folder / name).mkdir(mode=0o700, exist_ok=True)
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
     try:
         _wait_for(descriptor, timeout)
+        # It holds addresses and tokens; what the library makes beside it gets the same mode.
+        (folder / "memory.sqlite").touch(mode=0o600)
         memory = Memory(folder / "memory.sqlite")
         try:
-            yield Office(shelf, settings, memory)
+            with Holder() as holder:
+                yield Office(shelf, settings, memory, holder)
         finally:
             memory.close()
     finally:

@@ -16,13 +16,11 @@ from referee.mail.answering import Keys
 from referee.mail.faults import MailFault
 from referee.mail.memory import KnownMail
 from referee.mail.office import Office
-from referee.mail.requests import Request
 from referee.mail.senders import Sender
 from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Filed, Sent
 from referee.matches.letters import automatic
-from referee.matches.matches import Match
 from schemas.mail import Received, Verdict
 
 LARGEST = 25 * 1024 * 1024
@@ -63,7 +61,7 @@ def finish(desk: Office, at: str) -> Iterator[Received]:
     for path in sorted(waiting, key=lambda path: (path.stat().st_mtime_ns, path.name)):
         yield _handle(desk, path, path.read_bytes(), at)
     for name in desk.memory.list_unfinished():
-        answering.report_to_seats(desk, name)
+        answering.report_to_seats(desk, matches.find(desk.shelf, name))
 
 
 def _handle(desk: Office, path: Path, raw: bytes, at: str) -> Received:
@@ -157,30 +155,33 @@ def _judge_confirmed(case: _Case, sender: Sender) -> Received:
 
 def _submit(case: _Case, sender: Sender) -> tuple[Received, str]:
     """Judge a letter, and queue the answer and what the other side is to know."""
-    match = matches.find(case.desk.shelf, sender.match)
-    body = ""
+    desk, body = case.desk, ""
     try:
         sent = submitting.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
         body = sent.letter.body or ""
         known = str(case.mail.get("Message-ID", "")).strip()
-        if known and case.desk.memory.knows_letter(known, body):
+        if known and desk.memory.knows_letter(known, body):
             # It came by another way before, with other headers of servers.
             return _give(case, "repeat", sender, "repeat"), body
-        if request := requests.find_request(match, sent):
-            return _serve(case, sender, match, sent, request), ""
-        case.desk.memory.note_unfinished(match.name)
-        filed = submitting.submit(case.desk.shelf, match.name, sent)
+        if requests.may_ask(sent) and (served := _serve(case, sender, sent)):
+            return served, ""
+        desk.memory.note_unfinished(sender.match)
+        filed = submitting.submit(desk.shelf, sender.match, sent, desk.holder)
     except Busy:
         raise
     except Fault as fault:
-        return _complain(case, sender, match, fault), body
-    queued = answering.answer_letter(case.desk, case.digest, case.mail, filed, case.at)
+        return _complain(case, sender, fault), body
+    queued = answering.answer_letter(desk, case.digest, case.mail, filed, case.at)
     refused = isinstance(filed, Filed) and bool(filed.judged.heard.falls)
     return _give(case, "refused" if refused else "judged", sender, queued=queued), body
 
 
-def _serve(case: _Case, sender: Sender, match: Match, sent: Sent, request: Request) -> Received:
-    """Send a player what he asks for, so many times an hour."""
+def _serve(case: _Case, sender: Sender, sent: Sent) -> Received | None:
+    """Send a player what he asks for, so many times an hour; nothing if his letter holds orders."""
+    match = matches.find(case.desk.shelf, sender.match)
+    request = requests.find_request(match, sent)
+    if request is None:
+        return None
     address = composing.read_address(case.mail)
     if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
         return _give(case, "answered", sender)
@@ -189,7 +190,7 @@ def _serve(case: _Case, sender: Sender, match: Match, sent: Sent, request: Reque
     return _give(case, "answered", sender, queued=queued)
 
 
-def _complain(case: _Case, sender: Sender, match: Match, fault: Fault) -> Received:
+def _complain(case: _Case, sender: Sender, fault: Fault) -> Received:
     """Tell a sender why his letter was not judged, unless that could begin a loop."""
     code = fault.complaints[0].code
     if code in NOT_ANSWERED:
@@ -197,5 +198,6 @@ def _complain(case: _Case, sender: Sender, match: Match, fault: Fault) -> Receiv
     address = composing.read_address(case.mail)
     if case.desk.memory.count_answers(address, "refused", case.at) >= MOST_REFUSALS:
         return _give(case, "refused", sender, code)
+    match = matches.find(case.desk.shelf, sender.match)
     queued = answering.answer_fault(case.desk, case.digest, case.mail, match, sender.side, fault, case.at)
     return _give(case, "refused", sender, code, queued)

@@ -61,6 +61,12 @@ class Reply(NamedTuple):
     picture: bytes = b""
 
 
+def may_ask(sent: Sent) -> bool:
+    """Whether a line of a letter reads like a request; that is cheaper to say than whether it is one."""
+    lines = (line.text for line in sent.letter.orders if isinstance(line, LetterLine))
+    return any(_read(text, 0) for text in lines)
+
+
 def find_request(match: Match, sent: Sent) -> Request | None:
     """What a letter asks for; nothing if an order stands above it, or if it asks for nothing."""
     for at, line in enumerate(sent.letter.orders):

@@ -82,6 +82,16 @@ class Past:
         seq = self._count(entries).find_advance(side, len(entries))
         return entries[seq - 1] if seq else None
 
+    def phrases(self, entries: Entries) -> dict[Side, Entry]:
+        """The entries with the phrases that the sides put into the dice."""
+        filed = self._count(entries).phrases
+        return {side: entries[seq - 1] for side, seq in filed.items() if seq <= len(entries)}
+
+    def find_first_order(self, entries: Entries) -> int | None:
+        """The number of the first entry with an order."""
+        first = self._count(entries).first_order
+        return first if 0 < first <= len(entries) else None
+
     def find_reveal(self, entries: Entries) -> Entry | None:
         """The entry that opened the secrets, if one did."""
         seq = self._count(entries).revealed

@@ -1,9 +1,8 @@
 """Phrases that the sides put into the dice, so that who opened many matches has not chosen them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-from referee.dice.custom import list_phrases
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours, Stale
 from referee.matches import matches, moderating
 from referee.matches.faults import MatchFault
@@ -46,14 +45,13 @@ def examine(match: Match, side: Side, text: str) -> str | None:
     """
     phrase = writable(" ".join(text.split()))
     _check_text(phrase)
-    if before := list_phrases(match.entries).get(side):
-        if before == phrase:
+    if before := match.past.phrases(match.entries).get(side):
+        if before.body.public["phrase"] == phrase:
             return None
-        entry = find(match, side).body.seq
-        raise NotYours(Complaint.of(MatchFault.PHRASE_STANDS, side=side, entry=entry))
+        raise NotYours(Complaint.of(MatchFault.PHRASE_STANDS, side=side, entry=before.body.seq))
     if not may_hold(match):
         raise Misuse(Complaint.of(MatchFault.PHRASES_UNWANTED, match=match.name))
-    if (order := _first_order(match.entries)) is not None:
+    if (order := match.past.find_first_order(match.entries)) is not None:
         raise Stale(Complaint.of(MatchFault.PHRASE_LATE, entry=order))
     return phrase
 
@@ -74,15 +72,15 @@ def list_awaited(match: Match, filed: Mapping[Side, str] | None = None) -> tuple
     """The sides whose phrases the first order has to wait for; `filed` are those that there are."""
     if not (may_hold(match) and match.header.phrases == "required"):
         return ()
-    filed = list_phrases(match.entries) if filed is None else filed
+    filed = list_filed(match) if filed is None else filed
     return tuple(side for side in match.header.sides if side not in filed)
 
 
 def list_invited(match: Match) -> tuple[Side, ...]:
     """The sides that may put a phrase into the dice now, and have not."""
-    if not may_hold(match) or _first_order(match.entries) is not None:
+    if not may_hold(match) or match.past.find_first_order(match.entries) is not None:
         return ()
-    filed = list_phrases(match.entries)
+    filed = list_filed(match)
     return tuple(side for side in match.header.sides if side not in filed)
 
 
@@ -92,11 +90,12 @@ def refuse_awaited(match: Match, filed: Mapping[Side, str]) -> None:
         raise Stale(Complaint.of(MatchFault.PHRASES_AWAITED, sides=awaited))
 
 
-def _first_order(entries: Iterable[Entry]) -> int | None:
-    return next((entry.body.seq for entry in entries if entry.body.kind == "order"), None)
+def list_filed(match: Match) -> dict[Side, str]:
+    """The phrases that are in the dice, by side."""
+    filed = match.past.phrases(match.entries)
+    return {side: str(entry.body.public["phrase"]) for side, entry in filed.items()}
 
 
 def find(match: Match, side: Side) -> Entry:
     """The entry of the phrase of a side that has one."""
-    filed = (entry for entry in match.entries if entry.body.kind == "phrase" and entry.body.side == side)
-    return next(filed)
+    return match.past.phrases(match.entries)[side]

@@ -51,11 +51,12 @@ def report(
         *_answer(match, viewer, state, head.seq),
         *_proof(match, head),
     )
+    title = match.tongue.say(
+        "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
+    )
     return Document(
-        title=match.tongue.say(
-            "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
-        ),
-        subject=_subject(match, viewer, state, due),
+        title=_mark_secret(match, viewer, title),
+        subject=_mark_secret(match, viewer, _subject(match, viewer, state, due)),
         language=match.tongue.language,
         sides=sides(match),
         blocks=blocks,
@@ -75,7 +76,13 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     title = match.tongue.say(
         "{match}: situation for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
+    title = _mark_secret(match, viewer, title)
     return Document(title=title, sides=sides(match), blocks=blocks, language=match.tongue.language)
+
+
+def _mark_secret(match: Match, viewer: Side, title: str) -> str:
+    """A title, which says so where more is shown below it than one side may know."""
+    return match.tongue.say("SECRET: {title}", title=title) if viewer == REFEREE else title
 
 
 def view(match: Match, viewer: Side, at: int | None = None) -> Record:

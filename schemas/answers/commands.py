@@ -29,7 +29,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "submit": (Submitted,),
     "prompts": (matches.Questions,),
     "options": (matches.Answers,),
-    "report": (Document, matches.Exported),
+    "report": (Document, matches.Exported, matches.ExportedReports),
     "map": (MapPicture, matches.Exported),
     "chart": (Chart, matches.Exported),
     "diff": (Document,),

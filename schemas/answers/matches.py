@@ -189,3 +189,10 @@ class Exported(Record):
     viewer: Side
     file: str
     lines: int
+
+
+class ExportedReports(Record):
+    """The reports that were written to a folder, one for each reader."""
+
+    match: str
+    files: tuple[Exported, ...]

@@ -8,6 +8,7 @@ from random import Random
 from shutil import rmtree
 
 from referee.dice.chain import Secrets
+from referee.dice.custom import Custom
 from referee.engine import machine
 from referee.engine.verdict import Accepted, irrevocable
 from referee.matches import filing, matches, opening
@@ -94,7 +95,9 @@ class Players:
         """File some orders of one side, until something irrevocable happens or the other has to answer."""
         side = self._asked().side
         header = writer.journal.header
-        cups = SealedDiceSource(self._rules, header, SECRETS, writer.journal.entries, self._past)
+        journal = writer.journal
+        custom = Custom.of(header, journal.header_seal, SECRETS.hidden, {})
+        cups = SealedDiceSource(self._rules, header, SECRETS, journal.entries, self._past, custom)
         stood: list[Stood] = []
         while not stood or self._goes_on(side, stood):
             order = self._chosen(self._asked())

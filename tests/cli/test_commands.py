@@ -200,11 +200,34 @@ class TestMatch:
         assert target.read_text().startswith("duel: report for Red\n")
         assert referee("report", "duel", "--as", "red", "-o", target).code == 73
 
+    def test_each_reader_gets_a_report_of_his_own_in_one_run(self, referee: Referee, tmp_path: Path) -> None:
+        folder = tmp_path / "out"
+
+        written = referee("report", "duel", "--all", "-o", folder).out.splitlines()
+
+        assert sorted(written) == [f"{folder}/duel.{reader}.txt" for reader in ("blue", "public", "red")]
+        for reader in ("blue", "public", "red"):
+            alone = referee("report", "duel", "--as", reader).out
+            assert (folder / f"duel.{reader}.txt").read_text() == alone
+            assert "SECRET" not in alone
+        assert referee("report", "duel", "--all", "-o", folder).code == 73
+
+    @pytest.mark.parametrize(
+        "more", [[], ["--as", "red", "-o", "x"], ["--subject", "-o", "x"], ["--due", "noon", "-o", "x"]]
+    )
+    def test_what_is_one_readers_cannot_be_asked_for_all(self, referee: Referee, more: list[str]) -> None:
+        assert referee("report", "duel", "--all", *more).code == 2
+
+    def test_what_shows_the_secrets_of_both_sides_says_so(self, referee: Referee) -> None:
+        assert referee("report", "duel").out.startswith("SECRET: ")
+        assert referee("report", "duel", "--subject").out.startswith("SECRET: ")
+        assert referee("show", "duel").out.startswith("SECRET: ")
+
     def test_a_report_has_the_formats_there_are(self, referee: Referee) -> None:
         assert referee("report", "duel", "--format", "runes").code == 2
         assert (
             json.loads(referee("report", "duel", "--format", "json").out)["title"]
-            == "duel: report for the referee"
+            == "SECRET: duel: report for the referee"
         )
 
     def test_log_shows_an_entry_a_line(self, referee: Referee) -> None:

@@ -26,6 +26,7 @@ GOOD = """
     prompts liege | options liege | report liege | report liege -o report.html | map liege
     map liege -o map.svg
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
+    report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | odds liege

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli import demo
 from referee.dice.chain import Secrets
 from referee.evidence import disputes, rejudging, standalone
 from referee.matches import matches, moderating, opening
@@ -139,6 +140,28 @@ def test_it_is_neither_shown_nor_proved_to_anyone_else(sap: Match, viewer: str) 
     assert "Unaimed fire" not in told
     assert "Secret key" not in told
     assert not set(re.findall("[0-9a-f]{64}", told)) & set(_keys_of(sap, "german"))
+
+
+@pytest.fixture(scope="module")
+def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    """The example of the skirmish, in which Britons are shot at by riflemen whom they see."""
+    shelf = tmp_path_factory.mktemp("raid")
+    for _ in demo.scenes("skirmish", "sap", shelf):
+        pass
+    return matches.find(shelf, "sap")
+
+
+@pytest.mark.parametrize(("viewer", "owner"), [("german", "british"), ("british", "german")])
+def test_who_sees_the_dice_of_another_learns_no_key_of_his_other_throws(
+    raid: Match, viewer: str, owner: str
+) -> None:
+    """The key of an owner gives all his throws of the entry, also those that the enemy does not see."""
+    told = "\n".join(explained(raid, viewer))
+
+    assert len(_keys_of(raid, owner)) == 3
+    assert not set(re.findall("[0-9a-f]{64}", told)) & set(_keys_of(raid, owner))
+    assert f"of {raid.bound.name_of(owner)} hashes" not in told
+    assert ("which is proved once all is opened" in " ".join(told.split())) == (viewer == "german")
 
 
 def _keys_of(match: Match, owner: str) -> list[str]:

@@ -56,7 +56,7 @@ def typed(shelf: Path, *arguments: str, **more: str) -> str:
 def test_a_terminal_shows_the_map_in_the_colours_of_the_sides(shelf: Path) -> None:
     shown = typed(shelf, "show", "liege")
 
-    assert "\x1b[1mliege: situation for the referee\x1b[0m" in shown
+    assert "\x1b[1mSECRET: liege: situation for the referee\x1b[0m" in shown
     assert "\x1b[48;5;65m\x1b[97m#Nam\x1b[0m" in shown
     assert "\x1b[48;5;24m\x1b[97m-Par\x1b[0m" in shown
     assert "\x1b[30;103m!Lon*\x1b[0m" in typed(shelf, "show", "liege", "--at", "45")

@@ -36,6 +36,16 @@ def test_todays_rules_say_the_same(path: Path) -> None:
     assert rejudging.verify(path).differences is None
 
 
+def test_who_waits_sees_how_far_it_has_come(path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    rejudging.verify(path, rejudge=True, progress=lambda done, whole: told.append((done, whole)))
+
+    shares = [done / whole for done, whole in told]
+    assert all(0 <= share <= 1 for share in shares)
+    assert len(set(shares)) > 4
+    assert shares[-1] == 1
+
+
 def test_an_entry_that_todays_rules_would_refuse_is_listed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from referee.dice import chain
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent
 from referee.engine.faults import DataFault
-from referee.evidence import standalone
+from referee.evidence import shown_dice, standalone
 from referee.matches import filing, journal
 from referee.matches.journal import Draft
 from referee.matches.journal.verification import verify
 from schemas.record import to_data
+from tests.engine.toy import Thrown
 
 AT = "1914-08-04T06:00:00Z"
 BATTLE = {"type": "battle", "side": "german", "area": "liege"}
@@ -203,6 +204,47 @@ SHAPES: dict[str, tuple[Callable[[Private], object], str]] = {
 }
 
 
+@pytest.mark.parametrize("sides", [2, 6, 20, 100, 255, 256])
+def test_a_thousand_dice_follow_from_one_key_in_both_verifiers(
+    owned: Filed, secrets: Secrets, sides: int
+) -> None:
+    """Bytes that would favour a face are passed over, to the last of them."""
+    dice = secrets.dice("verdun", Spent(), "german", chain.order_digest(BATTLE))
+    rolls = [dice.throw("fire", count, needed=3, sides=sides) for count in (1200, 1, 0)]
+    seen = [{"type": "fired", "rolls": [to_data(roll)]} for roll in rolls]
+    public, private = {"order": BATTLE, "events": seen}, {owner: {} for owner in OWNERS}
+    path = owned(Draft(kind="order", at=AT, side="german", public=public, private=private, key=dice.spent))
+
+    assert verify(path).dice == 1201
+    journal_, wrong, _ = standalone.verified(str(path))
+    assert (journal_.dice[0], wrong) == (1201, [])
+
+    shown = shown_dice.show(
+        journal.read(path).header,
+        journal.read(path).entries[0],
+        [Thrown(side="red", hits=0, rolls=(rolls[0],))],
+        "red",
+        {},
+    )
+    draws = shown[0].draws
+    kept = [draw for draw in draws if draw.byte < 256 - 256 % sides]
+    assert [draw.face for draw in kept] == list(rolls[0].faces) == [draw.byte % sides + 1 for draw in kept]
+    assert [draw.face for draw in draws if draw not in kept] == [None] * (len(draws) - 1200)
+    assert (len(draws) > 1200) is bool(256 % sides)
+
+
+@pytest.mark.parametrize("place", ["2", "3", "3+0", "0+9", "-1", "x"])
+def test_an_event_has_a_place_among_those_that_everyone_saw(
+    owned: Filed, secrets: Secrets, place: str
+) -> None:
+    draft = thrown(secrets, *THROWS)
+    private = json.loads(json.dumps(draft.private))
+    private["german"]["events"][place] = {"type": "fired", "rolls": []}
+
+    wrong = [said for _, said in standalone.verified(str(owned(replace(draft, private=private))))[1]]
+    assert "an event has no place among the others" in wrong
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_no_secret_throw_can_be_is_told(owned: Filed, secrets: Secrets, shape: str) -> None:
     draft = thrown(secrets, *THROWS)
@@ -210,7 +252,17 @@ def test_what_no_secret_throw_can_be_is_told(owned: Filed, secrets: Secrets, sha
     change, told = SHAPES[shape]
     change(private)
 
-    assert told in " / ".join(complaints(owned(replace(draft, private=private))))
+    path = owned(replace(draft, private=private))
+    assert told in " / ".join(complaints(path))
+    assert standalone.verified(str(path))[1]
+
+
+def test_an_order_that_everyone_reads_is_no_secret_order(owned: Filed, secrets: Secrets) -> None:
+    draft = thrown(secrets, (None, 2))
+    path = owned(replace(draft, public={**draft.public, "sealed": chain.order_digest(BATTLE)}))
+
+    assert "everyone can read it" in complaints(path)[0]
+    assert standalone.verified(str(path))[1]
 
 
 def thrown_with(handed: KeyLease) -> Draft:

@@ -215,7 +215,7 @@ def test_a_disk_that_loses_what_it_took_is_told(opened: Path, monkeypatch: pytes
 
     before = opened.read_bytes()
     monkeypatch.setattr(os, "fsync", lost)
-    with pytest.raises(CannotWrite, match="input/output error"):
+    with pytest.raises(CannotWrite, match=r"input/output error.*look what was filed before"):
         append(opened, NOTE)
     assert opened.read_bytes() == before
 

@@ -5,7 +5,7 @@ After a wanted change: `pytest tests/golden --rewrite-golden`, and read the diff
 
 import pytest
 
-from referee.cli import demo
+from referee.cli import demo, tour
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.reports import courses, differences, documents, maps, publishing, replays
@@ -19,11 +19,21 @@ SINCE = 2
 
 
 @pytest.fixture(scope="module")
-def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, tuple[demo.Scene, ...]]:
     shelf = tmp_path_factory.mktemp("sap")
-    for _ in demo.scenes("skirmish", "sap", shelf):
-        pass
-    return matches.find(shelf, "sap")
+    scenes = tuple(demo.scenes("skirmish", "sap", shelf))
+    return matches.find(shelf, "sap"), scenes
+
+
+@pytest.fixture(scope="module")
+def sap(played: tuple[Match, tuple[demo.Scene, ...]]) -> Match:
+    return played[0]
+
+
+def test_the_tour_is_as_it_was_approved(
+    request: pytest.FixtureRequest, played: tuple[Match, tuple[demo.Scene, ...]]
+) -> None:
+    check(request, "sap.tour.txt", "\n".join(map(str, tour.stops(played[1]))) + "\n")
 
 
 @pytest.mark.parametrize("viewer", ["british", "german", "public"])

@@ -278,7 +278,7 @@ def test_a_hostile_bid_is_refused_and_nothing_of_its_letter_filed(shelf: Path, l
 
 
 DATA = {
-    "four": {"cards": [1, 2, 3, 4]}, "strings": {"cards": ["1"]}, "a number": {"cards": 1},
+    "four": {"cards": [1, 2, 3, 4]}, "strings": {"cards": ["0"]}, "a number": {"cards": 1},
     "a negative": {"cards": [-1]}, "very many": {"cards": list(range(1, 40))},
     "too much": {"cards": [], "area": "x"},
 }  # fmt: skip

@@ -120,7 +120,13 @@ def open_example(folder: Path, proof: str = "token") -> Club:
     agreed = json.loads((EXAMPLE / "opening.json").read_bytes())
     secrets = Secrets(seed=agreed["seed"], hidden=agreed["hidden"])
     opening.open_match(
-        club.shelf, agreed["match"], "ttlm", at=agreed["at"], scenario=agreed["scenario"], secrets=secrets
+        club.shelf,
+        agreed["match"],
+        "ttlm",
+        at=agreed["at"],
+        scenario=agreed["scenario"],
+        secrets=secrets,
+        format=agreed["format"],
     )
     club.seat()
     club.send()

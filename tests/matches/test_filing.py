@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.matches import filing
+from referee.matches import filing, history
 from schemas.vocabulary import VOCABULARY
-from tests.engine.toy import Hidden, Opened
+from tests.engine.toy import Hidden, Hide, Opened, Stop, Toy
 
 OPEN = Opened(side="red")
 BLANK = Hidden(side="red")
@@ -16,20 +16,21 @@ def mine(number: int) -> Hidden:
     return Hidden(side="red", number=number)
 
 
-@pytest.mark.parametrize(
-    ("told", "shown", "places"),
-    [
-        ([], [], []),
-        ([OPEN], [OPEN], []),
-        ([mine(1)], [None], ["0+0"]),
-        ([mine(1), mine(2), mine(3)], [None, None, None], ["0+0", "0+1", "0+2"]),
-        ([OPEN, mine(1), mine(2), OPEN, mine(3)], [OPEN, None, None, OPEN, None], ["1+0", "1+1", "2+0"]),
-        ([mine(1), mine(2)], [BLANK, BLANK], ["0", "1"]),
-        ([mine(1), mine(2), mine(3)], [None, BLANK, None], ["0+0", "0", "1+0"]),
-        ([None, mine(2)], [None, None], ["0+0"]),
-        ([None, OPEN], [OPEN, OPEN], []),
-    ],
-)
+TOLD: list[tuple[list[Hidden | Opened | None], list[Hidden | Opened | None], list[str]]] = [
+    ([], [], []),
+    ([OPEN], [OPEN], []),
+    ([mine(1)], [None], ["0+0"]),
+    ([mine(1), mine(2), mine(3)], [None, None, None], ["0+0", "0+1", "0+2"]),
+    ([OPEN, mine(1), mine(2), OPEN, mine(3)], [OPEN, None, None, OPEN, None], ["1+0", "1+1", "2+0"]),
+    ([mine(1), mine(2)], [BLANK, BLANK], ["0", "1"]),
+    ([mine(1), mine(2), mine(3)], [None, BLANK, None], ["0+0", "0", "1+0"]),
+    ([None, mine(2)], [None, None], ["0+0"]),
+    ([None, OPEN], [OPEN, OPEN], []),
+]
+"""What a reader saw, what everyone saw, and the places of what he saw more."""
+
+
+@pytest.mark.parametrize(("told", "shown", "places"), TOLD)
 def test_each_event_has_a_place_of_its_own(
     told: Sequence[Hidden | Opened | None], shown: Sequence[Hidden | Opened | None], places: list[str]
 ) -> None:
@@ -38,3 +39,44 @@ def test_each_event_has_a_place_of_its_own(
     assert list(fuller) == places
     kept = [event for event, public in zip(told, shown, strict=True) if event not in (None, public)]
     assert list(fuller.values()) == [filing.json(event) for event in kept]
+
+
+@pytest.mark.parametrize(("told", "shown", "places"), TOLD)
+def test_places_lead_back_to_what_the_reader_saw(
+    told: Sequence[Hidden | Opened | None], shown: Sequence[Hidden | Opened | None], places: list[str]
+) -> None:
+    public = [filing.json(event) for event in shown if event is not None]
+    fuller = filing._fuller(told, shown, VOCABULARY)
+    saw = [event or everyone for event, everyone in zip(told, shown, strict=True)]
+
+    assert list(history._merge(public, fuller)) == [filing.json(event) for event in saw if event]
+
+
+def test_what_is_placed_after_the_end_happened_nowhere() -> None:
+    assert list(history._merge(["a"], {"0+0": "b", "1+0": "c", "1+2": "d", "2+0": "e", "1": "f"})) == [
+        "b",
+        "a",
+        "c",
+    ]
+
+
+FIRST = history.Move(Hide(side="red", number=1), (mine(1),), 1)
+
+
+@pytest.mark.parametrize(("sealed", "written"), [((), False), ((FIRST,), True)])
+def test_an_entry_tells_of_orders_under_seal_where_there_are_some(
+    sealed: tuple[history.Move, ...], written: bool
+) -> None:
+    last = history.Move(Stop(side="red"), (), 2)
+    own = filing.split_parts(Toy(), "red", filing.EntryDraft(sealed, last)).private["red"]
+
+    assert ("sealed" in own) is written
+    assert own["line"] == 2
+
+
+def test_an_entry_holds_its_orders_under_seal_and_the_one_after_them() -> None:
+    last = history.Move(Stop(side="red"), (), 2)
+
+    assert filing.EntryDraft((FIRST,), None).moves == (FIRST,)
+    assert filing.EntryDraft((), last).moves == (last,)
+    assert filing.EntryDraft((FIRST,), last).moves == (FIRST, last)

@@ -1,11 +1,13 @@
 """What is piped in, line by line, and where the shelf is."""
 
 import io
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from referee.engine.faults import Misuse
 from referee.matches import inputs, shelf
 from referee.matches.inputs import MOST_READ
 
@@ -37,3 +39,31 @@ def test_the_shelf_is_the_one_asked_for_then_that_of_the_environment(monkeypatch
     assert (shelf.root(), shelf.root("here")) == (Path("matches"), Path("here"))
     monkeypatch.setenv("REFEREE_SHELF", "there")
     assert (shelf.root(), shelf.root("here")) == (Path("there"), Path("here"))
+
+
+@pytest.mark.parametrize(
+    ("text", "faces"), [("", ()), ("1,6", (1, 6)), ("1 6, 20", (1, 6, 20)), ("007,100,999", (7, 100, 999))]
+)
+def test_faces_are_numbers_of_three_digits_at_most(text: str, faces: tuple[int, ...]) -> None:
+    assert inputs.faces(text) == faces
+
+
+@pytest.mark.parametrize(
+    ("text", "strange"),
+    [("1,1000", "1000"), ("x", "x"), ("1.5", "1.5"), ("-1", "-1"), ("2,²", "²"), ("٣", "٣")],
+)
+def test_what_is_no_face_is_named(text: str, strange: str) -> None:
+    with pytest.raises(Misuse, match=re.escape(strange)):
+        inputs.faces(text)
+
+
+@pytest.mark.parametrize(("size", "read"), [(0, 0), (4, 4), (5, 5), (6, 6), (7, 6), (99, 6)])
+def test_of_a_mail_that_is_too_large_one_byte_more_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, read: int
+) -> None:
+    file = tmp_path / "mail"
+    file.write_bytes(b"x" * size)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"x" * size)))
+
+    assert len(inputs.mail(str(file), 5)) == read
+    assert len(inputs.mail(inputs.STANDARD, 5)) == read

@@ -107,6 +107,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_own_packs.py",
             "tests/schemas",
             "tests/skirmish/test_pack_faults.py",
+            "tests/skirmish/test_case_faults.py",
             "tests/skirmish/test_cases.py",
             "tests/great_war/test_cases.py",
             "tests/great_war/test_set_up_faults.py",
@@ -115,7 +116,9 @@ ROOMS: Mapping[str, Room] = {
             TRANSCRIPTS,
         ),
     ),
-    "texts": Room(("referee.texts",), ("tests/texts", "tests/packs/test_packs.py", "tests/languages")),
+    "texts": Room(
+        ("referee.texts",), ("tests/texts", "tests/schemas", "tests/packs/test_packs.py", "tests/languages")
+    ),
     "reports": Room(
         ("referee.reports",),
         (
@@ -133,7 +136,7 @@ ROOMS: Mapping[str, Room] = {
     ),
     "formats": Room(("referee.reports.formats",), PRINTED),
     "pictures": Room(("referee.reports.pictures",), PRINTED),
-    "cli": Room(("referee.cli",), ("tests/cli",)),
+    "cli": Room(("referee.cli",), ("tests/cli", "tests/golden/test_golden_skirmish.py")),
     "i18n": Room(
         ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
     ),
@@ -150,7 +153,14 @@ ROOMS: Mapping[str, Room] = {
     ),
     "platform": Room(("referee.platform",), ("tests/platform", f"{EVIDENCE}/test_two_writers.py")),
     "analysis": Room(
-        ("referee.analysis",), ("tests/skirmish/test_players.py", "tests/cli/test_own_packs.py")
+        ("referee.analysis",),
+        (
+            "tests/skirmish/test_players.py",
+            "tests/skirmish/test_scripted_choices.py",
+            "tests/golden/test_golden_games.py",
+            "tests/great_war/test_lawful_orders.py",
+            "tests/cli/test_own_packs.py",
+        ),
     ),
     "skirmish": Room(
         ("referee.systems.skirmish",),
@@ -167,9 +177,15 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_geometry.py",
             "tests/skirmish/test_notation.py",
             "tests/skirmish/test_pack_faults.py",
+            "tests/skirmish/test_positions.py",
             "tests/skirmish/test_protected.py",
+            "tests/skirmish/test_scenarios.py",
+            "tests/skirmish/test_scripted_choices.py",
             "tests/skirmish/test_secrecy.py",
             "tests/skirmish/test_unseen_fire.py",
+            "tests/skirmish/test_walking.py",
+            "tests/golden/test_golden_cases.py",
+            "tests/golden/test_golden_games.py",
             "tests/golden/test_golden_skirmish.py",
         ),
     ),

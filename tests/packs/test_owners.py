@@ -254,3 +254,15 @@ def test_a_pack_with_blanks_is_not_played(tmp_path: Path) -> None:
 def test_there_are_no_figures_to_leave_out_of_nothing(tmp_path: Path) -> None:
     with pytest.raises(Misuse, match="no figures to leave out"):
         new_packs.begin(tmp_path / "my-war", None, (), blank=True)
+
+
+@pytest.mark.parametrize(("own", "extends"), [((), None), (("tables",), "aac"), (("tables", "map"), "aac")])
+def test_a_pack_builds_on_another_where_some_of_its_files_are_its_own(
+    tmp_path: Path, own: tuple[str, ...], extends: str | None
+) -> None:
+    begun = new_packs.begin(tmp_path / "mine", "aac", own)
+    game = (tmp_path / "mine" / "game.yaml").read_text(encoding="utf-8")
+
+    assert begun.extends == extends
+    assert ("\nextends: " in game) is bool(own)
+    assert loading.load(str(tmp_path / "mine"), cache=False).pack.game.id == "mine"

@@ -56,6 +56,12 @@ FAULTS = {
         "ruling: R-2",
         "game.yaml:13:13: there is no ruling `R-2` (did you mean `R-1`?)",
     ),
+    "a first season turn before all others": (
+        "scenarios/brook.yaml",
+        "turn: 1\n",
+        "turn: -99\n",
+        "scenarios/brook.yaml:4:7: there is no season turn -99 (the track has 2)",
+    ),
     "a ruling on an option that is not there": (
         "rulings.yaml",
         "option: weather",

@@ -2,12 +2,17 @@
 
 from itertools import combinations
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
-from referee.packs import loading
+from referee.packs import binding, loading
 from referee.packs.conformance import cases, pairs, suite, wars
+from referee.packs.conformance.great_war import touched
 from referee.packs.conformance.pairs import Wanted
+from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import OffensivePlayed
 from schemas.record import to_json
 
 TWO = """\
@@ -35,6 +40,24 @@ def two(tmp_path: Path) -> Path:
     path = tmp_path / "cases.yaml"
     path.write_text(TWO, encoding="utf-8")
     return path
+
+
+@pytest.mark.parametrize(
+    ("kind", "clause"),
+    [
+        ("limited", Clause.LIMITED_OFFENSIVE),
+        ("offensive", Clause.OFFENSIVE_CARD),
+        ("special", Clause.OFFENSIVE_CARD),
+    ],
+)
+def test_an_offensive_is_cited_by_its_kind(
+    kind: Literal["special", "offensive", "limited"], clause: Clause
+) -> None:
+    rules = binding.bind("ttlm", "1914", {}).rules
+    assert isinstance(rules, GreatWar)
+    event = OffensivePlayed(side="german", card=14, kind=kind)
+
+    assert list(touched.clauses(rules, rules.start(), event)) == [rules.cite(clause).number]
 
 
 def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two: Path) -> None:

@@ -76,6 +76,20 @@ def test_reading_the_cases_works_out_no_chance(monkeypatch: pytest.MonkeyPatch) 
         ("melee", "after `melee` a word is missing"),
         ("auto nope", "`nope` is none of rain"),
         ("nonsense", "there is no calculation nonsense"),
+        *(
+            (f"{calculation} nope", "`nope` is none of ")
+            for calculation in (
+                "aimed",
+                "unaimed regular",
+                "zone",
+                "spot",
+                "morale",
+                "rally",
+                "unpin",
+                "approach",
+                "shell",
+            )
+        ),
     ],
 )
 def test_a_chance_that_describes_nothing_is_a_fault_of_the_file(tmp_path: Path, name: str, said: str) -> None:

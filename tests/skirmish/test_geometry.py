@@ -47,6 +47,30 @@ def test_a_reference_line_is_as_it_was_worked_out(
     assert visibility.sight(raid.table, start, b, a).clear is clear
 
 
+def test_whole_numbers_and_the_library_agree_which_lines_share_a_place() -> None:
+    generator = random.Random(11)
+    shared = 0
+    for _ in range(3000):
+        a, b, c, d = ((generator.randint(0, 4), generator.randint(0, 4)) for _ in range(4))
+        if a == b or c == d:
+            continue
+        expected = bool(shapely.LineString((a, b)).intersects(shapely.LineString((c, d))))
+        assert geometry.crossing(a, b, c, d) is expected, (a, b, c, d)
+        shared += expected
+    assert 1000 < shared < 2500
+
+
+@pytest.mark.parametrize(
+    ("distance", "place"),
+    [(-1, (0, 0)), (0, (0, 0)), (1.9, (1, 1)), (250, (150, 200)), (500, (300, 400)), (501, (300, 400))],
+)
+def test_a_way_is_followed_from_its_start_and_not_beyond_its_end(
+    distance: float, place: geometry.Spot
+) -> None:
+    assert geometry.towards((0, 0), (300, 400), distance) == place
+    assert geometry.towards((7, 7), (7, 7), distance) == (7, 7)
+
+
 def test_whole_numbers_and_the_library_agree_what_lies_in_an_outline(raid: Skirmish) -> None:
     generator = random.Random(7)
     for feature in raid.table.features:

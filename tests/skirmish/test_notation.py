@@ -21,10 +21,17 @@ WRITTEN = [
     ("br-s2-2 unaimed fire at 24,37 with lewis gun", "unaimed fire br-s2-2 at 24.00,37.00 with lmg"),
     ("br-s2-2 aimed fire at c03 dice c03 3, c04 2", "aimed fire br-s2-2 at c03 dice c03 3, c04 2"),
     ("br-s1-2 throw mills bomb at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-defensive"),
+    ("throw br-s1-2 at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-defensive"),
+    ("throw br-s1-5 at 16,10", "throw br-s1-5 at 16.00,10.00 with grenade-offensive"),
+    ("br-s1-2 throw offensive grenade at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-offensive"),
+    ("throw br-s1-2 at 16,10 with a stick grenade", "throw br-s1-2 at 16.00,10.00 with grenade-offensive"),
     ("barrage br-art-1 at 23,38", "barrage br-art-1 at 23.00,38.00"),
     ("react section 2 shoot assault only fallback if leaderless", "react br-s2 shoot assault-only fallback"),
     ("closing section 2 rally no", "closing br-s2 rally no unpin yes"),
     ("look br-s1-5 around 14, 22 within 4.5", "look br-s1-5 around 14.00,22.00 within 4.50"),
+    ("look br-s1-5 around 14,22", "look br-s1-5 around 14.00,22.00 within 6.00"),
+    ("look br-s1-5 around 14,22 within 0.01 inches", "look br-s1-5 around 14.00,22.00 within 0.01"),
+    ("look br-s1-5 around 14,22 within 12", "look br-s1-5 around 14.00,22.00 within 12.00"),
     ("done   # that is all", "done"),
     ("section 1 rush 20,9", "rush br-s1-1, br-s1-2"),
     ("rush br-s1-1 20, 9 via 19,7", "rush br-s1-1 to 20.00,9.00 via 19.00,7.00"),
@@ -48,6 +55,25 @@ MEANT = {
     "barrage at 23,36": ("the battery is missing: br-art-1 or br-art-2", ()),
     "wait until the whole of section 2 has come up to the wire": ('whole of section 2 has co…"', ()),
 }
+
+
+MISREAD = [
+    ("br-s2-2 aimed fire at c03 dice c03 three", '"three" is no number of dice'),
+    ("br-s2-2 aimed fire at c03 dice c03 100", '"100" is no number of dice'),
+    ("look br-s1-5 around 14,22 within 0", "a look goes at most 12 inches around its point"),
+    ("look br-s1-5 around 14,22 within 12.01", "a look goes at most 12 inches around its point"),
+    ("br-s2-2 aimed fire at c03 dice c03 3, c04", "each enemy is followed by his number of dice"),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), MISREAD)
+def test_a_line_that_cannot_be_read_is_quoted_where_it_goes_wrong(
+    raid: Skirmish, line: str, said: str
+) -> None:
+    with pytest.raises(Unreadable) as fault:
+        raid.read(raid.start(), "british", line)
+
+    assert said in str(fault.value)
 
 
 @pytest.mark.parametrize("line", MEANT)

@@ -80,6 +80,25 @@ def test_the_games_of_a_count_are_all_told() -> None:
             assert share.percent == round(100 * share.won / 3, 1)
 
 
+COUNTED = {
+    "bold": [("british", 1, 25.0, 4.6, 69.9), ("german", 3, 75.0, 30.1, 95.4)],
+    "careful": [("british", 2, 50.0, 15.0, 85.0), ("german", 2, 50.0, 15.0, 85.0)],
+}
+"""Who won four races for the crater with a Briton of this temper: share, and bounds of the true one."""
+
+
+def test_the_games_of_a_count_are_the_same_for_everyone() -> None:
+    (one,) = counting.count("skirmish", "mine-crater", depth=1, games=4).scenarios
+    figures = {
+        way.shares[0].player: [
+            (share.side, share.won, share.percent, share.least, share.most) for share in way.shares
+        ]
+        for way in one.games
+    }
+
+    assert figures == COUNTED
+
+
 def test_a_count_without_games_plays_none() -> None:
     assert counting.count("skirmish", "mine-crater", depth=1).scenarios[0].games == ()
 

@@ -1,14 +1,14 @@
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, TypeVar
 
 import pytest
 from msgspec import Meta
 
 from referee.engine.faults import DataFault
 from referee.texts import strict_yaml
-from referee.texts.tree import Tree
+from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
-from schemas.record import Record, Tagged
+from schemas.record import Misshapen, Record, Tagged
 from schemas.shape import Shape
 
 
@@ -36,6 +36,24 @@ class Stable(Record):
     brand: Annotated[str, Meta(pattern=r"^[A-Z]+\Z", max_length=3)] = ""
     mates: Mapping[str, Gun] = {}
     colours: Annotated[tuple[str, ...], Meta(min_length=1)] = ("red",)
+
+
+Beast = TypeVar("Beast", bound=Record)
+
+
+class Pair(Record, Generic[Beast]):
+    near: Beast
+    off: tuple[Beast, ...] = ()
+
+
+class Team(Record):
+    pair: Pair[Horse]
+    reach: int = 0
+    load: int = 0
+
+    def __post_init__(self) -> None:
+        if self.load > self.reach:
+            raise Misshapen("load" if self.reach else "", "{load} is more than it draws", load=str(self.load))
 
 
 WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
@@ -218,3 +236,48 @@ def test_an_item_of_a_list_that_is_the_whole_is_counted_from_one():
         f"s:1:3: item 1 is `x`, {WHOLE}",
         f"s:3:3: item 3 is `y`, {WHOLE}",
     ]
+
+
+def test_a_shape_that_is_filled_with_another_is_read_as_both():
+    text = "pair: {near: {type: horse, name: Bay}, off: [{type: horse, name: Roan}]}"
+
+    assert validate(strict_yaml.read(text, "s"), Team) == Team(
+        pair=Pair(near=Horse(name="Bay"), off=(Horse(name="Roan"),))
+    )
+    with pytest.raises(DataFault) as fault:
+        validate(strict_yaml.read("pair: {near: {type: horse}, off: [{type: horse, name: [1]}]}", "s"), Team)
+    assert str(fault.value) == (
+        "s:1:14: `name` is missing (add it here)\n"
+        "s:1:55: `name` is a list, which is no text (write a text, '' for an empty one)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("reach: 2\nload: 3", "s:3:7: `load`: 3 is more than it draws"),
+        ("load: 3", "s:1:1: the whole: 3 is more than it draws"),
+    ],
+)
+def test_parts_that_do_not_fit_each_other_are_shown_where_they_stand(text, told):
+    with pytest.raises(DataFault) as fault:
+        validate(strict_yaml.read(f"pair: {{near: {{type: horse, name: Bay}}}}\n{text}", "s"), Team)
+
+    assert str(fault.value) == told
+
+
+@pytest.mark.parametrize(
+    ("node", "quoted"),
+    [
+        (None, "nothing"),
+        ({"a": 1}, "a mapping"),
+        ([1, 2], "a list"),
+        (True, "`true`"),
+        (1.5, "`1.5`"),
+        ("x" * 40, f"`{'x' * 40}`"),
+        ("x" * 41, f"`{'x' * 39}…`"),
+        ("a\nb\x1b", "`a\\nb\\x1b`"),
+    ],
+)
+def test_what_was_read_is_quoted_short_and_harmless(node, quoted):
+    assert str(quote(node)) == quoted

@@ -1,5 +1,6 @@
 """Commands that print what goes to the players: reports and maps."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,11 +46,17 @@ def report(
     subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
     language: Language = None,
     output: Target = None,
+    everyone: Annotated[
+        bool, typer.Option("--all", help="One file for each reader, in the folder that -o names.")
+    ] = False,
 ) -> int:
     """Write what is asked, what happened, and how things stand."""
     from referee.evidence import exporting
     from referee.reports import documents, publishing
 
+    if everyone:
+        alone = {"--as": viewer, "--at": at, "--due": due, "--subject": subject, "--language": language}
+        return _report_to_all(session, match, output, form or "text", since, alone)
     spoken, side = session.told(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due)
     form = form or _ending(output) or "text"
@@ -61,6 +68,27 @@ def report(
         session.tell_bytes(text.encode())
         return DONE
     return _say_where(session, exporting.write_copy(output, text.encode(), match, side))
+
+
+def _report_to_all(
+    session: Session,
+    match: str,
+    folder: str | None,
+    form: str,
+    since: int | None,
+    alone: Mapping[str, object],
+) -> int:
+    """Write a report for each reader; what is of one reader `alone` cannot be asked for."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Complaint, Misuse
+    from referee.evidence import exporting
+
+    if folder is None:
+        raise Misuse(CommandFault.REPORTS_WITHOUT_FOLDER)
+    if given := [option for option, value in alone.items() if value not in (None, "", False)]:
+        raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
+    written = exporting.write_reports(session.root, match, folder, form, since=since)
+    return session.answer(written, lambda: "\n".join(file.file for file in written.files))
 
 
 @command(app, "map")

@@ -27,6 +27,8 @@ class Totals:
         self.spent = NONE_SPENT
         self.spent_by: dict[Side, Spent] = {}
         self.revealed = 0
+        self.first_order = 0
+        self.phrases: dict[Side, int] = {}
         self._advance: dict[Side, list[int]] = {}
         self._letters = array("Q")
         self._letter_entries = array("I")
@@ -38,6 +40,10 @@ class Totals:
         self.spent = chance.count_spent((entry,), self.spent)
         if entry.body.kind == "reveal":
             self.revealed = self.revealed or self.count
+        if entry.body.kind == "order":
+            self.first_order = self.first_order or self.count
+        if entry.body.kind == "phrase" and entry.body.side is not None:
+            self.phrases.setdefault(entry.body.side, self.count)
         for side, part in entry.private.items():
             if "key" in part:
                 known = self.spent_by.get(side, NONE_SPENT)

@@ -8,7 +8,7 @@ from typing import Required, TypedDict, Unpack
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.dice.custom import Custom, list_phrases
+from referee.dice.custom import Custom
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
 from referee.matches import matches, moderating, phrases, salts, viewer_languages
 from referee.matches.history import Step
@@ -159,7 +159,7 @@ def _take_phrase(match: Match, side: Side, letter: Letter) -> str:
 
 def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
     """The phrases in the dice of a letter: those that were filed, and its own."""
-    return {**list_phrases(match.entries), **({side: phrase} if phrase else {})}
+    return {**phrases.list_filed(match), **({side: phrase} if phrase else {})}
 
 
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:

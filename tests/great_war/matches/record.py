@@ -18,9 +18,10 @@ from unittest.mock import patch
 
 from referee.dice import chain
 from referee.dice.chain import Secrets
+from referee.dice.custom import Custom
 from referee.engine import machine
 from referee.engine.verdict import Accepted
-from referee.matches import matches, moderating, opening
+from referee.matches import matches, moderating, opening, phrases
 from referee.matches.judging import submitting
 from referee.matches.judging.cups import SealedDiceSource
 from referee.matches.matches import Match
@@ -28,6 +29,7 @@ from referee.matches.shelf import JOURNAL
 from referee.reports import answers
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import CampaignEnded
+from schemas.journal import PHRASED
 from schemas.record import Side
 from tests.great_war.campaigns.players import Player, Temper
 
@@ -56,6 +58,7 @@ class Wanted:
     pack: str = "ttlm"
     scenario: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    format: int = 2
 
 
 FIERCE = Temper(attack=9, stay=4, trenches=0.3, parley=0)
@@ -69,11 +72,15 @@ ENDINGS = {
     "entente-decisive": Wanted("decisive", "Entente Decisive Victory", 1, TIMID, FIERCE),
     "armistice": Wanted("armistice", "", 1, WEARY, WEARY),
     "resignation": Wanted("resignation", "", 1, BEATEN, BEATEN),
+    "phrased": Wanted("resignation", "", 1, BEATEN, BEATEN, format=3),
     "last-season": Wanted("last-season", "", 1, TIRED, TIRED),
     "eastern-decisive": Wanted(
         "decisive", "Central Powers Decisive Victory", 3, FIERCE, TIMID, "aac", "campaign", {"fortify": "yes"}
     ),
 }
+
+PHRASES = {Side("german"): "Vater ist im Krieg", Side("entente"): "On les aura"}
+"""What the sides of a match of format 3 put into the dice."""
 
 Letters = Sequence[tuple[Side, str]]
 
@@ -90,8 +97,11 @@ def record(ending: str) -> bytes:
         with tempfile.TemporaryDirectory() as folder, _salted(f"{ending} {seed}"):
             match = opening.open_match(
                 Path(folder), name, wanted.pack, at=AT, scenario=wanted.scenario, options=wanted.options,
-                secrets=secrets_of(ending, seed),
+                secrets=secrets_of(ending, seed), format=wanted.format,
             )  # fmt: skip
+            if wanted.format == PHRASED:
+                for side, phrase in PHRASES.items():
+                    phrases.file(Path(folder), name, phrase, by=side, at=AT)
             played = _letters(match, secrets_of(ending, seed), wanted, seed)
             if played is not None:
                 return _filed(Path(folder), name, played)
@@ -112,7 +122,9 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
     rules, generator = match.rules, Random(seed)
     tempers = dict(zip(rules.sides, (wanted.first, wanted.second), strict=True))
     players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
-    cups = SealedDiceSource(rules, match.header, secrets, match.entries)
+    said = PHRASES if wanted.format == PHRASED else {}
+    custom = Custom.of(match.header, match.journal.header_seal, secrets.hidden, said)
+    cups = SealedDiceSource(rules, match.header, secrets, match.entries, custom=custom)
     position: Position = match.position()
     letters: list[tuple[Side, list[str]]] = []
     last = None
@@ -144,7 +156,7 @@ def secrets_of(ending: str, seed: int) -> Secrets:
 def _salted(text: str) -> Iterator[None]:
     """Salts that come out alike every time, in a match of the first vocabulary."""
     fixed = (sha256(f"{text} {number}".encode()).hexdigest()[:32] for number in count())
-    with patch.object(chain, "salt", lambda: next(fixed)), patch.object(opening, "VOCABULARY", FIRST):
+    with patch.object(chain, "salt", lambda: next(fixed)), patch.object(opening, "BEFORE_PHRASES", FIRST):
         yield
 
 

@@ -21,7 +21,7 @@ from tests.great_war.matches.record import ENDINGS, FOLDER, packed, path_of, rec
 MOST_BYTES = 2_000_000
 """What all recorded matches may weigh together."""
 
-BRIEF = ("armistice", "resignation", "eastern-decisive")
+BRIEF = ("armistice", "resignation", "phrased", "eastern-decisive")
 """The matches that are soon played again."""
 
 

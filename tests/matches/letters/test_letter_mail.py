@@ -101,6 +101,33 @@ def test_attachments_that_were_not_read_are_named() -> None:
     ]
 
 
+NAMED = "a:1:1: the attachment `x` was not read"
+NAMELESS = "a:1:1: an attachment without a name was not read"
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ("Content-Type: text/plain; name=x", NAMED),
+        ("Content-Type: text/plain\nContent-Disposition: attachment", NAMELESS),
+        ("Content-Type: text/html; name=x", NAMED),
+        ("Content-Type: text/html\nContent-Disposition: attachment", NAMELESS),
+        ("Content-Type: text/calendar", NAMELESS),
+        ("Content-Type: application/pdf; name=x", NAMED),
+        ("Content-Type: application/pgp-signature", ""),
+        ("Content-Type: image/png", ""),
+        ("Content-Type: image/png; name=x", ""),
+        ("Content-Type: image/png\nContent-Disposition: attachment; filename=x", ""),
+    ],
+)
+def test_what_hangs_on_a_mail_is_named_unless_it_is_a_picture_or_a_seal(head: str, told: str) -> None:
+    parts = f"--x\n\npass\n--x\n{head}\n\nattack\n--x--"
+    letter = read(mail(parts, "Content-Type: multipart/mixed; boundary=x"), "a")
+
+    assert orders(letter) == [(6, "pass")]
+    assert [warning.partition(" (")[0] for warning in letter.warnings] == ([told] if told else [])
+
+
 HTML = {
     "nothing": ("<p>pass</p>", ()),
     "a word": ("<p>pass</p><p>attack</p>", ("attack",)),
@@ -141,7 +168,7 @@ BROKEN_MAILS = {
     ),
     "broken base64": (mail("cGFzcwp", "Content-Transfer-Encoding: base64"), "invalid base64"),
     "an attachment alone": (mail("pass", "Content-Disposition: attachment"), "holds no plain text"),
-    "an automatic answer": (mail("pass", "Auto-Submitted: auto-replied"), "automatic answer"),
+    "an automatic answer": (mail("pass", "Auto-Submitted: auto-replied"), "a:1:1: "),
     "two letters": (
         (b"From jim@x Mon May  3 10:00:00 2026\n" + mail("pass\n\n")) * 2,
         "a:6:1: a second letter begins here",

@@ -268,6 +268,42 @@ def test_what_cannot_be_read_is_refused_with_its_place(raw: str | bytes, expecte
     assert all(one.startswith(other) for one, other in zip(found, expected, strict=True)), found
 
 
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [(1000, "a:1:1: the letter holds no order"), (1001, "a:3:1: an order has 1,001 signs")],
+)
+def test_a_line_that_no_mail_program_writes_is_no_part_of_a_report(length: int, told: str) -> None:
+    (complaint,) = complaints(f"Report: x\n=========\n{'p' * length}\n", "a")
+
+    assert complaint.startswith(told)
+
+
+def test_a_letter_that_is_too_long_is_not_read_any_further() -> None:
+    (complaint,) = complaints("\x00" * 262_145, "a")
+
+    assert complaint.startswith("a:1:1: the letter has 262,145 bytes, and 262,144 are read at most")
+
+
+BROKEN_OFF = {
+    "a line below a comment": ("pass # now\nor never", {2: "pass # now"}),
+    "lines below it": (
+        "pass # a\nb\nc\nd\ne\nf",
+        {2: "pass # a", 3: "pass # a b", 4: "pass # a b c", 5: "pass # a b c d"},
+    ),
+    "an empty line between": ("pass # a\n\nb", {}),
+    "an empty line further down": ("pass # a\nb\n\nc", {2: "pass # a"}),
+    "another comment": ("pass # a\nb # c\nd", {2: "pass # a", 3: "b # c"}),
+    "no comment": ("pass\ndone", {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "above"), BROKEN_OFF.values(), ids=BROKEN_OFF)
+def test_a_line_knows_the_comment_that_it_may_be_broken_off(text: str, above: dict[int, str]) -> None:
+    lines = (order for order in read(text.encode(), "a").orders if isinstance(order, LetterLine))
+
+    assert {line.line: line.above for line in lines if line.above} == above
+
+
 def test_a_comment_may_hold_any_sign() -> None:
     assert orders(read("pass # ½ V\u0435rdun\n".encode(), "a")) == [(1, "pass")]
 

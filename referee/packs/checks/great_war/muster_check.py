@@ -94,7 +94,7 @@ def _large_hands(pack: Pack, scenario: Scenario, file: str) -> Iterator[PackProb
     """Hands that the card limit of the first season forbids."""
     for side, size in scenario.hands.items():
         limits = pack.tables.card_limits.figures.get(side, ())
-        if len(limits) >= scenario.turn and size > (limit := limits[scenario.turn - 1]):
+        if 0 < scenario.turn <= len(limits) and size > (limit := limits[scenario.turn - 1]):
             yield PackProblem(file, ("hands", side), f"{size} cards, and the card limit is {limit} then")
 
 

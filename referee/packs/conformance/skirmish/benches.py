@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from msgspec import ValidationError
 from msgspec.structs import replace
 
 from referee.engine.faults import PackProblem
@@ -34,11 +35,16 @@ def bind(pack: Pack, given: SkirmishGiven) -> Pack:
 def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
     """The parameters with some of them changed."""
     known = tuple(choices.names(parameters))
-    for name in changes:
+    for name, said in changes.items():
         if name not in known:
             fact = f"there is no parameter `{name}`"
             raise Impossible(PackProblem("", ("parameters", name), fact, suggest_in_english(name, known)))
-    return choices.change(parameters, changes)
+        try:
+            parameters = choices.change(parameters, {name: said})
+        except (ValidationError, ValueError) as error:
+            fact = f"`{said}` is no value of `{name}`: {error}"
+            raise Impossible(PackProblem("", ("parameters", name), fact)) from None
+    return parameters
 
 
 def _table(scenario: Scenario, given: SkirmishGiven) -> Scenario:

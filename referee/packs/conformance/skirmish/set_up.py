@@ -7,6 +7,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from referee.engine.faults import PackProblem
+from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.state.position import Contact, Dead, Figure, Flames, Melee, Position, Smoke
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -139,8 +140,11 @@ def _is_weapon(word: str) -> bool:
 
 
 def _battery(line: str) -> dict[str, Any]:
-    _, id, kind, missions, _, shells = line.split()
-    return {"id": id, "kind": kind, "missions": missions, "shells": shells}
+    match line.split():
+        case [_, id, kind, missions, _, shells]:
+            return {"id": id, "kind": kind, "missions": missions, "shells": shells}
+        case _:
+            raise _wrong("off_table", f"`{line}` is no battery")
 
 
 def tokens(given: SkirmishGiven) -> list[dict[str, Any]]:
@@ -227,6 +231,8 @@ def _fighting(stood: Position, given: SkirmishGiven) -> Position:
 def _lying(stood: Position, given: SkirmishGiven) -> Position:
     """The dead of this turn, flames, shells on their way, and tokens that have moved."""
     for name, at, _ in _places("dead", given.dead):
+        if name not in stood.figures:
+            raise _wrong("dead", f"there is no figure `{name}`")
         figure = stood.figures[name]
         dead = Dead(name, figure.unit, figure.side, figure.role, at)
         stood = replace(stood, dead=(*stood.dead, dead)).put(replace(figure, status="killed", at=at))
@@ -235,6 +241,8 @@ def _lying(stood: Position, given: SkirmishGiven) -> Position:
     for name, at, more in _places("pending", given.pending):
         if name not in stood.missions:
             raise _wrong("pending", f"there is no battery `{name}`")
+        if not more.isdecimal():
+            raise _wrong("pending", f"`{name} at {write_place(at)}` says not in how many turns")
         mission = replace(stood.missions[name], pending=((at, int(more)),))
         stood = replace(stood, missions={**stood.missions, name: mission})
     for line in given.tokens:

@@ -119,7 +119,7 @@ def _as_things_stand(
 ) -> tuple[FirePlot, tuple[Objection, ...]]:
     """The order without the enemies that have gone; and what takes dice that were shared out from them."""
     weapon = shooting.weapon_of(table, plot, figure)
-    if weapon is None or not isinstance(plot, Fire) or not plot.dice:
+    if weapon is None or not isinstance(plot, Fire):
         return _redirect(table, standing, plot, figure), ()
     against = {
         alias: next(shooting.at_one(table, standing, plot, figure, weapon, alias), None)

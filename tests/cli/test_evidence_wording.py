@@ -1,0 +1,255 @@
+"""Evidence in words: one and several, with each part and without it."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from referee.cli import evidence_wording
+from referee.engine.tongue import ENGLISH, Translator
+from referee.i18n import languages
+from schemas.answers.evidence import (
+    Cited,
+    Compared,
+    Luck,
+    Rejudged,
+    Rejudgement,
+    Resolution,
+    SideLuck,
+    Told,
+    Weighed,
+)
+from schemas.answers.matches import Verified
+from schemas.record import Citation, Record
+
+Worded = tuple[Record, Sequence[str]]
+
+VERIFIED = Verified(
+    match="duel", pack="toy", entries=9, head="9:ab", keys=4, rolls=5, dice=12, spoken=0, lacking=0,
+    opened=False, torn=False,
+)  # fmt: skip
+
+PROVED: list[Worded] = [
+    (
+        VERIFIED,
+        (
+            "duel: every seal holds, to entry 9.",
+            "Dice: 12 in 5 rolls follow from 4 published keys.",
+            "head 9:ab",
+        ),
+    ),
+    (
+        replace(
+            VERIFIED, keys=1, rolls=1, dice=1, on_word=1, own_key=2,
+            phrased=("red", "blue"), spoken=1, opened=True, agreed=0, replayed=1,
+            events=1, differences=(), torn=True, set_aside="f",
+        ),
+        (
+            "A line that was never finished was set aside in f; nothing else was touched.",
+            "duel: every seal holds, to entry 9.",
+            "Dice: 1 in 1 roll follow from 1 published key.",
+            "From keys of their own, until their owners or all is opened: 2 dice.",
+            "On the moderator's word, until all is opened: 1 die.",
+            "Spoken dice, on the word of their sources: 1 roll.",
+            "The dice hold the phrases of red and blue.",
+            "The hidden secret is open: hidden draws are proved, too.",
+            "Secret facts that are what was claimed of them: 0.",
+            "Replayed: 1 event of 1 entry that stands.",
+            "Judged again: today's rules say the same.",
+            "The last line was never finished and does not count; --repair sets it aside.",
+            "head 9:ab",
+        ),
+    ),
+    (
+        replace(VERIFIED, on_word=2, own_key=1, spoken=2, replayed=0, agreed=5, differences=(3,)),
+        (
+            "duel: every seal holds, to entry 9.",
+            "Dice: 12 in 5 rolls follow from 4 published keys.",
+            "From keys of their own, until their owners or all is opened: 1 die.",
+            "On the moderator's word, until all is opened: 2 dice.",
+            "Spoken dice, on the word of their sources: 2 rolls.",
+            "Secret facts that are what was claimed of them: 5.",
+            "Replayed: 0 events of 0 entries that stand.",
+            "Today's rules would decide entry 3 differently.",
+            "head 9:ab",
+        ),
+    ),
+    (
+        replace(VERIFIED, differences=(3, 7)),
+        (
+            "duel: every seal holds, to entry 9.",
+            "Dice: 12 in 5 rolls follow from 4 published keys.",
+            "Today's rules would decide entries 3 and 7 differently.",
+            "head 9:ab",
+        ),
+    ),
+]  # fmt: skip
+
+DIFFERENT = Rejudged(
+    entry=4, side="red", order="throw 9", then="accepted", now="refused",
+    clauses=(Weighed(clause="dice", number="3.1", title="Dice", text="9 dice were asked for"),),
+)  # fmt: skip
+REJUDGED = Rejudgement(match="duel", pack="toy", version="2", digest="d", judged=5, different=())
+
+AGAIN: list[Worded] = [
+    (REJUDGED, ("duel: 5 entries judged again with toy 2.", "Every one would be decided as it was.")),
+    (
+        replace(REJUDGED, judged=1, different=(DIFFERENT,)),
+        (
+            "duel: 1 entry judged again with toy 2.",
+            "Entry 4, red, throw 9: accepted then, refused now",
+            "  3.1, Dice: 9 dice were asked for",
+            "Nothing was changed. What becomes of an entry, `referee dispute MATCH ENTRY --resolve` says.",
+        ),
+    ),
+    (
+        replace(
+            REJUDGED,
+            different=(
+                replace(DIFFERENT, side=None, clauses=(), now="other-events", differences=("a", "b")),
+            ),
+            stopped="It stops.",
+        ),
+        (
+            "duel: 5 entries judged again with toy 2.",
+            "Entry 4, throw 9: accepted then, other events now",
+            "  a",
+            "  b",
+            "It stops.",
+        ),
+    ),
+]
+
+RESOLVED = Resolution(
+    match="duel", entry=4, cited=Cited(policy="default", paragraph="D-2", title="Open", text="word " * 20),
+    error="", outcome="stands", facts=("an order", "dice fell"), stands=(1, 2, 3, 4, 5), void=(),
+    dice_kept=3, dice_fallen=0,
+)  # fmt: skip
+CITED = (
+    "Policy default, paragraph D-2, Open:",
+    "  " + " ".join(["word"] * 14),
+    "  " + " ".join(["word"] * 6),
+)
+
+RULED: list[Worded] = [
+    (
+        RESOLVED,
+        (
+            "duel, entry 4: an order, dice fell.",
+            *CITED,
+            "Stands: entries 1 to 5.",
+            "Nothing is void.",
+            "Dice that survive: 3.",
+            "Nothing was filed: --file does that.",
+        ),
+    ),
+    (
+        replace(
+            RESOLVED, error="a slip", clauses=(Citation(number="2.1", title="Turn", rule="r"),), stands=(1,),
+            void=(4,), dice_fallen=1, again=("hide 2", "stop"), filed=8, head="8:dd",
+        ),
+        (
+            "duel, entry 4: an order, dice fell.",
+            "Error: a slip",
+            "  2.1, Turn",
+            *CITED,
+            "Stands: entry 1.",
+            "Void: entry 4.",
+            "Dice that survive: 3; 1 die falls and is never thrown again from its key.",
+            "May be sent again as they were:",
+            "  hide 2",
+            "  stop",
+            "Filed as entry 8 (ruling).",
+            "head 8:dd",
+        ),
+    ),
+    (
+        replace(RESOLVED, void=(4, 5, 7, 9, 10, 11), dice_fallen=2),
+        (
+            "duel, entry 4: an order, dice fell.",
+            *CITED,
+            "Stands: entries 1 to 5.",
+            "Void: entries 4 to 5, 7 and 9 to 11.",
+            "Dice that survive: 3; 2 dice fall and are never thrown again from their keys.",
+            "Nothing was filed: --file does that.",
+        ),
+    ),
+]  # fmt: skip
+
+ALIKE = Compared(first="a", second="b", match="duel", common=5, ends=(5, 6))
+
+COPIES: list[Worded] = [
+    (ALIKE, ("duel: the copies tell the same game, to entry 5.", "b goes on to entry 6.")),
+    (replace(ALIKE, ends=(5, 5)), ("duel: the copies tell the same game, to entry 5.",)),
+    (
+        replace(
+            ALIKE,
+            parted=(
+                Told(seq=6, seal="s", at="t", kind="order", side="red"),
+                Told(seq=6, seal="u", at="v", kind="note"),
+            ),
+        ),
+        (
+            "The copies part at entry 6; they are alike to entry 5.",
+            "  a: order of red, filed t, seal s",
+            "  b: note, filed v, seal u",
+        ),
+    ),
+    (
+        replace(ALIKE, common=-1, parted=(Told(seq=0, seal="s", at="t"), Told(seq=0, seal="u", at="v"))),
+        (
+            "The copies part at the header; they are alike in nothing.",
+            "  a: opened, filed t, seal s",
+            "  b: opened, filed v, seal u",
+        ),
+    ),
+]
+
+LUCKY = SideLuck(
+    side="red", dice=5, hits=3, expected="5/3", low=0, high=4, at_least=123_456, at_most=999_999,
+    shows="more luck than most",
+)  # fmt: skip
+
+FORTUNES: list[Worded] = [
+    (
+        Luck(match="duel", sides=(LUCKY,), aimless=0, names={"red": "Red"}),
+        (
+            "Side  Dice  Expected  Rolled  95 in 100  So many or more  So many or fewer",
+            "Red   5     1.67      3       0 to 4     12.3 %           100.0 %",
+            "Red: more luck than most",
+        ),
+    ),
+    (
+        Luck(match="duel", sides=(), aimless=2),
+        (
+            "Side  Dice  Expected  Rolled  95 in 100  So many or more  So many or fewer",
+            "Dice that no number was needed of: 2.",
+        ),
+    ),
+]
+
+SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
+    (evidence_wording.word_verification, PROVED),
+    (evidence_wording.word_rejudgement, AGAIN),
+    (evidence_wording.word_resolution, RULED),
+    (evidence_wording.word_comparison, COPIES),
+    (evidence_wording.luck, FORTUNES),
+]
+
+
+@pytest.mark.parametrize(
+    ("say", "answer", "lines"),
+    [(say, answer, lines) for say, worded in SPOKEN for answer, lines in worded],
+)
+def test_an_answer_is_told_with_all_that_is_in_it(
+    say: Callable[[Record, Translator], str], answer: Record, lines: Sequence[str]
+) -> None:
+    assert say(answer, ENGLISH).split("\n") == list(lines)
+
+
+@pytest.mark.parametrize(("differences", "said"), [((3,), "de l'entrée 3."), ((3, 7), "des entrées 3 et 7.")])
+def test_one_entry_and_several_are_told_in_french(differences: tuple[int, ...], said: str) -> None:
+    answer = replace(VERIFIED, differences=differences)
+    told = evidence_wording.word_verification(answer, languages.tongue("fr"))
+
+    assert f"Les règles d'aujourd'hui décideraient autrement {said}" in told

@@ -1,0 +1,235 @@
+"""Answers in words: one and several, with each part and without it."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from referee.cli import wording
+from referee.engine.tongue import ENGLISH, Translator
+from schemas.answers.catalogue import (
+    BegunPack,
+    CountedDepth,
+    CountedGames,
+    CountedOrders,
+    CountedScenario,
+    CountedShare,
+    ListedPack,
+    PackChoice,
+    PackList,
+    PackPage,
+    PackScenario,
+    PackTable,
+    RedrawnMap,
+)
+from schemas.answers.matches import Answers, Exported, Line, Listed, Log, Opened, Questions, Shelf
+from schemas.record import Prompt, Record
+
+Worded = tuple[Record, Sequence[str]]
+
+OPENED = Opened(
+    match="duel", folder="m/duel", pack="packs/toy", version="1", scenario="only", options={},
+    sides=("red", "blue"), dice="sealed", anchor="aa", hidden="bb", policy="default", head="1:cc",
+)  # fmt: skip
+TO_PLAYERS = (
+    "Errors found late are settled by the policy default.",
+    "Journal in m/duel",
+    "Tell the players, so that they can verify the dice from the first throw on:",
+    "  first key       aa",
+    "  hidden secret   bb",
+    "  head            1:cc",
+)
+
+OPENINGS: list[Worded] = [
+    (
+        OPENED,
+        (
+            "duel is open: toy 1, scenario only.",
+            "Sides: red and blue. Dice: sealed. Options: as the pack recommends.",
+            "Before the first order, each side may put a phrase of its own into the dice.",
+            *TO_PLAYERS,
+        ),
+    ),
+    (
+        replace(OPENED, chosen={"long": "yes", "x": "y"}, dice="spoken", phrases="none"),
+        (
+            "duel is open: toy 1, scenario only.",
+            "Sides: red and blue. Dice: spoken. Options: long=yes, x=y, else as the pack recommends.",
+            "The dice hold no phrases of the players.",
+            *TO_PLAYERS,
+        ),
+    ),
+]
+
+SHELVES: list[Worded] = [
+    (Shelf(shelf="m", matches=()), ("There is no match in m.",)),
+    (
+        Shelf(
+            shelf="m",
+            matches=(
+                Listed(match="duel", pack="p/toy", scenario="only", entries=1, waiting=("red",)),
+                Listed(match="old", pack="toy", scenario="only", entries=12),
+                Listed(match="bad", fault="it is torn"),
+            ),
+        ),
+        (
+            "duel  toy only  1 entry     waiting for red",
+            "old   toy only  12 entries  over",
+            "bad                         cannot be read: it is torn",
+        ),
+    ),
+]
+
+PROMPT = Prompt(side="red", question="q", clause="c", text="Throw!")
+ASKED = Questions(match="d", viewer="red", prompts=(PROMPT,), waiting=("red",), head="h")
+
+QUESTIONS: list[Worded] = [
+    (ASKED, ("red: Throw!",)),
+    (replace(ASKED, waiting=("red", "blue")), ("red: Throw!", "Waiting for blue.")),
+    (replace(ASKED, prompts=(), waiting=("blue",)), ("Waiting for blue.",)),
+    (replace(ASKED, prompts=(), waiting=()), ("Nobody has anything to answer: the match is over.",)),
+]
+
+ANSWERS: list[Worded] = [
+    (Answers(match="d", side="red", orders=()), ("# red has nothing to answer now",)),
+    (Answers(match="d", side="red", orders=("a", "b")), ("a", "b")),
+    (Answers(match="d", side="red", orders=("a",), more=True), ("a", "# and more: raise --limit")),
+]
+
+THROWN = Line(
+    seq=1, at="t", kind="order", side="red", text="throw 2", thrown=((1, 6), (3,)), seal="s"
+)  # fmt: skip
+
+LOGS: list[Worded] = [
+    (Log(match="d", viewer="red", entries=(), head="0:ab"), ("head 0:ab",)),
+    (
+        Log(
+            match="d",
+            viewer="red",
+            entries=(THROWN, Line(seq=10, at="t", kind="note", text="hi", stands=False, seal="s")),
+            head="10:ab",
+        ),
+        ("1   t  order  red  throw 2 [1 6] [3]", "10  t  note   -    hi (taken back)", "head 10:ab"),
+    ),
+]
+
+COPIED: list[Worded] = [
+    (Exported(match="d", viewer="red", file="f", lines=1), ("1 line written to f",)),
+    (Exported(match="d", viewer="red", file="f", lines=2), ("2 lines written to f",)),
+]
+
+PACKS: list[Worded] = [
+    (PackList(packs=()), ("There is no pack.",)),
+    (
+        PackList(
+            packs=(
+                ListedPack(pack="toy", name="Toy", version="1", system="toys"),
+                ListedPack(pack="bad", fault="broken"),
+            )
+        ),
+        ("toy  1  toys  Toy", "bad           cannot be read: broken"),
+    ),
+]
+
+PAGE = PackPage(
+    pack="toy", name="Toy", version="1", system="toys", folder="f", digest="d", sides=("red", "blue"),
+    scenarios=(PackScenario(id="only", name="The Only One"),),
+)  # fmt: skip
+TITLE = (
+    "Toy (toy 1), a game of the toys system",
+    "Folder: f",
+    "Digest: d",
+    "Sides: red and blue",
+    "Scenarios:",
+    "  only  The Only One",
+)
+
+PAGES: list[Worded] = [
+    (PAGE, (*TITLE, "Where the figures come from:")),
+    (
+        replace(
+            PAGE,
+            options=(PackChoice(id="long", title="A long game", choices=("no", "yes", "x"), default="yes"),),
+            tables=(
+                PackTable(table="map", source="rulebook"),
+                PackTable(table="forces", source="reconstruction", note="guess " * 15),
+            ),
+        ),
+        (
+            *TITLE,
+            "Options, what is recommended first:",
+            "  long=yes|no|x  A long game",
+            "Where the figures come from:",
+            "  map: rulebook",
+            "  forces: reconstruction",
+            "    " + " ".join(["guess"] * 11),
+            "    " + " ".join(["guess"] * 4),
+        ),
+    ),
+]
+
+DEPTH = CountedDepth(depth=1, orders=1234, questions={"hide": 1200, "throw": 34})
+SHARE = CountedShare(side="red", player="bold", won=1, percent=25.0, least=4.6, most=69.9)
+GAMES = CountedGames(games=4, drawn=2, shares=(SHARE, replace(SHARE, side="blue")))
+COUNTED = CountedScenario(scenario="only", depths=(DEPTH,))
+
+COUNTS: list[Worded] = [
+    (
+        CountedOrders(pack="p", scenarios=(replace(COUNTED, depths=(DEPTH, replace(DEPTH, depth=2))),)),
+        (
+            "scenario  depth  orders  by question",
+            "only      1      1,234   hide 1,200, throw 34",
+            "only      2      1,234   hide 1,200, throw 34",
+        ),
+    ),
+    (
+        CountedOrders(pack="p", scenarios=(replace(COUNTED, games=(GAMES,)),)),
+        (
+            "scenario  depth  orders  by question",
+            "only      1      1,234   hide 1,200, throw 34",
+            "",
+            "scenario  games  side (player)  won     19 times in 20  drawn",
+            "only      4      red (bold)     25.0 %  4.6 - 69.9 %    2",
+            "only      4      blue (bold)    25.0 %  4.6 - 69.9 %    2",
+        ),
+    ),
+]
+
+SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
+    (wording.word_opening, OPENINGS),
+    (wording.shelf, SHELVES),
+    (wording.questions, QUESTIONS),
+    (wording.answers, ANSWERS),
+    (wording.log, LOGS),
+    (wording.word_export, COPIED),
+    (wording.packs, PACKS),
+    (wording.word_pack, PAGES),
+    (wording.counts, COUNTS),
+]
+
+
+@pytest.mark.parametrize(
+    ("say", "answer", "lines"),
+    [(say, answer, lines) for say, worded in SPOKEN for answer, lines in worded],
+)
+def test_an_answer_is_told_with_all_that_is_in_it(
+    say: Callable[[Record, Translator], str], answer: Record, lines: Sequence[str]
+) -> None:
+    assert say(answer, ENGLISH).split("\n") == list(lines)
+
+
+def test_a_pack_that_was_begun_says_what_it_builds_on() -> None:
+    alone = BegunPack(pack="p", folder="f", files=("a", "b"))
+
+    assert wording.word_new_pack(alone) == "f holds a, b."
+    assert wording.word_new_pack(replace(alone, extends="ttlm")) == "f holds a, b, and builds on ttlm."
+
+
+def test_a_map_that_was_drawn_again_names_what_it_does_not_show() -> None:
+    drawn = RedrawnMap(pack="p", file="f", areas=3, linked=(("a", "b"),), closed=(("c", "d"),))
+
+    assert wording.redrawn(drawn).split("\n") == [
+        "f has the outlines of 3 areas.",
+        "Linked by a line: a and b.",
+        "Closed by a bar: c and d.",
+    ]

@@ -1,0 +1,116 @@
+"""Evidence of the example of the skirmish, where both sides are asked at once and write under seal."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from referee.cli import demo
+from referee.engine.faults import DataFault
+from referee.evidence import claims, comparing, disputes, luck, shown_dice, standalone
+from referee.matches import history, matches
+from referee.matches.matches import Match
+from referee.reports.formats import text
+from schemas.journal import Entry
+from schemas.record import Rolled
+
+SEALED = {2: 10, 3: 0, 4: 5, 5: 1, 6: 1, 7: 1, 8: 2, 9: 3, 10: 1, 12: 1}
+"""How many orders under seal each entry holds before its last."""
+
+
+@pytest.fixture(scope="module")
+def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    shelf = tmp_path_factory.mktemp("raid")
+    for _ in demo.scenes("skirmish", "sap", shelf):
+        pass
+    return matches.find(shelf, "sap")
+
+
+def test_every_order_under_seal_is_held_against_what_its_side_alone_may_know(raid: Match) -> None:
+    orders = [entry for entry in raid.entries if entry.body.kind in {"order", "ruling"}]
+    agreed = [fact for entry in orders for fact in claims._seal_claims(raid.rules, entry)]
+
+    assert len(agreed) == sum(SEALED.values())
+    assert all(holds for _, holds in agreed)
+    assert claims.check(raid.rules, raid.journal, "f") > 300
+
+
+def told_as_sealed(entry: Entry) -> Entry:
+    """An entry whose first order under seal is told to have done what everyone saw."""
+    side = entry.body.side or ""
+    first, *others = entry.private[side]["sealed"]  # type: ignore[misc]
+    sealed = [{**first, "events": entry.body.public["events"]}, *others]  # type: ignore[dict-item]
+    return replace(entry, private={**entry.private, side: {**entry.private[side], "sealed": sealed}})
+
+
+def test_what_everyone_saw_is_no_secret_of_a_side(raid: Match) -> None:
+    entries = tuple(told_as_sealed(entry) if entry.body.seq == 4 else entry for entry in raid.entries)
+
+    with pytest.raises(DataFault, match="entry 4: sealed order 1, barrage, as a secret of its side"):
+        claims.check(raid.rules, replace(raid.journal, entries=entries), "f")
+
+
+@pytest.mark.parametrize(("seq", "sealed"), SEALED.items())
+def test_each_order_of_an_entry_is_weighed_by_what_its_own_side_was_asked(
+    raid: Match, seq: int, sealed: int
+) -> None:
+    told = " ".join(text.write(disputes.dispute(raid, seq, "referee")).split())
+
+    assert told.count("this was asked") == sealed + 1
+    weighed = (
+        "The clauses that were weighed ----------------------------- "
+        "*Against it*: nothing. Today's rules would accept it, too. "
+        "*For it*: it answers what was asked, and it meets"
+    )
+    assert told.count(weighed) == sealed + 1
+
+
+def test_each_secret_key_of_an_entry_has_an_owner(raid: Match) -> None:
+    found = 0
+    for step in history.steps(raid.rules, raid.entries):
+        owners = shown_dice.owners(raid.header, step.entry, step.events)
+        secret = {
+            roll.key for event in step.events if isinstance(event, Rolled) for roll in event.rolls if roll.key
+        }
+        assert owners is not None
+        assert secret <= owners.keys()
+        assert {owners[key] for key in secret} == {
+            owner for owner in raid.header.anchors if shown_dice.owner_key(step.entry, owner)
+        }
+        found += len(secret)
+        assert shown_dice.owners(replace(raid.header, dice="spoken"), step.entry, step.events) is None
+        assert shown_dice.owners(replace(raid.header, anchors={}), step.entry, step.events) is None
+    assert found > 20
+
+
+def test_dice_are_the_luck_of_the_side_that_threw_them(raid: Match) -> None:
+    found = luck.luck(raid)
+
+    assert [(side.side, side.dice, side.hits, side.expected) for side in found.sides] == [
+        ("british", 22, 9, "83/10"),
+        ("german", 19, 8, "31/3"),
+    ]
+    assert found.aimless == 20
+
+
+@pytest.mark.parametrize("torn", ["", "{", '{"seal":'])
+def test_a_line_that_was_never_finished_parts_no_copies(raid: Match, tmp_path: Path, torn: str) -> None:
+    whole = raid.folder / "journal.jsonl"
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(whole.read_bytes() + torn.encode())
+
+    compared = comparing.compare(copy, whole)
+
+    assert (compared.common, compared.ends, compared.parted) == (12, (12, 12), None)
+
+
+@pytest.mark.parametrize("seq", [0, 1, 12])
+def test_the_second_verifier_finds_every_head_that_was_told_and_no_other(raid: Match, seq: int) -> None:
+    path = str(raid.folder / "journal.jsonl")
+    seals = [raid.journal.header_seal, *(entry.seal for entry in raid.entries)]
+
+    assert standalone.verified(path, f"{seq}:{seals[seq]}")[1] == []
+    for other in (f"{seq}:{seals[seq][:-1]}0", f"{seq + 1}:{seals[seq]}", f"13:{seals[12]}"):
+        if other != f"{seq}:{seals[seq]}":
+            wrong = standalone.verified(path, other)[1]
+            assert wrong == [(12, "history was rewritten, or cut off before that seal")]

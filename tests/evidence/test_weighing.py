@@ -1,0 +1,39 @@
+"""What a dispute weighs of an order that was refused, and of one that was accepted."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.evidence import disputes
+from referee.matches import matches
+from referee.reports.formats import text
+from tests.duels import Send
+
+pytestmark = pytest.mark.usefixtures("begun")
+
+
+def explained(shelf: Path, seq: int, viewer: str) -> str:
+    """A dispute on one line."""
+    match = matches.find(shelf, "duel")
+    return " ".join(text.write(disputes.dispute(match, seq, viewer)).split())
+
+
+def test_what_speaks_against_a_refused_order_is_told_to_its_side(shelf: Path, send: Send) -> None:
+    send("throw 9", "blue")
+    told = explained(shelf, 4, "blue")
+
+    assert "- 2.1, Your turn: it is the turn of red." in told
+    assert "- 3.1, Dice: 9 dice were asked for; throw 1 to 3 dice." in told
+    assert "Today's rules would accept it" not in told
+    assert "throw 9" not in explained(shelf, 4, "red")
+
+
+def test_what_speaks_for_an_accepted_order_is_told(shelf: Path, send: Send) -> None:
+    send("throw 3", "red")
+    told = explained(shelf, 4, "red")
+
+    assert "*Against it*: nothing. Today's rules would accept it, too." in told
+    assert "*For it*: it answers what was asked, and it meets - 2.2, Acting: this was asked." in told
+    assert (
+        'What else would have been lawful -------------------------------- - "throw 1" - "throw 2" ' in told
+    )

@@ -1,0 +1,45 @@
+"""What a referee reads of each conformance case of the skirmish: events, and what is held against its lines.
+
+After a wanted change: `pytest tests/golden --rewrite-golden`, and read the difference.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.trial import objections, played
+from referee.reports import telling
+from referee.reports.formats import text
+from tests.golden.approving import check
+from tests.skirmish.filed import FILED
+
+
+def chapter(filed: FiledCase) -> str:
+    """The file that a case stands in."""
+    return Path(filed.place.file).stem
+
+
+CHAPTERS = {name: tuple(those) for name, those in groupby(FILED, chapter)}
+
+
+def told(filed: FiledCase) -> Iterator[str]:
+    """A case as lines: its title, its story, and why its last line does not stand."""
+    yield f"# {filed.case.title}"
+    trial = played(filed)
+    now = filed.bench.work.position(trial.rules, filed.case.given)
+    for event in trial.events:
+        for block in telling.narrate(trial.rules, now, event):
+            yield from text.lines_of(block, 100)
+        now = trial.rules.evolve(now, event)
+    if filed.case.then.refused:
+        yield from (f"refused: {trial.rules.word(one)}" for one in objections(trial, filed.case.lines[-1]))
+
+
+@pytest.mark.parametrize("name", [name for name in CHAPTERS if name != "chances"])
+def test_a_case_is_told_as_it_was_approved(request: pytest.FixtureRequest, name: str) -> None:
+    lines = (line for filed in CHAPTERS[name] for line in told(filed))
+
+    check(request, f"cases.{name}.txt", "\n".join(lines) + "\n")

@@ -1,0 +1,174 @@
+"""The shelf: what is a match on it, how one is opened, who may look into it, and in which language."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import CannotWrite, DataFault, Misuse, NotFound
+from referee.i18n import languages
+from referee.matches import journal, matches, opening, shelf, viewer_languages
+from referee.matches.opening import Wanted
+from referee.packs import binding
+from tests.duels import AT
+from tests.engine import toy_pack
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A desk where the toy game is known, and an empty shelf."""
+    monkeypatch.setattr(binding, "bind", toy_pack.bind)
+    return tmp_path / "matches"
+
+
+def test_only_folders_with_a_journal_and_the_name_of_a_match_are_matches(tmp_path: Path) -> None:
+    for name in ("verdun", "a", "0-x", "Marne", "-x", "a.b", "a" * 64, "b" * 65):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / shelf.JOURNAL).touch()
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "folder" / shelf.JOURNAL).mkdir(parents=True)
+    (tmp_path / "file").touch()
+
+    assert shelf.look_through(tmp_path) == ("0-x", "a", "a" * 64, "verdun") == shelf.names(tmp_path)
+
+
+def test_a_shelf_that_is_not_there_is_empty_and_a_file_is_no_shelf(tmp_path: Path) -> None:
+    assert shelf.look_through(tmp_path / "nowhere") == ()
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        shelf.look_through(tmp_path / "file")
+    assert shelf.names(tmp_path / "file") == ()
+
+
+@pytest.mark.parametrize("opened", ["", shelf.JOURNAL, shelf.SECRETS])
+def test_what_others_may_look_into_is_named(desk: Path, opened: str) -> None:
+    for name in ("duel", "copy"):
+        opening.open_match(desk, name, "toy", at=AT)
+    (desk / "copy" / shelf.SECRETS).unlink()
+    assert shelf.exposed(desk, "duel", "copy", "none") == ()
+
+    (desk / "copy").chmod(0o755)
+    (desk / "duel" / opened).chmod(0o755)
+
+    assert shelf.exposed(desk, "duel", "copy", "none") == ((desk / "duel" / opened).as_posix(),)
+
+
+CHOSEN = [
+    (("long",), {"long": "yes"}),
+    (("long=no",), {"long": "no"}),
+    (("long=", "cards=4=5"), {"long": "", "cards": "4=5"}),
+    ((), {}),
+]
+
+
+@pytest.mark.parametrize(("choices", "options"), CHOSEN)
+def test_an_option_that_is_named_alone_is_chosen(choices: tuple[str, ...], options: dict[str, str]) -> None:
+    assert opening._choices(choices) == options
+
+
+@pytest.mark.parametrize("choices", [("",), ("=yes",), ("long", "long=no")])
+def test_a_choice_of_nothing_and_one_made_twice_are_refused(choices: tuple[str, ...]) -> None:
+    with pytest.raises(Misuse, match="chooses"):
+        opening._choices(choices)
+
+
+def test_dice_are_of_a_kind_that_is_known(desk: Path) -> None:
+    opened = opening.open_new(desk, Wanted("sealed", "toy"), at=AT)
+    spoken = opening.open_new(desk, Wanted("spoken", "toy", dice="spoken"), at=AT)
+
+    assert (opened.dice, spoken.dice) == ("sealed", "spoken")
+    with pytest.raises(Misuse, match="did you mean `spoken`"):
+        opening.open_new(desk, Wanted("third", "toy", dice="spoke"), at=AT)
+    assert shelf.names(desk) == ("sealed", "spoken")
+
+
+def test_a_match_keeps_languages_where_some_were_chosen(desk: Path) -> None:
+    opening.open_new(desk, Wanted("plain", "toy"), at=AT)
+    opening.open_new(desk, Wanted("mixed", "toy", languages=("fr", "blue=en")), at=AT)
+
+    assert not (desk / "plain" / shelf.LANGUAGES).exists()
+    assert viewer_languages.of_match(desk, "plain").languages == dict.fromkeys(
+        ("red", "blue", "referee", "public"), "en"
+    )
+    assert viewer_languages.of_match(desk, "mixed").languages == {
+        "red": "fr", "blue": "en", "referee": "fr", "public": "fr",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("kept", ['{"red": "fr", "blue": "klingon"}', '{"red": "klingon", "blue": "fr"}'])
+def test_one_language_that_nobody_speaks_spoils_the_choice(desk: Path, kept: str) -> None:
+    match = opening.open_match(desk, "duel", "toy", at=AT)
+    (match.folder / shelf.LANGUAGES).write_text(kept)
+
+    with pytest.raises(DataFault, match=r"languages\.json"):
+        viewer_languages.tell(match, "red")
+
+
+def test_a_viewer_is_told_in_the_language_asked_for_or_else_in_his_own(desk: Path) -> None:
+    match = opening.open_match(desk, "duel", "toy", at=AT)
+    viewer_languages.choose(desk, "duel", "red", "fr")
+    journal = match.folder / shelf.JOURNAL
+
+    spoken = [
+        viewer_languages.tell(match, "red"),
+        viewer_languages.tell(match, "red", "en"),
+        viewer_languages.tell(match, "blue"),
+        viewer_languages.tell(match, "blue", "fr"),
+    ]
+    assert [one.tongue.language for one in spoken] == ["fr", "en", "en", "fr"]
+    assert viewer_languages.of_author(desk, "duel", None).language == "en"
+    assert viewer_languages.of_author(desk, "duel", "Red").language == "fr"
+    assert viewer_languages.beside(journal, None).language == "en"
+    assert viewer_languages.beside(journal, "fr").language == "fr"
+    viewer_languages.choose(desk, "duel", "referee", "fr")
+    assert viewer_languages.beside(journal, None).language == "fr"
+    assert viewer_languages.beside(match.folder / "copy.jsonl", None).language == "en"
+    assert viewer_languages.of_author(desk, "duel", None).language == "fr"
+    assert languages.tongue("fr").language == "fr"
+    assert matches.find(desk, "duel").tongue.language == "en"
+
+
+@pytest.mark.parametrize("file", [shelf.SECRETS, shelf.JOURNAL])
+def test_a_match_that_cannot_be_filed_leaves_nothing_on_the_shelf(
+    desk: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    def lost(descriptor: int) -> None:
+        if (desk / "duel" / file).exists():
+            raise OSError(5, os.strerror(5))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", lost)
+        with pytest.raises(CannotWrite):
+            opening.open_match(desk, "duel", "toy", at=AT)
+
+    assert list(desk.iterdir()) == []
+    assert opening.open_match(desk, "duel", "toy", at=AT).name == "duel"
+
+
+@pytest.mark.parametrize(
+    ("viewer", "owner"), [("red", "red"), ("blue", "blue"), ("public", None), ("referee", None)]
+)
+def test_a_copy_belongs_to_the_side_whose_parts_it_holds(desk: Path, viewer: str, owner: str | None) -> None:
+    match = opening.open_match(desk, "duel", "toy", at=AT)
+    copy = desk / f"{viewer}.jsonl"
+    copy.write_bytes(b"".join(journal.copied(match.folder / shelf.JOURNAL, viewer)))
+
+    assert matches.owner_of_copy(matches.read(copy)) == owner
+
+
+@pytest.mark.parametrize(
+    ("there", "name", "remedy"),
+    [
+        ("duel", "duell", "did you mean `duel`"),
+        ("duel", "verdun", "known: `duel`"),
+        ("", "verdun", "see what there is with `referee list`"),
+    ],
+)
+def test_a_match_that_is_not_there_is_answered_with_those_that_are(
+    desk: Path, there: str, name: str, remedy: str
+) -> None:
+    if there:
+        opening.open_match(desk, there, "toy", at=AT)
+
+    with pytest.raises(NotFound, match=remedy):
+        matches.find(desk, name)

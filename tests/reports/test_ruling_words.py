@@ -1,0 +1,46 @@
+"""How the facts of a ruling begin and end as sentences, and what a report says it is about."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.matches import opening
+from referee.reports import documents, ruling_reports
+from referee.reports.formats import text
+from tests.duels import AT
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence"),
+    [
+        ("write digits only", "Write digits only"),
+        ("who, then", "Who, then"),
+        ("l'armée est ailleurs", "L'armée est ailleurs"),
+        ("sixty-two are too many", "Sixty-two are too many"),
+        ("ge-1 is not there", "ge-1 is not there"),
+        ("c01 is out of sight", "c01 is out of sight"),
+        ("`move` has no end", "`move` has no end"),
+        ("3 are too many", "3 are too many"),
+    ],
+)
+def test_a_fact_begins_in_a_large_letter_unless_it_begins_with_a_name(fact: str, sentence: str) -> None:
+    assert ruling_reports._begin(fact) == sentence
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence"), [("done", "done."), ("done.", "done."), ("done!", "done!"), ("why?", "why?")]
+)
+def test_a_sentence_ends_once(fact: str, sentence: str) -> None:
+    assert ruling_reports._sentence(fact) == sentence
+
+
+@pytest.mark.parametrize("options", [{}, {"alternation": "live"}, {"alternation": "live", "flight": "true"}])
+def test_a_report_says_what_was_agreed(tmp_path: Path, options: dict[str, str]) -> None:
+    match = opening.open_match(tmp_path, "raid", "skirmish", at=AT, scenario="dawn-sap", options=options)
+    told = " ".join(text.write(documents.report(match, "public", since=0)).split())
+
+    named = ", ".join(f"{option}={choice}" for option, choice in options.items())
+    assert (f"Agreed: {named}." in told) is bool(options)
+    assert ("Agreed" in told) is bool(options)
+    assert "scenario dawn-sap." in told
+    assert f"After entry 1, filed {AT}." in told

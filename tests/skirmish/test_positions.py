@@ -1,0 +1,108 @@
+"""Facts and offers of a position: who is led, who has looked, what lies near a line, what fire is offered."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from referee.packs import loading
+from referee.systems.skirmish.combat import spotting
+from referee.systems.skirmish.facts import geometry, motivation
+from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state import choices
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.orders import Look, SkirmishOrder
+from schemas.skirmish.words import Phase, Spot
+from tests.skirmish.test_scripted_choices import MAN, ONE, position
+
+LEADER = "br-s1-2"
+
+
+def agreed(**parameters: str) -> Skirmish:
+    """The race for the crater with other parameters, their chapter and name parted by `__`."""
+    pack = loading.load("skirmish", cache=False).pack
+    changed = choices.change(
+        pack.parameters, {name.replace("__", "."): said for name, said in parameters.items()}
+    )
+    return Skirmish(replace(pack, parameters=changed), "mine-crater")
+
+
+@pytest.mark.parametrize(
+    ("measured", "phase", "began", "now", "led"),
+    [
+        ("now", "movement", 900, 2000, False),
+        ("now", "movement", 2000, 900, True),
+        ("start-of-phase", "movement", 900, 2000, True),
+        ("start-of-phase", "plotting", 900, 2000, True),
+        ("start-of-phase", "movement", 2000, 900, False),
+        ("start-of-phase", "firing", 900, 2000, False),
+        ("start-of-phase", "firing", 2000, 900, True),
+    ],
+)
+def test_a_leader_is_near_when_it_is_measured(
+    measured: str, phase: Phase, began: int, now: int, led: bool
+) -> None:
+    rules = agreed(**({} if measured == "now" else {"motivation__measured": measured}))
+    men: dict[str, Mapping[str, Any]] = {
+        ONE: MAN | {"at": (2600, 600), "start": (2600, 600)},
+        LEADER: MAN | {"role": "squad-leader", "at": (2600, now), "start": (2600, began)},
+    }
+    state = position(rules, phase, men, {})
+
+    assert motivation.is_motivated(rules.table, state, state.figures[ONE]) is led
+
+
+@pytest.mark.parametrize(
+    ("attempts", "looks", "told"),
+    [("1", 0, False), ("1", 1, True), ("2", 1, False), ("2", 2, True), ("2", 3, True)],
+)
+def test_a_man_who_has_looked_as_often_as_he_may_looks_no_more(attempts: str, looks: int, told: bool) -> None:
+    rules = agreed(spotting__attempts=attempts)
+    state = position(rules, "movement", {ONE: MAN | {"looks": looks}}, {})
+    order = Look(side="british", figures=(ONE,), at=(2600, 2000))
+    against = spotting.objections(rules.table, state, order, "halt", state.figures[ONE])
+
+    assert [one.clause for one in against] == [Clause.ONE_LOOK] * told
+
+
+@pytest.mark.parametrize(
+    ("spot", "near"),
+    [
+        ((0, 100), True), ((0, 101), False), ((500, 100), True), ((500, 101), False), ((500, -100), True),
+        ((1000, 100), True), ((1000, -101), False), ((-100, 0), True), ((-101, 0), False), ((-60, 80), True),
+        ((-61, 80), False), ((1100, 0), True), ((1101, 0), False), ((1060, -80), True), ((1060, -81), False),
+    ],
+)  # fmt: skip
+def test_a_place_is_near_a_line_and_its_ends(spot: Spot, near: bool) -> None:
+    assert geometry.near_line(spot, (0, 0), (1000, 0), 100) is near
+    assert geometry.near_line(spot, (1000, 0), (0, 0), 100) is near
+    assert geometry.near_line((spot[1], spot[0]), (0, 0), (0, 1000), 100) is near
+    assert geometry.near_line(spot, (0, 0), (0, 0), 100) is geometry.within(spot, (0, 0), 100)
+
+
+def offered(man: Mapping[str, Any]) -> list[SkirmishOrder]:
+    """What a leader may do who sees an enemy three inches away."""
+    rules = agreed()
+    state = position(rules, "laying", {ONE: man}, {"E1": {"at": (2600, 600)}})
+    (prompt,) = (one for one in rules.prompts(state) if one.side == "british")
+    return list(rules.options(state, prompt))
+
+
+@pytest.mark.parametrize(
+    ("weapons", "counts"),
+    [
+        (("rifle",), {"fire": 11}),
+        (("rifle", "grenade-offensive"), {"fire": 11, "throw": 9}),
+        (("flamethrower",), {"fire": 11, "flame": 9}),
+        (("hmg",), {"fire": 11, "beaten-zone": 1}),
+    ],
+)
+def test_fire_is_offered_with_each_weapon_at_enemies_and_round_about(
+    weapons: tuple[str, ...], counts: dict[str, int]
+) -> None:
+    man = MAN | {"role": "squad-leader", "weapons": weapons}
+    found = Counter(order.type for order in offered(man))
+
+    assert {type: found[type] for type in ("fire", "throw", "flame", "beaten-zone") if found[type]} == counts

@@ -1,0 +1,158 @@
+"""What a scenario brings of its own: what moves without orders, what is paid for, and who has won."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from referee.engine import machine
+from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.season import victory
+from referee.systems.skirmish.state.position import Position
+from schemas.skirmish.events import GameEnded, Scored, SkirmishEvent, TokenMoved
+from schemas.skirmish.orders import Done
+from schemas.skirmish.pack import Reward, TokenEntry, TokenStep
+from tests.skirmish.random_play import LooseDice
+from tests.skirmish.test_scripted_choices import elsewhere
+
+INSIDE = Reward(
+    title="in the crater", points=5, when="turn-end", test="inside", side="british", terrain="c-mine"
+)
+FIGURES = Reward(title="men", points=1, when="game-end", test="figures", side="german", statuses=("killed",))
+DISPERSED = Reward(title="units", points=3, when="game-end", test="dispersed-units", side="german")
+LOST = replace(DISPERSED, test="lost-units", kinds=("section",))
+NEVER = Reward(title="out", points=2, when="game-end", test="never-inside", side="german", terrain="c-mine")
+THERE = (1800, 1600)
+
+
+def changed(state: Position, figures: Mapping[str, Mapping[str, Any]]) -> Position:
+    for id, changes in figures.items():
+        state = state.put(replace(state.figures[id], **changes))
+    return state
+
+
+GROUP = {f"ge-g1-{number}": {"status": "killed"} for number in range(1, 7)}
+
+
+@pytest.mark.parametrize(
+    ("reward", "figures", "times"),
+    [
+        (INSIDE, {}, 0),
+        (INSIDE, {"br-s1-1": {"at": THERE}}, 1),
+        (INSIDE, {"br-s1-1": {"at": THERE}, "br-s1-2": {"at": THERE}}, 1),
+        (INSIDE, {"br-s1-1": {"at": THERE, "pins": 1}}, 0),
+        (INSIDE, {"br-s1-1": {"at": THERE, "status": "killed"}}, 0),
+        (INSIDE, {"ge-g1-1": {"at": THERE}}, 0),
+        (replace(INSIDE, at_least=2), {"br-s1-1": {"at": THERE}}, 0),
+        (replace(INSIDE, at_least=2), {"br-s1-1": {"at": THERE}, "br-s2-1": {"at": (1500, 1300)}}, 1),
+        (FIGURES, {}, 0),
+        (FIGURES, {"ge-g1-1": {"status": "killed"}, "ge-g2-1": {"status": "killed"}}, 2),
+        (FIGURES, {"ge-g1-1": {"status": "surrendered"}, "br-s1-1": {"status": "killed"}}, 0),
+        (LOST, GROUP, 1),
+        (LOST, dict(list(GROUP.items())[1:]), 0),
+        (LOST, {"ge-hq-1": {"status": "killed"}}, 0),
+        (replace(LOST, kinds=("command",)), {"ge-hq-1": {"status": "killed"}}, 1),
+        (DISPERSED, GROUP, 0),
+        (NEVER, {}, 1),
+    ],
+)  # fmt: skip
+def test_points_are_paid_as_often_as_they_are_due(
+    reward: Reward, figures: Mapping[str, Mapping[str, Any]], times: int
+) -> None:
+    rules = elsewhere(victory={"british": (reward,)})
+
+    assert victory.count(rules.table, changed(rules.start(), figures), reward) == times
+
+
+def test_a_dispersed_unit_counts_while_its_men_stand() -> None:
+    rules = elsewhere()
+    state = rules.start()
+    gone = state.set(replace(state.units["ge-g2"], dispersed=True))
+
+    assert victory.count(rules.table, gone, DISPERSED) == 1
+    assert victory.count(rules.table, gone, LOST) == 0
+
+
+def turns(rules: Skirmish, state: Position, number: int) -> list[SkirmishEvent]:
+    """What happens in so many turns without orders."""
+    dice, happened = LooseDice(random.Random(1)), list[SkirmishEvent]()
+    state, events = machine.run_on(rules, state, dice)
+    while state.turn <= number and (asked := rules.prompts(state)):
+        for prompt in asked:
+            state, verdict = machine.play(rules, state, Done(side=prompt.side), dice)
+            happened += getattr(verdict, "events", ())
+    return [*events, *happened]
+
+
+def test_points_of_a_turn_are_paid_once_and_not_before_its_end() -> None:
+    rules = elsewhere(victory={"british": (INSIDE, replace(FIGURES, test="never-inside", terrain="c-mine"))})
+    state = changed(rules.start(), {"br-s1-1": {"at": THERE}})
+    events = turns(rules, state, 6)
+    paid = [(event.rule, event.points) for event in events if isinstance(event, Scored)]
+
+    assert paid == [(0, 5), (1, 1)]
+    ended = [number for number, event in enumerate(events) if event.type == "turn-ended"]
+    assert next(number for number, event in enumerate(events) if isinstance(event, Scored)) == ended[0] - 1
+
+
+@pytest.mark.parametrize(
+    ("margin", "winner"), [(0, "british"), (1, "british"), (5, "british"), (6, None), (99, None)]
+)
+def test_a_side_wins_that_is_ahead_by_the_margin(margin: int, winner: str | None) -> None:
+    for side, enemy in (("british", "german"), ("german", "british")):
+        one = replace(NEVER, points=5, side="british")
+        rules = elsewhere(victory={side: (one,), enemy: ()}, draw_margin=margin, turns=1)
+        (end,) = (event for event in turns(rules, rules.start(), 1) if isinstance(event, GameEnded))
+
+        assert end.winner == (winner and side)
+        assert sorted(end.points) == [0, 5]
+
+
+def test_nobody_wins_where_nobody_is_ahead() -> None:
+    rules = elsewhere(victory={}, draw_margin=0, turns=1)
+    (end,) = (event for event in turns(rules, rules.start(), 1) if isinstance(event, GameEnded))
+
+    assert (end.winner, end.points, end.reason) == (None, (0, 0), "last-turn")
+
+
+def test_what_no_order_moves_goes_where_the_scenario_says_in_the_turn_it_says() -> None:
+    tank = TokenEntry(
+        id="tank",
+        side="german",
+        at=(1800, 3000),
+        steps=(TokenStep(turn=1, at=(1800, 2600)), TokenStep(turn=3, at=(1800, 2000), shooting=True)),
+    )
+    rules = elsewhere(tokens=(tank, replace(tank, id="car", steps=())))
+    events = turns(rules, rules.start(), 4)
+    opened = [event for event in events if event.type in {"turn-opened", "token-moved"}]
+
+    assert [event.type for event in opened] == [
+        "turn-opened", "token-moved", "turn-opened", "turn-opened", "token-moved", "turn-opened",
+        "turn-opened",
+    ]  # fmt: skip
+    assert [event for event in opened if isinstance(event, TokenMoved)] == [
+        TokenMoved(id="tank", at=(1800, 2600)),
+        TokenMoved(id="tank", at=(1800, 2000), shooting=True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("deploy br-s1-1 at 1,1", []),
+        ("deploy br-s1-1 at 1,6", []),
+        ("deploy br-s1-1 at 1,6.01", ["1.00,6.01 is outside your zone"]),
+        ("deploy br-s1-1 at 37,1", ["37.00,1.00 is not on the table"]),
+        ("deploy br-s1-1 at 8,5", ["8.00,5.00 is 0.00 inches from br-s1-2"]),
+        ("deploy br-s1-1 at 10,4 hidden", ["there is no trench and no building at 10.00,4.00"]),
+        ("deploy br-s1-1 at 10,4 open", []),
+    ],
+)
+def test_a_deployment_is_refused_for_what_is_wrong_with_it(line: str, told: list[str]) -> None:
+    rules = elsewhere()
+    state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
+    (order,) = rules.read(state, "british", line)
+
+    assert [str(rules.word(one)).partition(" (")[0] for one in rules.objections(state, order)] == told
