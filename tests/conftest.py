@@ -52,6 +52,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="how many times a post office is killed (2000 by hand)",
     )
     parser.addoption(
+        "--simulations", type=int, default=400, help="how often a battle is fought by lot (20000 by hand)"
+    )
+    parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 
@@ -74,6 +77,13 @@ def cache_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         if "XDG_CACHE_HOME" not in os.environ:
             patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
+
+
+@pytest.fixture(scope="session")
+def simulations(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--simulations")
+    assert isinstance(count, int)
+    return count
 
 
 @pytest.fixture(scope="session")

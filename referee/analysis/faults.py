@@ -11,3 +11,24 @@ class AnalysisFault(Fact):
         "leave `--games` out, or name a pack of the skirmish",
     )
     DEPTH_TOO_LOW = "there are no orders at depth {depth}", "give 1 or more"
+    NO_ODDS = (
+        "there are no odds for this family of games yet",
+        "name a match of the Great War",
+    )
+    NO_AREA = "there is no one area {name}"
+    NO_BATTLE = (
+        "no battle is fought in {area}, and none can be declared there now",
+        "ask when an offensive is under way",
+    )
+    OTHER_BATTLES = "no battle is fought in {area}, and none can be declared there now", "ask about {areas}"
+    ARMIES_HIDDEN = (
+        "what an army in {area} holds is hidden from the reader",
+        "ask once the battle is fought, when its armies are open to all",
+    )
+    POLICY_LONG = "the policy is longer than {most} bytes", "shorten it"
+    POLICY_NO_TEXT = "the policy is no text in UTF-8"
+    POLICY_LINE = (
+        "a line of a policy is an order in advance",
+        "write: when QUESTION: ORDER, or when QUESTION in AREA: ORDER",
+    )
+    POLICY_CARD = "the line plays a card, and odds hold if no card is played", "leave the line out"

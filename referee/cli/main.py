@@ -12,7 +12,7 @@ import typer
 
 from referee import __version__
 from referee.cli import exits, topics
-from referee.cli.commands import evidence, mail, matches, orders, packs, reports
+from referee.cli.commands import analysis, evidence, mail, matches, orders, packs, reports
 from referee.cli.printable import printable
 from referee.cli.session import Session
 from referee.platform import streams
@@ -28,7 +28,7 @@ app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (matches, orders, reports, mail, evidence, packs, topics):
+for part in (matches, orders, reports, analysis, mail, evidence, packs, topics):
     app.add_typer(part.app)
 
 FIRST_FREE = 3

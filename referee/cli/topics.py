@@ -13,7 +13,7 @@ app = typer.Typer()
 
 PAGES = (
     "moderator", "players", "orders", "mail", "reports", "languages", "clubs", "journal", "dice", "evidence",
-    "packs", "options", "east", "skirmish", "scripting", "platforms", "developing", "changes",
+    "odds", "packs", "options", "east", "skirmish", "scripting", "platforms", "developing", "changes",
 )  # fmt: skip
 """The pages of the book, in the order in which it is read: files of Markdown in the folder `pages`."""
 

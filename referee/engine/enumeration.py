@@ -1,9 +1,10 @@
 """Chance enumerated: work that throws dice is done once for every sequence of faces, each with its weight."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
-from math import prod
+from math import comb, prod
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -108,3 +109,50 @@ def _try(
                     ((*script, *thrown), chance * Fraction(prod(len(kind) for kind in kinds), whole))
                 )
     return merge(found)
+
+
+class CountedDice:
+    """Dice of which only the hits are said, throw by throw, for work that reads only those."""
+
+    def __init__(self, hits: Sequence[int]) -> None:
+        self._hits = iter(hits)
+
+    def throw(
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        """Faces with the next number of hits; raises `DiceNeeded` where none is left to be tried."""
+        hits = next(self._hits, None)
+        roll = Roll(purpose=purpose, sides=sides, needed=needed, owner=owner or "")
+        if hits is None:
+            raise DiceNeeded(roll, count)
+        return replace(roll, faces=(1,) * hits + (sides,) * (count - hits))
+
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:  # noqa: ARG002 - no deck is shuffled
+        """Refuse: raises `HiddenDraw`."""
+        raise HiddenDraw(str(purpose))
+
+
+def ends_by_hits(work: Callable[[Dice], End]) -> Iterator[tuple[End, Fraction]]:
+    """Every end of work that reads only the hits of a throw, with its exact chance.
+
+    So many dice have one end for each number of hits, and not one for each row of faces. Equal ends are not
+    merged.
+    """
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        script, chance = waiting.pop()
+        try:
+            end = work(CountedDice(script))
+        except DiceNeeded as thrown:
+            shares = weigh_hits(thrown.count, thrown.roll.needed, thrown.roll.sides)
+            waiting.extend(((*script, hits), chance * share) for hits, share in shares)
+        else:
+            yield end, chance
+
+
+@cache
+def weigh_hits(count: int, needed: int, sides: int) -> tuple[tuple[int, Fraction], ...]:
+    """How likely each number of hits is that so many dice can score; a face of `needed` or under is one."""
+    most = min(max(needed, 0), sides)
+    rows = (comb(count, hits) * most**hits * (sides - most) ** (count - hits) for hits in range(count + 1))
+    return tuple((hits, Fraction(faces, sides**count)) for hits, faces in enumerate(rows) if faces)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from schemas import mail
 from schemas.answers import catalogue, evidence, matches
 from schemas.answers.explanation import Explanation
+from schemas.answers.odds import Odds
 from schemas.answers.ruling import Submitted
 from schemas.case import Outcome
 from schemas.great_war.view import View as FrontView
@@ -33,6 +34,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "chart": (Chart, matches.Exported),
     "diff": (Document,),
     "replay": (matches.Words, matches.Exported),
+    "odds": (Odds,),
     "mail.seat": (mail.Seats,),
     "mail.receive": (mail.Received,),
     "mail.fetch": (mail.Fetched,),

@@ -30,7 +30,8 @@ GOOD = """
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     audit matches --jobs 1 | audit matches --shard 7/97
-    dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | explain 4.1-d | explain A-24
+    dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | odds liege
+    odds liege namur --at 44 | explain 4.1-d | explain A-24
     explain stale
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
@@ -46,6 +47,7 @@ BAD = """
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     audit nothing
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
+    odds liege nowhere
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x
     packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing

@@ -8,6 +8,7 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
+from referee.analysis import odds
 from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.engine.dice import Dice, WrittenDice, replay_dice
@@ -221,6 +222,8 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
 
 def _answers(match: Match) -> Iterator[tuple[str, str]]:
     yield "options", to_json(questions.options(match, GE, 200))
+    yield "odds", to_json(odds.odds(match, GE))
+    yield "odds for a stranger", to_json(odds.odds(match, PUBLIC))
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)

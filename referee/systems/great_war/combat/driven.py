@@ -32,7 +32,8 @@ def _strength(position: Position, army: Piece) -> int:
 
 def due(position: Position, task: RetreatAfter) -> int:
     """How many armies must still leave the battle."""
-    return min(retreats.count_driven(position, task.side), len(armies(position, task)))
+    driven = retreats.count_driven(position, task.side)
+    return min(driven, len(armies(position, task))) if driven else 0
 
 
 def ways(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Iterator[Retreat]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.memory import remember
 from referee.systems.great_war.combat import fire, retreats, units
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -27,6 +28,7 @@ def sufferers(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple
     return retreats.pieces_of(position, task.area, task.side)
 
 
+@remember
 def candidates(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[Piece, ...]:
     """The pieces one of which must pay the next hit, if no card does."""
     among = sufferers(theatre, position, task)

@@ -108,7 +108,7 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
             return replace(after.then(PassMove(side)), passes=position.passes + 1)
         case happened.SeasonOpened(turn=turn):
             lasting = theatre.limits.supply_marker == "until-supplied"
-            marked = position.unsupplied & position.pieces.keys() if lasting else frozenset[str]()
+            marked = position.unsupplied.intersection(position.pieces) if lasting else frozenset[str]()
             fresh = position.every(_rest)
             opened = replace(fresh, turn=turn, passes=0, unsupplied=marked)
             return replace(opened, agenda=sequence.season(theatre, opened))

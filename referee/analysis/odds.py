@@ -1,0 +1,156 @@
+"""The odds of battles: what a reader may know of a match, fought out by a policy, as a table of chances."""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import cast
+
+from referee.analysis import battlefields, forecasts, policies
+from referee.analysis.faults import AnalysisFault
+from referee.analysis.forecasts import End, Forecast
+from referee.analysis.policies import QUIET, Policy
+from referee.engine.faults import Complaint, Misuse, NotFound, NotYours
+from referee.engine.remedy import suggest
+from referee.engine.tongue import Offered
+from referee.matches.matches import Match
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from referee.texts.tree import quote
+from schemas.answers.odds import BattleOdds, EndOdds, GoneOdds, HiddenBattle, HolderOdds, LossOdds, Odds
+from schemas.record import Side
+
+TAIL = Fraction(5, 100)
+"""The chance of losses at the low end of the range that is shown or under it."""
+
+CERTAIN = 1.96
+"""How many deviations wide an interval is that holds the true chance in 19 of 20 answers."""
+
+
+def odds(
+    match: Match, viewer: Side, area: str | None = None, policy: str | None = None, at: int | None = None
+) -> Odds:
+    """How the battle in an area may end; without an area, each that is fought, waits, or can be declared.
+
+    `policy` is the file that says what is answered, `at` an entry after which it is asked. No secret of the
+    match is read: two matches that differ in what the viewer may not know have the same odds. Raises
+    `Misuse` for another family of games, `NotFound` where there is no battle, and `NotYours` where its armies
+    are hidden.
+    """
+    if not isinstance(match.rules, GreatWar):
+        raise Misuse(AnalysisFault.NO_ODDS)
+    rules = cast(GreatWar, match.rules)
+    position = battlefields.show_public(rules.theatre, cast(Position, match.position(at)), viewer)
+    asked = _choose(rules, position, area)
+    answered = QUIET if policy is None else policies.read(rules, position, policy)
+    hidden = tuple(one for one in asked if battlefields.hides_armies(position, one))
+    if area is not None and hidden:
+        raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=rules.narrator.area_name(hidden[0])))
+    return Odds(
+        match=match.name,
+        viewer=viewer,
+        policy=tuple(map(str, answered.orders)),
+        chart=tuple(unit.name for unit in rules.narrator.pack.forces.units if unit.kind != "army"),
+        battles=tuple(_weigh(rules, position, one, answered) for one in asked if one not in hidden),
+        hidden=tuple(HiddenBattle(area=one, name=rules.narrator.area_name(one)) for one in hidden),
+        sides={side: rules.narrator.side_name(side) for side in rules.sides},
+    )
+
+
+def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str, ...]:
+    """The areas that are asked about."""
+    areas = battlefields.list_areas(rules, position)
+    if name is None:
+        return areas
+    known = rules.subjects
+    found = known.find(name)
+    if len(found) != 1:
+        near = found or known.nearest(name)
+        raise NotFound(Complaint.of(AnalysisFault.NO_AREA, suggest(name, near), name=quote(name)))
+    if found[0] in areas:
+        return found
+    named = rules.narrator.area_name(found[0])
+    if not areas:
+        raise NotFound(Complaint.of(AnalysisFault.NO_BATTLE, area=named))
+    others = Offered(tuple(map(rules.narrator.area_name, areas)))
+    raise NotFound(Complaint.of(AnalysisFault.OTHER_BATTLES, area=named, areas=others))
+
+
+def _weigh(rules: GreatWar, position: Position, area: str, policy: Policy) -> BattleOdds:
+    """The odds of one battle."""
+    found = forecasts.forecast(rules, position, area, policy)
+    fight = position.fight
+    return BattleOdds(
+        area=area,
+        name=rules.narrator.area_name(area),
+        attacker=position.playing.side,
+        fought=fight is not None and fight.area == area,
+        method="simulated" if found.fights else "exact",
+        positions=found.positions,
+        fights=found.fights,
+        holders=tuple(_hold(found, holder) for holder in (*rules.sides, None)),
+        losses=tuple(_lose(found, number, side) for number, side in enumerate(rules.sides)),
+        gone=tuple(_go(rules, position, found, piece) for piece in _list_gone(found)),
+        ends=tuple(_list_ends(rules, found)),
+    )
+
+
+def _add(found: Forecast, meant: Callable[[End], bool]) -> Fraction:
+    return sum((chance for end, chance in found.ends.items() if meant(end)), start=Fraction(0))
+
+
+def _hold(found: Forecast, holder: Side | None) -> HolderOdds:
+    chance = _add(found, lambda end: end.holder == holder)
+    least, most = _interval(chance, found.fights) if found.fights else (None, None)
+    return HolderOdds(holder=holder, chance=str(chance), percent=_percent(chance), least=least, most=most)
+
+
+def _lose(found: Forecast, number: int, side: Side) -> LossOdds:
+    chances: dict[int, Fraction] = {}
+    for end, chance in found.ends.items():
+        lost = end.lost[number]
+        chances[lost] = chances.get(lost, Fraction(0)) + chance
+    mean = sum((lost * chance for lost, chance in chances.items()), start=Fraction(0))
+    return LossOdds(
+        side=side,
+        mean=str(mean),
+        about=round(float(mean), 2),
+        low=_reach(chances, TAIL),
+        high=_reach(chances, 1 - TAIL),
+        table={lost: str(chances[lost]) for lost in sorted(chances)},
+    )
+
+
+def _reach(chances: Mapping[int, Fraction], part: Fraction) -> int:
+    """The smallest number that losses are at most with this chance."""
+    return min(
+        most for most in chances if sum(chance for lost, chance in chances.items() if lost <= most) >= part
+    )
+
+
+def _list_gone(found: Forecast) -> tuple[str, ...]:
+    return tuple(sorted({piece for end in found.ends for piece in end.gone}))
+
+
+def _go(rules: GreatWar, position: Position, found: Forecast, id: str) -> GoneOdds:
+    piece, chance = position.pieces[id], _add(found, lambda end: id in end.gone)
+    name = rules.narrator.piece_name(piece)
+    return GoneOdds(piece=id, name=name, side=piece.side, chance=str(chance), percent=_percent(chance))
+
+
+def _list_ends(rules: GreatWar, found: Forecast) -> Iterator[EndOdds]:
+    """The whole table, the likeliest end first."""
+    for end, chance in sorted(found.ends.items(), key=lambda one: (-one[1], one[0].lost, one[0].gone)):
+        losses = dict(zip(rules.sides, end.lost, strict=True))
+        yield EndOdds(holder=end.holder, losses=losses, gone=end.gone, chance=str(chance))
+
+
+def _percent(chance: Fraction) -> float:
+    return round(float(100 * chance), 1)
+
+
+def _interval(share: Fraction, fights: int) -> tuple[float, float]:
+    """Between what the true chance lies, by Wilson, in percent."""
+    part, width = float(share), CERTAIN * CERTAIN / fights
+    middle = (part + width / 2) / (1 + width)
+    half = CERTAIN * sqrt(part * (1 - part) / fights + width / fights / 4) / (1 + width)
+    return round(100 * (middle - half), 1), round(100 * (middle + half), 1)

@@ -1,0 +1,146 @@
+"""Policies: what both sides answer while a battle is worked out, in the language of orders in advance."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from msgspec.structs import replace
+
+from referee.analysis.faults import AnalysisFault
+from referee.engine.facts import Fact
+from referee.engine.faults import Complaint, DataFault, Unreadable
+from referee.engine.system import Rules, State
+from referee.matches import inputs
+from referee.matches.judging import advance_orders
+from referee.systems.great_war.flow import agenda, inquiries
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from referee.values.value import Value
+from schemas.advance import AdvanceOrder
+from schemas.great_war.orders import Done, GreatWarOrder, Lose, Play, Spend
+from schemas.letter import LetterLine
+from schemas.record import Place
+
+Asked = tuple[str, str, str]
+"""Who is asked, what, and about what."""
+
+MOST_BYTES = 100_000
+"""The longest policy that is read."""
+
+REMARK = "#"
+"""What a line begins with that says nothing to the machine."""
+
+
+class Policy(Value):
+    """Answers that come first, in the order of their file; all other questions are answered quietly.
+
+    A quiet answer is `done` where the rules allow it. A hit falls on the kind that stands first on the unit
+    chart. If the rules demand another answer, it is the first that they list.
+    """
+
+    orders: tuple[AdvanceOrder, ...] = ()
+
+    def answer(self, rules: GreatWar, position: Position, given: set[tuple[Asked, int]]) -> GreatWarOrder:
+        """What the side that is asked answers; `given` are the lines that have answered this question."""
+        asked = agenda.asked(rules.theatre, position)[0]
+        for number, line in enumerate(self.orders):
+            once = (asked.side, asked.question, asked.subject), number
+            if once in given or not _means(line, asked):
+                continue
+            given.add(once)
+            if (order := _read_lawful(rules, position, asked, line.order)) is not None:
+                return order
+        return _answer_quietly(rules, position, asked)
+
+
+QUIET = Policy()
+
+
+def read(rules: GreatWar, position: Position, file: str) -> Policy:
+    """The policy that a file holds, or the standard input; raises `DataFault` with every line that is none.
+
+    Lines are read in the position as the reader knows it.
+    """
+    kept: tuple[AdvanceOrder, ...] = ()
+    complaints: list[Complaint] = []
+    for number, typed in enumerate(_read_text(file).splitlines(), start=1):
+        line = typed.strip()
+        if not line or line.startswith(REMARK):
+            continue
+        try:
+            kept = _add_line(rules, position, kept, LetterLine(line=number, text=line, typed=line))
+        except Unreadable as fault:
+            told, place = rules.word(fault.stated), Place(file=file, line=number)
+            complaints.append(replace(fault.complaints[0], text=told.text, remedy=told.remedy, place=place))
+    if complaints:
+        raise DataFault(*complaints)
+    return Policy(kept)
+
+
+def _read_text(file: str) -> str:
+    written = inputs.mail(file, MOST_BYTES)
+    if len(written) > MOST_BYTES:
+        raise DataFault(Complaint.of(AnalysisFault.POLICY_LONG, place=Place(file=file), most=MOST_BYTES))
+    try:
+        return written.decode()
+    except UnicodeDecodeError:
+        raise DataFault(Complaint.of(AnalysisFault.POLICY_NO_TEXT, place=Place(file=file))) from None
+
+
+def _add_line(
+    rules: GreatWar, position: Position, kept: tuple[AdvanceOrder, ...], line: LetterLine
+) -> tuple[AdvanceOrder, ...]:
+    """The lines with one more; raises `Unreadable` if it is no order in advance, or needs a card."""
+    if not line.text.lower().startswith("when "):
+        raise Unreadable(AnalysisFault.POLICY_LINE)
+    change = advance_orders.apply_lines(cast(Rules, rules), cast(State, position), kept, [line])
+    for fall in change.falls:
+        assert fall.unreadable is not None
+        stated = fall.unreadable
+        raise Unreadable(cast(Fact, stated.fact), fall.nearest, fall.column, **dict(stated.parameters))
+    if any(isinstance(order, Play | Spend) for order in _read_order(rules, position, change.kept[-1].order)):
+        raise Unreadable(AnalysisFault.POLICY_CARD)
+    return change.kept
+
+
+def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWarOrder, ...]:
+    """A line as orders of the side that may mean it; raises `Unreadable` if neither does."""
+    first, second = rules.sides
+    try:
+        return rules.read(position, first, line)
+    except Unreadable as fault:
+        try:
+            return rules.read(position, second, line)
+        except Unreadable:
+            raise fault from None
+
+
+def _means(line: AdvanceOrder, asked: inquiries.Asked) -> bool:
+    return line.question == asked.question and line.subject in {"", asked.subject}
+
+
+def _read_lawful(
+    rules: GreatWar, position: Position, asked: inquiries.Asked, line: str
+) -> GreatWarOrder | None:
+    """The order of a line, if the side that is asked may give it now."""
+    try:
+        orders = rules.read(position, asked.side, line)
+    except Unreadable:
+        return None
+    lawful = len(orders) == 1 and not any(rules.objections(position, orders[0]))
+    return orders[0] if lawful else None
+
+
+def _answer_quietly(rules: GreatWar, position: Position, asked: inquiries.Asked) -> GreatWarOrder:
+    done = Done(side=asked.side)
+    if not any(rules.objections(position, done)):
+        return done
+    lawful = tuple(_list_lawful(rules, position, asked))
+    losses = [order for order in lawful if isinstance(order, Lose)]
+    if not losses:
+        return lawful[0]
+    chart = [unit.kind for unit in rules.theatre.pack.forces.units]
+    return min(losses, key=lambda order: (chart.index(position.pieces[order.piece].kind), order.piece))
+
+
+def _list_lawful(rules: GreatWar, position: Position, asked: inquiries.Asked) -> Iterator[GreatWarOrder]:
+    return rules.lawful(position, inquiries.prompt(rules.narrator, asked))

@@ -1,0 +1,78 @@
+"""The odds of battles in words: the policy first, then each battle as small tables."""
+
+import textwrap
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.cli.wording import table
+from referee.engine.tongue import ENGLISH, Translator, forms
+
+if TYPE_CHECKING:
+    from schemas.answers.odds import BattleOdds, HolderOdds, Odds
+
+WIDTH = 72
+
+EXACT = forms(
+    "The chances are exact: the rules played on from {count} position.",
+    "The chances are exact: the rules played on from {count} positions.",
+)
+"""Where chances come from that are no shares of fights by lot."""
+
+
+def word_odds(answer: "Odds", tongue: Translator = ENGLISH) -> str:
+    """The policy, and below it each battle."""
+    if not answer.battles and not answer.hidden:
+        return tongue.say("No battle is fought, and none can be declared now.")
+    lines = list(_word_policy(answer, tongue))
+    for battle in answer.battles:
+        lines += ["", *_word_battle(answer, battle, tongue)]
+    for hidden in answer.hidden:
+        lines += ["", tongue.say("{area}: the armies there are hidden from the reader.", area=hidden.name)]
+    return "\n".join(lines)
+
+
+def _word_policy(answer: "Odds", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    yield say("Both sides answer by this policy, and no side plays a card from now on:")
+    chart = ", ".join(answer.chart)
+    quiet = (
+        *answer.policy,
+        say("all stay and stand: no retreat, and no biplane joins in, unless the rules demand it"),
+        say("of the pieces that may pay a hit, the first of these falls: {kinds}", kinds=chart),
+    )
+    for line in quiet:
+        yield textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> Iterator[str]:
+    say, attacker = tongue.say, answer.sides[battle.attacker]
+    yield say("{area}: the attacker is {side}.", area=battle.name, side=attacker)
+    if battle.fights:
+        yield say(
+            "Too many positions: these are shares of {fights} fights by lot, with 95 % intervals.",
+            fights=battle.fights,
+        )
+    else:
+        yield say(*EXACT, count=battle.positions)
+    yield table([(say("Held by"), say("Chance")), *(_hold(answer, one, tongue) for one in battle.holders)])
+    losses = (
+        (answer.sides[one.side], f"{one.about:.2f}", say("{first} to {last}", first=one.low, last=one.high))
+        for one in battle.losses
+    )
+    yield table([(say("Losses"), say("Mean"), say("From 5 % to 95 %")), *losses])
+    if battle.gone:
+        gone = ((one.name, _percent(one.percent)) for one in battle.gone)
+        yield table([(say("Eliminated"), say("Chance")), *gone])
+
+
+def _hold(answer: "Odds", one: "HolderOdds", tongue: Translator) -> tuple[str, str]:
+    name = tongue.say("in dispute") if one.holder is None else answer.sides[one.holder]
+    chance = _percent(one.percent)
+    if one.least is None or one.most is None:
+        return name, chance
+    first, last = _percent(one.least), _percent(one.most)
+    return name, f"{chance} ({tongue.say('{first} to {last}', first=first, last=last)})"
+
+
+def _percent(percent: float) -> str:
+    return f"{percent:.1f} %"

@@ -1,0 +1,153 @@
+"""The command that works out odds: what it prints, and what it refuses."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Referee, Table
+
+NAMUR = ("odds", "liege", "namur", "--at", "44")
+"""A battle of the example, with two hits to pay."""
+
+
+def test_the_policy_stands_first_and_each_side_below_it(liege: Table) -> None:
+    told = liege.command(*NAMUR)
+
+    assert told.code == 0
+    assert told.out.startswith("Both sides answer by this policy, and no side plays a card")
+    assert "Namur: the attacker is German." in told.out
+    assert [line.split()[0] for line in told.out.splitlines() if "%" in line][:2] == ["German", "Entente"]
+
+
+def test_without_an_area_each_battle_is_told(liege: Table) -> None:
+    told = liege.command("odds", "liege", "--at", "44", "--json").json
+
+    assert [battle["area"] for battle in told["battles"]] == ["namur", "longwy"]
+    assert [battle["fought"] for battle in told["battles"]] == [True, False]
+
+
+def test_the_chances_are_fractions_and_sum_to_one(liege: Table) -> None:
+    (battle,) = liege.command(*NAMUR, "--json").json["battles"]
+
+    assert (battle["method"], battle["fights"]) == ("exact", 0)
+    for listed in (battle["ends"], battle["holders"]):
+        assert sum(Fraction(one["chance"]) for one in listed) == 1
+    for side in battle["losses"]:
+        assert sum(map(Fraction, side["table"].values())) == 1
+        mean = sum(int(lost) * Fraction(chance) for lost, chance in side["table"].items())
+        assert Fraction(side["mean"]) == mean
+        for number, part in ((side["low"], Fraction(5, 100)), (side["high"], Fraction(95, 100))):
+            under = sum(Fraction(chance) for lost, chance in side["table"].items() if int(lost) < number)
+            assert under < part <= under + Fraction(side["table"][str(number)])
+        by_ends = sum(Fraction(end["chance"]) * end["losses"][side["side"]] for end in battle["ends"])
+        assert by_ends == mean
+    for gone in battle["gone"]:
+        by_ends = sum(Fraction(end["chance"]) for end in battle["ends"] if gone["piece"] in end["gone"])
+        assert by_ends == Fraction(gone["chance"])
+
+
+def test_both_sides_the_public_and_the_referee_are_told_the_same(liege: Table) -> None:
+    told = [
+        liege.command(*NAMUR, "--as", viewer).out for viewer in ("german", "entente", "public", "referee")
+    ]
+
+    assert len(set(told)) == 1
+
+
+def test_a_policy_changes_the_odds_and_is_printed(liege: Table, tmp_path: Path) -> None:
+    line = "when stand-or-retreat in namur: retreat be-1 to mons"
+    told = liege.command(*NAMUR, "--policy", "-", "--json", stdin=f"# the army leaves\n\n{line}\n").json
+    quiet = liege.command(*NAMUR, "--json").json
+
+    assert told["policy"] == [line]
+    assert told["battles"] != quiet["battles"]
+    assert liege.command(*NAMUR, "--policy", "-", stdin=line).out.splitlines()[1] == f"  {line}"
+
+
+@pytest.mark.parametrize(
+    ("policy", "said"),
+    [
+        ("when losses: lose xx-1", 'there is no piece "xx-1"'),
+        ("done", "an order in advance"),
+        ("when breakfast: done", "no one question"),
+        ("when losses in nowhere: done", "nowhere"),
+        ("when losses: spend 36", "plays a card"),
+        ("when stand-or-retreat:", "order is missing"),
+        ("forget all", "an order in advance"),
+        (b"when losses: \xff", "no text in UTF-8"),
+        (b"#" * 200_000, "longer than 100000 bytes"),
+    ],
+)
+def test_a_policy_that_makes_no_sense_is_refused_at_its_place(
+    liege: Table, policy: str | bytes, said: str
+) -> None:
+    told = liege.command(*NAMUR, "--policy", "-", "--json", stdin=policy)
+
+    (complaint,) = told.json["complaints"]
+    assert told.code == 65
+    assert said in complaint["text"]
+    assert complaint["code"]
+    assert complaint["place"]["file"] == "-"
+
+
+def test_every_fault_of_a_policy_is_told_at_once(liege: Table) -> None:
+    told = liege.command(*NAMUR, "--policy", "-", stdin="nonsense\nwhen losses: lose xx-1\nwhen x: done\n")
+
+    assert [line.split(": ")[0] for line in told.err.splitlines()] == ["-:1:1", "-:2:1", "-:3:1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "said"),
+    [
+        ("odds liege paris --at 44", 66, "no battle is fought in Paris"),
+        ("odds liege paris --at 44", 66, "ask about Namur or Longwy"),
+        ("odds liege paris", 66, "ask when an offensive is under way"),
+        ("odds liege nowhere --at 44", 66, "no one area"),
+        ("odds liege --at 99", 66, "99"),
+        ("odds liege --as nobody", 77, "nobody"),
+        ("odds liege namur --at 44 --policy nothing.txt", 66, "nothing.txt"),
+        ("odds nothing", 66, "nothing"),
+    ],
+)
+def test_what_has_no_odds_is_refused(liege: Table, typed: str, code: int, said: str) -> None:
+    told = liege.command(*typed.split())
+
+    assert (told.code, told.out) == (code, "")
+    assert said in told.err
+
+
+def test_the_skirmish_has_no_odds_yet(command: Referee) -> None:
+    assert command("new", "sap", "skirmish").code == 0
+    told = command("odds", "sap")
+
+    assert told.code == 2
+    assert "no odds for this family of games yet" in told.err
+
+
+def test_a_match_without_a_battle_says_so(liege: Table) -> None:
+    told = liege.command("odds", "liege")
+
+    assert (told.code, told.out) == (0, "No battle is fought, and none can be declared now.\n")
+
+
+def test_odds_are_told_in_french(liege: Table) -> None:
+    told = liege.command(*NAMUR, "--language", "fr")
+
+    assert "Les probabilités sont exactes" in told.out
+    assert "the" not in told.out.split()
+
+
+def test_a_battle_by_lot_says_so_and_gives_intervals(liege: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee.analysis import forecasts
+
+    few = lambda *asked: forecasts.sample(*asked, 40)  # noqa: E731 - the same call with fewer fights
+    monkeypatch.setattr(forecasts, "forecast", few)
+    told, record = liege.command(*NAMUR), liege.command(*NAMUR, "--json").json
+
+    assert "shares of 40 fights by lot, with 95 % intervals" in told.out
+    (battle,) = record["battles"]
+    assert (battle["method"], battle["fights"]) == ("simulated", 40)
+    for one in battle["holders"]:
+        assert one["least"] <= one["percent"] <= one["most"]
+        assert one["least"] < one["most"]

@@ -1,0 +1,310 @@
+"""The odds of battles: exact, the same by every way to work them out, and without a secret."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, partial
+from itertools import product
+from math import sqrt
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.analysis import battlefields, forecasts, odds
+from referee.analysis.forecasts import End, Forecast
+from referee.analysis.policies import QUIET, Policy
+from referee.engine import enumeration, machine
+from referee.engine.dice import Dice, DiceNeeded, WrittenDice
+from referee.engine.verdict import Refused
+from referee.packs import binding
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Hand, Position
+from schemas.advance import AdvanceOrder
+from schemas.record import PUBLIC, REFEREE, Purpose, to_json
+from tests.great_war import twins
+from tests.great_war.campaigns.campaign import steps
+from tests.great_war.twins import EN, GE
+
+SMALL = 3
+"""The strength of each side of a battle of which all faces can be tried."""
+
+Battle = tuple[GreatWar, Position, str]
+"""The rules, a position without secrets, and the area of a battle."""
+
+
+@cache
+def battles(pack: str, scenario: str, seed: int) -> tuple[Battle, ...]:
+    """The battles of a random war as they are declared, each once."""
+    rules = binding.bind(pack, scenario, {}).rules
+    assert isinstance(rules, GreatWar)
+    found: dict[object, Battle] = {}
+    for _, _, _, after in steps(rules, seed):
+        if after.now is None or after.fight is not None:
+            continue
+        position = battlefields.show_public(rules.theatre, after, rules.sides[0])
+        for area in battlefields.list_areas(rules, position):
+            found.setdefault((after.turn, after.now.side, area), (rules, position, area))
+    return tuple(found.values())
+
+
+def by_faces(battle: Battle) -> dict[End, Fraction]:
+    """The same ends by brute force: every face of every die, and no position that was worked out before."""
+    rules, start, area = battle
+    opened = battlefields.open_battle(start, area)
+    waiting = [(opened, Fraction(1))]
+    ends: dict[End, Fraction] = {}
+    while waiting:
+        position, chance = waiting.pop()
+        if battlefields.is_over(position, area):
+            end = judge(rules, opened, position, area)
+            ends[end] = ends.get(end, Fraction(0)) + chance
+            continue
+        thrown = enumeration.merge(every_face(partial(play, rules, position)))
+        waiting = enumeration.merge([*waiting, *((after, chance * share) for after, share in thrown)])
+    return ends
+
+
+def every_face(work: Callable[[Dice], Position]) -> Iterator[tuple[Position, Fraction]]:
+    """What comes of every row of faces."""
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        faces = waiting.pop()
+        try:
+            yield work(WrittenDice(faces)), Fraction(1, 6 ** len(faces))
+        except DiceNeeded as needed:
+            waiting += [(*faces, *more) for more in product(range(1, 7), repeat=needed.count)]
+
+
+def play(rules: GreatWar, position: Position, dice: Dice) -> Position:
+    """One step through the machine: its prompts, its objections, its events."""
+    if not rules.prompts(position):
+        return machine.replay(rules, position, rules.advance(position, dice).events)
+    order = QUIET.answer(rules, position, set())
+    verdict = machine.decide(rules, position, order, dice)
+    assert not isinstance(verdict, Refused)
+    return machine.replay(rules, position, verdict.events)
+
+
+def judge(rules: GreatWar, start: Position, end: Position, area: str) -> End:
+    """What a battle came to, as the view of its end says it."""
+    view = {one.id: one for one in rules.view(end, REFEREE).areas}[area]
+    lost = tuple(strength(start, side) - strength(end, side) for side in rules.sides)
+    kinds = {"army", "fort"}
+    gone = sorted(id for id, one in start.pieces.items() if one.kind in kinds and id not in end.pieces)
+    return End(view.owner if view.status == "held" else None, lost, tuple(gone))
+
+
+def strength(position: Position, side: str) -> int:
+    """The pieces of a side beside armies, and the points of its forts."""
+    return sum(
+        piece.strength if piece.kind == "fort" else piece.kind != "army" for piece in position.owned(side)
+    )
+
+
+def unlikely(found: Forecast, sampled: Forecast) -> float:
+    """How far shares are from chances: the deviations by which chi-square is above its mean."""
+    pooled, square, cells = [Fraction(0), Fraction(0)], 0.0, 0
+    for end, chance in found.ends.items():
+        share = sampled.ends.get(end, Fraction(0))
+        if chance * sampled.fights < 5:
+            pooled = [pooled[0] + chance, pooled[1] + share]
+            continue
+        square += float((share - chance) ** 2 / chance) * sampled.fights
+        cells += 1
+    if pooled[0]:
+        square += float((pooled[1] - pooled[0]) ** 2 / pooled[0]) * sampled.fights
+        cells += 1
+    return (square - (cells - 1)) / sqrt(2 * max(1, cells - 1))
+
+
+def crowd(battle: Battle) -> int:
+    """The strength of the stronger side of a battle."""
+    _, position, area = battle
+    sides = Counter[str]()
+    for piece in position.at(area):
+        sides[piece.side] += piece.strength if piece.kind == "fort" else piece.kind != "army"
+    return max(sides.values(), default=0)
+
+
+def small_battles() -> Iterator[Battle]:
+    wars = (("ttlm", "1914", 0), ("ttlm", "1916", 1), ("ttlm", "1918", 1), ("aac", "1914", 2))
+    for pack, scenario, seed in wars:
+        yield from (one for one in battles(pack, scenario, seed) if 0 < crowd(one) <= SMALL)
+
+
+def test_small_battles_end_as_brute_force_over_faces_says() -> None:
+    """Up to three against three: every face of every die, and the end as the view tells it."""
+    tried = thrown = 0
+    for battle in small_battles():
+        found = forecasts.forecast(*battle, QUIET)
+        assert found.fights == 0
+        assert dict(found.ends) == by_faces(battle), battle[2]
+        tried += 1
+        thrown += len(found.ends) > 1
+    assert tried >= 20
+    assert thrown >= 10
+
+
+def test_chances_are_shares_of_many_fights(simulations: int) -> None:
+    """By hand with --simulations 20000; one battle in so many is as far out as four deviations by luck."""
+    large = sorted((one for one in battles("ttlm", "1914", 0) if crowd(one) > SMALL), key=crowd)[:8]
+    assert large
+    for rules, position, area in large:
+        found = forecasts.forecast(rules, position, area, QUIET)
+        sampled = forecasts.sample(rules, position, area, QUIET, simulations)
+        assert found.ends.keys() >= sampled.ends.keys()
+        assert unlikely(found, sampled) < 4.5, area
+
+
+def test_the_check_by_fights_notices_chances_that_are_a_little_off() -> None:
+    rules, position, area = max(
+        (one for one in battles("ttlm", "1914", 0) if crowd(one) <= 8),
+        key=lambda one: len(forecasts.forecast(*one, QUIET).ends),
+    )
+    found = forecasts.forecast(rules, position, area, QUIET)
+    sampled = forecasts.sample(rules, position, area, QUIET, 2000)
+    first, second = sorted(found.ends, key=lambda end: found.ends[end])[-2:]
+    skewed = {**found.ends, first: found.ends[second], second: found.ends[first]}
+    skewed[first] += Fraction(1, 20)
+    skewed[second] -= Fraction(1, 20)
+
+    assert unlikely(replace(found, ends=skewed), sampled) > 4.5
+
+
+def test_chances_sum_to_one_in_every_battle_of_a_war() -> None:
+    met = 0
+    for battle in (*battles("aac", "1914", 2), *battles("ttlm", "1918", 1), *battles("ttlm", "1916", 1)):
+        found = forecasts.forecast(*battle, QUIET, most=300, fights=20)
+        assert sum(found.ends.values()) == 1
+        assert all(chance > 0 for chance in found.ends.values())
+        met += 1
+    assert met >= 20
+
+
+def test_a_battle_with_too_many_positions_is_fought_by_lot() -> None:
+    rules, position, area = max(battles("ttlm", "1914", 0), key=crowd)
+
+    found = forecasts.forecast(rules, position, area, QUIET, most=5, fights=50)
+
+    assert (found.fights, found.positions) == (50, 0)
+    assert {chance.denominator for chance in found.ends.values()} <= {1, 2, 5, 10, 25, 50}
+    assert found == forecasts.forecast(rules, position, area, QUIET, most=5, fights=50)
+
+
+def test_counted_dice_do_what_faces_do() -> None:
+    """A throw of four at a 2, and one more die for each hit."""
+
+    def work(dice: Dice) -> int:
+        hits = dice.throw(Purpose(kind="x", parameters={}), 4, needed=2).hits
+        return 10 * hits + (dice.throw(Purpose(kind="y", parameters={}), hits, needed=5).hits if hits else 0)
+
+    counted = dict(enumeration.ends_by_hits(work))
+
+    assert counted == dict(enumeration.merge(every_number(work)))
+    assert sum(counted.values()) == 1
+
+
+def every_number(work: Callable[[Dice], int]) -> Iterator[tuple[int, Fraction]]:
+    yield from enumeration.ends(work)
+
+
+def test_a_die_that_needs_more_than_it_has_always_hits_and_one_that_needs_nothing_never() -> None:
+    assert enumeration.weigh_hits(3, 6, 6) == ((3, Fraction(1)),)
+    assert enumeration.weigh_hits(3, 9, 6) == ((3, Fraction(1)),)
+    assert enumeration.weigh_hits(3, 0, 6) == ((0, Fraction(1)),)
+    assert enumeration.weigh_hits(1, 2, 6) == ((0, Fraction(2, 3)), (1, Fraction(1, 3)))
+
+
+# Secrets
+
+
+def with_other_secrets(position: Position, generator: random.Random) -> Position:
+    """The position with other cards in both hands, another pile, and no plan."""
+    held = [card for side in position.sides for card in position.hand(side).cards]
+    cards = [*held, *position.pile]
+    generator.shuffle(cards)
+    hands: dict[str, Hand] = {}
+    for side in position.sides:
+        count = len(position.hand(side).cards)
+        hands[side] = replace(position.hand(side), cards=tuple(sorted(cards[:count])))
+        cards = cards[count:]
+    return replace(position, hands=hands, pile=tuple(cards), plans={})
+
+
+def test_twins_have_the_same_odds_to_the_byte(games: int) -> None:
+    """Two games that a side cannot tell apart, in a battle; by hand with --games 1000."""
+    bound = binding.bind("ttlm", "1914", {})
+    found = unlike = 0
+    for seed in range(40 * games):
+        generator = random.Random(seed)
+        plays = twins.played(bound.rules, seed, generator.randint(8, 45))
+        if not in_battle(bound.rules, twins.after(bound.rules, plays)):
+            continue
+        other = twins.twin(bound.rules, plays, generator)
+        one, two = (twins.filed(bound, game, "")[0] for game in (plays, other))
+        for viewer in (GE, PUBLIC):
+            assert to_json(odds.odds(one, viewer)) == to_json(odds.odds(two, viewer)), seed
+        found += bool(odds.odds(one, GE).battles)
+        unlike += one.position() != two.position()
+        if found == games:
+            break
+    assert found == games
+    assert unlike > games // 2
+
+
+def in_battle(rules: Any, position: Position) -> bool:
+    return bool(position.now) and bool(battlefields.list_areas(rules, position))
+
+
+def test_no_card_and_no_plan_is_left_in_what_odds_are_worked_out_from() -> None:
+    rules = binding.bind("ttlm", "1914", {}).rules
+    assert isinstance(rules, GreatWar)
+    generator, tried = random.Random(1), 0
+    for _, _, _, after in steps(rules, 3):
+        other = with_other_secrets(after, generator)
+        for viewer in (*rules.sides, PUBLIC, REFEREE):
+            seen = battlefields.show_public(rules.theatre, after, viewer)
+            assert seen == battlefields.show_public(rules.theatre, other, viewer)
+            assert not any(hand.cards or hand.size for hand in seen.hands.values())
+        tried += other != after
+        if tried == 30:
+            break
+    assert tried == 30
+
+
+def test_hidden_armies_have_no_odds_for_strangers_before_they_fight() -> None:
+    rules = binding.bind("ttlm", "1914", {"hidden-templates": "yes"}).rules
+    assert isinstance(rules, GreatWar)
+    hidden = shown = 0
+    for _, _, _, after in steps(rules, 1):
+        position = battlefields.show_public(rules.theatre, after, EN)
+        for area in battlefields.list_areas(rules, position):
+            fought = after.fight is not None and after.fight.area == area
+            armies = [one for one in after.at(area) if one.kind == "army" and one.side == GE]
+            filled = any(True for army in armies for _ in after.contents(army.id))
+            if fought:
+                assert not battlefields.hides_armies(position, area)
+                shown += filled
+            elif filled and not any(army.id in after.unsupplied for army in armies):
+                assert battlefields.hides_armies(position, area)
+                hidden += 1
+        if hidden > 20 and shown > 20:
+            break
+    assert hidden > 20
+    assert shown > 20
+
+
+# Policies
+
+
+def test_a_policy_answers_first_and_only_with_what_is_lawful() -> None:
+    rules, position, area = next(
+        one for one in battles("ttlm", "1914", 0) if len(forecasts.forecast(*one, QUIET).ends) > 4
+    )
+    quiet = forecasts.forecast(rules, position, area, QUIET)
+    unlawful = Policy((AdvanceOrder(question="losses", order="pass"),))
+    done = Policy((AdvanceOrder(question="stand-or-retreat", subject=area, order="done"),))
+
+    assert forecasts.forecast(rules, position, area, unlawful).ends == quiet.ends
+    assert forecasts.forecast(rules, position, area, done).ends == quiet.ends
