@@ -85,9 +85,9 @@ def test_a_hyphen_for_a_file_is_the_standard_output(
         ("map", "map.svg", b"<svg"),
         ("map", "map.png", b"\x89PNG"),
         ("report", "report.html", b"<!DOCTYPE html>"),
-        ("report", "report.md", b"# liege"),
+        ("report", "report.md", b"# SECRET: liege"),
         ("report", "report.json", b"{"),
-        ("report", "report.txt", b"liege: report"),
+        ("report", "report.txt", b"SECRET: liege: report"),
     ],
 )
 def test_a_file_is_what_its_ending_says(
@@ -103,7 +103,7 @@ def test_a_format_that_is_asked_for_is_given_whatever_the_file_is_called(
 ) -> None:
     assert liege.command("report", "liege", "--format", "text", "-o", tmp_path / "report.html").code == 0
 
-    assert (tmp_path / "report.html").read_text("utf-8").startswith("liege: report")
+    assert (tmp_path / "report.html").read_text("utf-8").startswith("SECRET: liege: report")
 
 
 def test_quiet_is_quiet_in_every_format(liege: Table) -> None:

@@ -75,7 +75,8 @@ def audit(
         typer.Argument(metavar="FOLDER...", help="Shelves, or folders of *.jsonl and *.jsonl.gz files."),
     ],
     jobs: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="So many processes; else one a processor.")
+        int | None,
+        typer.Option(metavar="NUMBER", min=1, max=1024, help="So many processes; else one a processor."),
     ] = None,
     rejudge: Annotated[
         bool, typer.Option("--rejudge/--no-rejudge", help="Judge every entry by today's rules, too.")
