@@ -80,6 +80,10 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_scripts.py",
         ),
     ),
+    "folds": Room(
+        (f"{MATCHES}.folds",),
+        ("tests/cli/test_folds.py", "tests/matches", "tests/reports/test_recent.py", TRANSCRIPTS),
+    ),
     "dice": Room(
         ("referee.dice",),
         (EVIDENCE, "tests/matches", "tests/cli/test_shown_dice.py", "tests/skirmish/test_twin_exports.py"),
@@ -159,6 +163,8 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_scripted_choices.py",
             "tests/golden/test_golden_games.py",
             "tests/great_war/test_lawful_orders.py",
+            "tests/great_war/test_odds.py",
+            "tests/cli/test_odds.py",
             "tests/cli/test_own_packs.py",
         ),
     ),
