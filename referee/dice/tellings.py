@@ -28,7 +28,7 @@ def is_without_chance(entry: Entry) -> bool:
     body = entry.body
     if body.kind in OF_CHANCE or body.key is not None or "sealed" in body.public:
         return False
-    events: Any = body.public.get("events", [])
+    events = body.public.get("events", [])
     if not isinstance(events, list):
         return False
     for event in cast(list[object], events):

@@ -63,9 +63,17 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", ["show", "prompts", "log", "options", "report", "map"])
-def test_a_command_that_only_reads_pays_for_no_pydantic(command: str, played: Path) -> None:
+def test_a_command_that_only_reads_imports_neither_pydantic_nor_the_parser(
+    command: str, played: Path
+) -> None:
     match = next(played.iterdir()).name
     found = imported(command, match, shelf=played)
 
     assert "msgspec" in found, "the command read nothing"
-    assert "pydantic" not in found
+    assert not found & {"pydantic", "typer"}
+
+
+def test_a_line_that_is_not_plain_is_parsed(played: Path) -> None:
+    match = next(played.iterdir()).name
+
+    assert "typer" in imported("show", match, "--color", "never", shelf=played)

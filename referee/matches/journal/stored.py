@@ -5,7 +5,7 @@ This reader only accepts. It leaves every doubt to the one that spells a line ag
 
 import re
 from hashlib import sha256
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 from msgspec import Meta, MsgspecError, Raw, Struct, convert
 from msgspec.json import Decoder, Encoder
@@ -32,7 +32,7 @@ class _Body(_Spelled):
     key: _Key | None
     kind: Kind
     prev: str
-    public: dict[str, Any]
+    public: dict[str, object]
     seq: Annotated[int, Meta(ge=1)]
     side: str | None
 
@@ -42,7 +42,7 @@ class _Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     seal: str
     body: _Body
-    private: dict[str, dict[str, Any]] = {}
+    private: dict[str, dict[str, object]] = {}
 
 
 class _Slices(Struct):
