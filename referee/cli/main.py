@@ -4,9 +4,11 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, cast
 
 from referee.cli import exits
 from referee.cli.lines import plain
@@ -18,6 +20,12 @@ if TYPE_CHECKING:
 
 FIRST_FREE = 3
 """The first number of an open file behind the standard input, output and error."""
+
+BACKPORTS = "typing_extensions"
+"""Where older Pythons have the newer names of `typing`."""
+
+MISSING = cast(ModuleType, None)
+"""What the import system takes for a module that cannot be had."""
 
 COMPLETION = "_REFEREE_COMPLETE"
 """The environment variable by which a shell asks what a word may become."""
@@ -50,10 +58,22 @@ def _run(session: Session, argv: Sequence[str]) -> int:
     """Run a plain line at once, and have any other parsed."""
     asked = None if COMPLETION in os.environ else plain.read(argv)
     if asked is not None:
+        _import_shapes()
         return carry_out(asked.command, asked.given)
     from referee.cli.lines import parser
 
     return parser.run(session, argv)
+
+
+def _import_shapes() -> None:
+    """Import the library of our shapes without `typing_extensions`, which brings much with it.
+
+    The library takes names from there that `typing` has in every Python we run on.
+    """
+    known = sys.modules.setdefault(BACKPORTS, MISSING)
+    import_module("msgspec")
+    if known is MISSING:
+        del sys.modules[BACKPORTS]
 
 
 def _harden() -> None:
