@@ -1,5 +1,6 @@
 """Verifying a journal: what anyone can prove from it alone, without the rules and without the secrets."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import assert_never
@@ -7,6 +8,7 @@ from typing import assert_never
 from referee.dice.dice_proof import DiceProof, Doubt, SpokenThrow
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
+from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import Saying, frame
 from referee.matches.journal import reading
 from referee.matches.journal.conduct import Conduct
@@ -56,16 +58,25 @@ def verify(path: Path, head: Head | None = None) -> Report:
 
     Raises one `DataFault` with everything that is wrong up to the first line that cannot be believed.
     """
-    verification = _Verification(path.as_posix(), head)
-    try:
-        for line in reading.lines(path):
-            verification.take(line)
-    except DataFault as broken:
-        raise DataFault(*verification.complaints, *broken.complaints) from broken
+    verification = Verification(path.as_posix(), head)
+    for _ in watch(path, verification):
+        pass
     return verification.report()
 
 
-class _Verification:
+def watch(
+    path: Path, verification: "Verification", progress: Progress = unwatched
+) -> Iterator[Opening | Entry | Torn]:
+    """The lines of a journal, each proved before it is given; raises what `verify` does, but for its end."""
+    try:
+        for line in reading.lines(path, progress):
+            verification.take(line)
+            yield line
+    except DataFault as broken:
+        raise DataFault(*verification.complaints, *broken.complaints) from broken
+
+
+class Verification:
     """What was proved so far."""
 
     # The header sets these; reading gives no other line before it.
