@@ -135,14 +135,22 @@ def show(
 
 
 @command(book)
-def log(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
+def log(
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    last: Annotated[
+        int | None, Option("--last", metavar="NUMBER", min=1, help="Only so many entries, the last ones.")
+    ] = None,
+    language: Language = None,
+) -> int:
     """List the entries of a journal."""
     from referee.cli import wording
     from referee.reports import logs
 
     spoken, side = session.told(match, viewer, language)
     session.warn_of_readers(match)
-    told = logs.log(spoken, side)
+    told = logs.log(spoken, side, last)
     return session.answer(told, lambda: wording.log(told, spoken.tongue))
 
 
