@@ -16,7 +16,7 @@ from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Translator, message
 from referee.evidence import cases, shown_dice
-from referee.evidence.rejudging import agrees
+from referee.evidence.replaying import agrees
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.judging import advance_lines, hearing

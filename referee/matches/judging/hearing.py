@@ -136,7 +136,7 @@ def reading(rules: Rules, state: State, side: Side, asked: LetterOrder) -> tuple
 
 def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
     """The order that a record describes; who gives it, the letter says."""
-    from referee.texts.validation import validate  # noqa: PLC0415 - pydantic, for records alone
+    from referee.texts.validation import validate  # noqa: PLC0415 - only records pay for the library
 
     signed = fields.get("side", side)
     if signed != side:
