@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta, convert
+from msgspec import UNSET, Meta, UnsetType, convert
 
 from schemas.record import Record, Side, Since
 
@@ -24,6 +24,9 @@ LONGEST_PHRASE = 200
 
 KEYS = 4096
 """How many keys a dice chain holds, unless the header says otherwise."""
+
+ADDED = frozenset({"vocabulary", "phrases", "anchors", "policy", "policy_digest"})
+"""What came into headers after the first of them were filed, and may be missing there."""
 
 MOST_KEYS = 65_536
 """No chain is longer: whoever proves one walks it to its end."""
@@ -104,6 +107,28 @@ class Body(Record):
     key: Key | None = None
     public: Mapping[str, object] = {}
     commit: Mapping[str, Digest] = {}
+
+
+class PublicPart(Record, forbid_unknown_fields=False):
+    """What everyone may know of an entry, as far as it is read without rules; other parts may stand beside."""
+
+    order: Mapping[str, object] | None = None
+    events: tuple[Mapping[str, object] | None, ...] = ()
+    sealed: Digest | None = None
+    source: str = ""
+    anchor: Digest | UnsetType = UNSET
+    hidden: str = ""
+
+
+class PrivatePart(Record, forbid_unknown_fields=False):
+    """What one reader alone may know of an entry, as far as it is read without rules."""
+
+    salt: str
+    order: Mapping[str, object] | None = None
+    events: Mapping[str, Mapping[str, object]] = {}
+    order_salt: str = ""
+    key: Key | UnsetType = UNSET
+    anchor: Digest | UnsetType = UNSET
 
 
 class Entry(Record):

@@ -133,7 +133,7 @@ class DiceProof:
         elif entry.body.kind == "reveal":
             yield from self._take_hidden(entry)
         try:
-            told = [read_rolls(telling) for telling in tellings]
+            told = [read_rolls(telling, self.header.format) for telling in tellings]
         except ValidationError:
             yield declare(DiceFault.ROLL_UNREADABLE)
             return
@@ -268,12 +268,12 @@ class DiceProof:
 
     def _take_secret_order(self, entry: Entry) -> Iterator[Saying]:
         body, sealed = entry.body, entry.body.public.get("sealed")
-        if sealed is None:
-            return
         parts = (part for part in entry.private.values() if "order_salt" in part)
         openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
         if any(chance.digest_sealed(order, salt) != sealed for order, salt in openings):
             yield declare(DiceFault.SECRET_ORDER_DIFFERS)
+        if sealed is None:
+            return
         if not openings and is_whole(entry):
             yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
         for _, salt in openings:
@@ -286,7 +286,9 @@ class DiceProof:
         for event in events:
             match event:
                 case {"purpose": filed, "order": [int(), *_] as order} if (
-                    _are_numbers(order) and (purpose := read_purpose(filed)) is not None
+                    _are_numbers(order)
+                    and (purpose := read_purpose(filed)) is not None
+                    and isinstance(purpose, str) == (self.header.format < PHRASED)
                 ):
                     holds = partial(_orders, self.header.match, purpose, tuple(order))
                     text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)

@@ -3,15 +3,29 @@
 import hashlib  # SHA-256: seals, commitments, the chain of keys
 import hmac  # HMAC-SHA256: faces of dice, and what follows from the hidden secret
 import json  # every line is one JSON object
+import re  # what texts are made of
 import sys  # the arguments and the exit code
 import unicodedata  # texts are in NFC, so that what looks alike is spelled alike
 from functools import reduce  # a key follows from the key after it
 from typing import Any  # what a line holds is known only after it was read
 
 MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer keys left than this is renewed
-LAYOUT = ["at", "commit", "key", "kind", "prev", "public", "seq", "side"]  # the parts of every body
 BESIDE = ("advance", "refusal", "retract", "note", "reveal", "anchor", "phrase")  # not orders and rulings
 spelled = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
+ADDED = {"anchors": {}, "phrases": "allowed", "policy": "", "policy_digest": "", "vocabulary": 1}  # later
+SAID = ("at", "match", "pack", "pack_digest", "pack_version", "policy", "policy_digest", "scenario", "system")
+HEX, NONE, COUNT = "[0-9a-f]{64}", type(None), range(1, MOST + 1)
+HEADER = dict.fromkeys(SAID, str) | {"format": range(1, 4), "vocabulary": range(1, 4), "options": {"": str}}
+HEADER |= {"phrases": "required|allowed|none", "dice": "sealed|spoken", "keys": range(1, 2**16 + 1)}
+HEADER |= {"sides": [str], "anchor": HEX, "anchors": {"": HEX}, "hidden": HEX}
+KEY, RECORD = {"n": COUNT, "k": HEX}, {"kind": str, "parameters": {"": (str, int, [(str, int)])}}
+BODY = {"at": str, "commit": {"": HEX}, "key": (KEY, NONE), "kind": str, "prev": HEX, "seq": COUNT}
+BODY |= {"public": dict, "side": (str, NONE)}
+ORDER, EVENT = ({"": object, "side": str, "type": str}, NONE), {"": object, "rolls": [dict]}
+PUBLIC = {"": object, "order": ORDER, "events": [(EVENT, NONE)], "sealed": (HEX, NONE), "source": str}
+PUBLIC |= {"anchor": HEX, "hidden": str}
+PRIVATE = {"": object, "order": ORDER, "events": {"": EVENT}, "order_salt": str, "key": KEY, "anchor": HEX}
+ROLL = {"sides": int, "needed": int, "draw": int, "key": str, "faces": [int]}
 HOOKS: Any = {"parse_int": lambda it: max(-MOST, min(MOST, int(it[:17]))), "parse_float": int}
 
 
@@ -31,6 +45,23 @@ def demand(holds: object, text: str) -> None:
         raise ValueError(text)
 
 
+def fits(it: Any, shape: Any) -> bool:
+    """Whether a value is of a type, a pattern or a range, a list or a record of shapes, or one of several."""
+    match shape:
+        case str():
+            return type(it) is str and bool(re.fullmatch(shape, it))
+        case range():
+            return type(it) is int and it in shape
+        case list():
+            return type(it) is list and all(fits(one, shape[0]) for one in it)
+        case tuple():
+            return any(fits(it, one) for one in shape)
+        case dict():  # with an empty name among its own, others may stand beside them, and some be missing
+            known = type(it) is dict and ("" in shape or {*it} == {*shape})
+            return known and all(fits(one, shape.get(name, shape.get(""))) for name, one in it.items())
+    return shape is object or type(it) is shape
+
+
 def opened(line: bytes) -> tuple[str, Any, Any]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
     whole = json.loads(line, **HOOKS, object_pairs_hook=lambda it: {k: v for k, v in it if k.isascii()})
@@ -47,37 +78,49 @@ def opened(line: bytes) -> tuple[str, Any, Any]:
 class Journal:
     """What is known after each line; `wrong` and `claims`, which wait for the hidden secret, are by entry."""
 
-    def __init__(self, seal: str, header: Any) -> None:
+    def __init__(self, seal: str, header: Any, parts: Any) -> None:
+        header = {**ADDED, **header}
+        demand(fits(header, HEADER) and not parts, "the header has another shape")
         self.header, self.match, self.seal, self.seq = header, header["match"], seal, 0  # line 0
         self.hidden, self.wrong, self.dice, self.new = "", list[Any](), [0, 0, 0], header["format"] == 3
         self.shown, self.kept, self.phrases, self.marks = (dict[str, Any]() for _ in range(4))
-        sides, keys, owned = header["sides"], header["keys"], header.get("anchors", {})  # of secret throws
-        asked = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
+        sides, keys, owned = header["sides"], header["keys"], header["anchors"]  # of secret throws
+        asked = ("none", "allowed", "required").index(header["phrases"]) * self.new
         self.readers, self.must, self.owed = {*sides, "referee"}, asked == 2, {*sides * asked}
-        self.check: Any = lambda holds, text: self.wrong.extend([] if holds else [(self.seq, text)])
-        self.first: Any = lambda it, n: reduce(lambda k, _: sha(k), range(n), mac(self.hidden, it).hex())
-        demand(header["format"] in (1, 2, 3) and keys * len(owned) <= 2**20, "its format is unknown here")
+        self.roll = ROLL | ({"purpose": RECORD, "owner": str} if self.new else {"purpose": str})
+        demand(len(owned) <= 16, "there are too many chains of keys")  # whoever proves one walks to its end
         self.check([*owned] == sorted(self.readers) * (header["format"] > 1), "not each owner has an anchor")
         self.claims: list[Any] = [(0, "chain", owned[o], self.first, (["dice", o], keys)) for o in owned]
         self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
         self.kinds = {"order": sides, "ruling": ["referee"], **dict.fromkeys(BESIDE)}
 
+    def check(self, holds: object, text: str) -> None:
+        """Note what is wrong with an entry, and go on."""
+        self.wrong += [] if holds else [(self.seq, text)]
+
+    def first(self, message: list[Any], steps: int) -> str:
+        """A digest that follows from the hidden secret: so many steps down a chain."""
+        return reduce(lambda key, _: sha(key), range(steps), mac(self.hidden, message).hex())
+
     def take(self, seal: str, body: Any, parts: Any) -> "Journal":
         """Check one entry after the one before."""
         kind, side, key, public, readers = map(body.get, ("kind", "side", "key", "public", "commit"))
-        demand([body["prev"], body["seq"], *sorted(body)] == [self.seal, self.seq + 1, *LAYOUT], "misplaced")
+        demand(fits(body, BODY) and [body["prev"], body["seq"]] == [self.seal, self.seq + 1], "misplaced")
+        shaped = fits(public, PUBLIC) and all(fits(part, PRIVATE) for part in parts.values())
+        demand(shaped, "a part has another shape")
         self.seal, self.seq, self.authors = seal, body["seq"], self.kinds[kind]
         self.check(readers.keys() <= self.readers and side in (self.authors or [side]), "it is another's")
         for who in readers if self.authors else ():  # where his part is, and where it is left out
             self.shown.setdefault(who, {}).setdefault(who in parts, self.seq)
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
             self.check(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "other order")
-        ok = type(it := public.get(kind)) is str and 0 < len(it) < 201 and public == {kind: it}
-        fit = {"order": not (self.must and self.owed), "phrase": ok and not readers and side in self.owed}
+        ok = fits(public, {"phrase": "(?s).{1,200}"}) and not readers and side in self.owed
+        fit = {"order": not (self.must and self.owed), "phrase": ok}
         self.check(fit.get(kind, True), "each side may put one phrase into the dice, before the first order")
         self.phrases |= {f"{side}": f"{public.get(kind)}"} if kind == "phrase" else {}
         self.owed -= {"order": {*self.owed}, "phrase": {side}}.get(kind, set())
-        self.marks = {who: part["salt"] for who, part in parts.items()} if self.seq == 1 else self.marks
+        if self.seq == 1:
+            self.marks, self.partly = {who: it["salt"] for who, it in parts.items()}, {*parts} != {*readers}
         salted = [part for part in parts.values() if "order_salt" in part]
         due = {sha(spelled([part.get("order"), part["order_salt"]])) for part in salted}  # instead of D
         self.whole, sealed = readers.keys() == parts.keys(), public.get("sealed") or ""  # else it is a copy
@@ -89,17 +132,32 @@ class Journal:
         pub = public.get("events") or []
         told = [[*filter(None, pub)], *(self.placed(it.get("events", {}), len(pub)) for it in parts.values())]
         for it in (it for some in told for it in some if it.get("order") and isinstance(it["order"], list)):
-            demand(all(type(card) is int for card in it["order"]), "a hidden draw cannot be read")
+            ok = fits(it["order"], [int]) and fits(it["purpose"], self.roll["purpose"])
+            demand(ok, "a hidden draw cannot be read")
             self.claims.append((self.seq, "deck", it["order"], self.shuffled, (it["purpose"], it["order"])))
         self.check(kind != "retract" or spelled(public.get("to")) in map(str, range(self.seq)), "to nowhere")
         if kind == "reveal":
             self.hidden = public["hidden"] * (sha(public["hidden"]) == self.header["hidden"])
             self.check(self.hidden, "the hidden secret is not the one the header committed to")
-        if self.header["dice"] != "spoken":  # those rest on the word of whoever saw them
-            fell = [[it for at in some for it in at.get("rolls") or () if it["faces"]] for some in told]
-            cup = [sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
-            self.take_rolls(key, fell, parts, side, *cup[: 1 + self.new])
+        lacks = {"key": ""} if self.header["format"] == 1 else {}
+        rolls = [[{**lacks, **it} for at in some for it in at.get("rolls", ())] for some in told]
+        fell = [[it for it in some if it["faces"]] for some in rolls]  # of the others, no die was thrown
+        for it in (it for some in rolls for it in some):
+            named = bool(it.get("owner")) == (self.new and bool(it["key"]))
+            demand(fits(it, self.roll) and named and (it["faces"] or not it["key"]), "a roll cannot be read")
+        if self.header["dice"] == "spoken":  # those rest on the word of whoever saw them
+            ok = self.partly or all(self.owner_of(it) for some in rolls for it in some if it.get("owner"))
+            self.check(ok and ("source" in public or not any(rolls)), "a throw has no source, or no owner")
+            return self
+        cup = [sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
+        self.take_rolls(key, fell, parts, side, *cup[: 1 + self.new])
         return self
+
+    def owner_of(self, roll: Any) -> str | None:
+        """Whom a secret throw names, as far as this copy can tell."""
+        marks = self.marks.items()
+        names = {sha(spelled(["owner", who, salt, roll["key"]])): who for who, salt in marks}
+        return names.get(roll.get("owner"))
 
     def placed(self, told: dict[str, Any], seen: int) -> list[Any]:
         """Events that not everyone saw as they were told, by their places: 3+0, 3+1 … came before 3."""
@@ -132,11 +190,9 @@ class Journal:
             self.check(thrown == [*range(len(thrown) or 1)], f"a secret throw of {who} was passed over")
         for roll in sorted(once.values(), key=lambda roll: int(roll["draw"])):  # as they were thrown
             own, due = roll.get("key"), max(index, roll["draw"]) if gaps else index
-            names = {sha(spelled(["owner", who, salt, own])): who for who, salt in self.marks.items()}
-            owner, named = whose.get(own, ("",))[0], [names.get(roll.get("owner")), bool(roll.get("owner"))]
-            due_names = [owner if self.new and owner in self.marks else None, bool(own and self.new)]
-            same = named == due_names and isinstance(roll["purpose"], str) != self.new  # before: a sentence
-            self.check(same, "a throw names another owner, or its purpose in another way")
+            owner = whose.get(own, ("",))[0]
+            due_owner = owner if self.new and owner in self.marks else None
+            self.check(self.owner_of(roll) == due_owner, "a throw names another owner")
             if own:
                 self.throw(own, [self.match, 0, *cup, roll["purpose"]], roll, 0, int(own not in whose))
             elif key:
@@ -178,7 +234,7 @@ def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[
     wrong = list[tuple[int, str]]()
     for seq, line in enumerate(lines or [b""]):
         try:
-            journal = journal.take(*opened(line)) if journal else Journal(*opened(line)[:2])
+            journal = journal.take(*opened(line)) if journal else Journal(*opened(line))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
             wrong.append((seq, f"entry {seq} cannot be believed: {fault}"))  # nor what comes after it
             break

@@ -58,7 +58,7 @@ class Both:
         for line in self.lines:
             self.states.append(state)
             opened = standalone.opened(line[:-1])
-            state = copy(state).take(*opened) if state else standalone.Journal(*opened[:2])
+            state = copy(state).take(*opened) if state else standalone.Journal(*opened)
 
     def found_by_us(self, n: int, line: bytes) -> bool:
         """Whether our verifier stops at line n or the one after it, when this stands in its place."""
@@ -78,7 +78,7 @@ class Both:
         for raw in self._onwards(n, line):
             try:
                 opened = standalone.opened(raw)
-                state = state.take(*opened) if state else standalone.Journal(*opened[:2])
+                state = state.take(*opened) if state else standalone.Journal(*opened)
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 return True
         return False

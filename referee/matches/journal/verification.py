@@ -56,7 +56,7 @@ def verify(path: Path, head: Head | None = None) -> Report:
 
     Raises one `DataFault` with everything that is wrong up to the first line that cannot be believed.
     """
-    verification = _Verification(path.as_posix(), head)
+    verification = Verification(path.as_posix(), head)
     try:
         for line in reading.lines(path):
             verification.take(line)
@@ -65,7 +65,7 @@ def verify(path: Path, head: Head | None = None) -> Report:
     return verification.report()
 
 
-class _Verification:
+class Verification:
     """What was proved so far."""
 
     # The header sets these; reading gives no other line before it.
