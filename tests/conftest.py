@@ -57,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--mutations",
         type=int,
-        default=3000,
+        default=10_000,
         help="how many changed journals both verifiers judge (100000 by hand)",
     )
     parser.addoption(

@@ -9,17 +9,11 @@ from msgspec import ValidationError, convert
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
-from schemas.journal import Entry, Key
+from schemas.journal import Entry, FiledDraw, FiledPurpose, Key
 from schemas.record import Purpose, Roll, Side
 
 Event = Mapping[str, Any]
 """An event as the journal holds it; only the rule system knows its shape."""
-
-
-_THIRD = frozenset(Roll.__struct_fields__)
-_SECOND = _THIRD - {"owner"}
-_SPELLINGS = {1: (_SECOND, _SECOND - {"key"}), 2: (_SECOND,), 3: (_THIRD,)}
-"""The parts of a roll in each format; in format 1 they came to be more."""
 
 
 def is_whole(entry: Entry) -> bool:
@@ -68,29 +62,23 @@ def key_of(entry: Entry, owner: Side) -> Key | None:
         return None
 
 
-def read_rolls(events: Iterable[Event], format: int) -> list[Roll]:
-    """The rolls of some events, in their order; a `ValidationError` if one is not of this format."""
-    told = (convert(event["rolls"], list[dict[str, Any]]) for event in events if "rolls" in event)
-    return [_read_roll(roll, format) for rolls in told for roll in rolls]
+def read_rolls(events: Iterable[Event]) -> list[Roll]:
+    """The rolls of some events, in their order."""
+    told = (event["rolls"] for event in events if isinstance(event.get("rolls"), list))
+    return [convert(roll, Roll) for rolls in told for roll in rolls]
 
 
-def _read_roll(told: dict[str, Any], format: int) -> Roll:
-    if told.keys() not in _SPELLINGS[format]:
-        raise ValidationError
-    roll = convert(told, Roll)
-    if read_purpose(told["purpose"]) is None or (roll.key and not roll.faces):
-        raise ValidationError
-    return roll
-
-
-def read_purpose(filed: object) -> str | Purpose | None:
-    """What dice or a hidden draw were for; nothing where it cannot be read, or is not told in full."""
+def read_draw(event: Event) -> tuple[str | Purpose, tuple[int, ...]] | None:
+    """What a hidden draw was for, and what came of it; nothing where it cannot be read."""
     try:
-        purpose = filed if isinstance(filed, str) else convert(filed, Purpose)
+        draw = convert(event, FiledDraw)
     except ValidationError:
         return None
-    whole = isinstance(purpose, str) or cast(dict[str, object], filed).keys() == {*Purpose.__struct_fields__}
-    return purpose if whole else None
+    match draw.purpose:
+        case FiledPurpose(kind=kind, parameters=parameters):
+            return Purpose(kind=kind, parameters=parameters), draw.order
+        case sentence:
+            return sentence, draw.order
 
 
 def list_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:

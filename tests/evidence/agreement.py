@@ -1,4 +1,4 @@
-"""Both verifiers side by side on one journal with a changed line: each goes on from what it knew before it."""
+"""Both verifiers on one journal with a changed line: each goes on from what it knew before that line."""
 
 import json
 import marshal
@@ -134,7 +134,7 @@ class Bench:
             report = ours.report()
         except DataFault as fault:
             return str(fault)
-        except Exception as crash:  # noqa: BLE001 - whatever it is, it is no verdict
+        except Exception as crash:
             return f"crash: {crash!r}"
         unproved = [
             sum(len(one.roll.faces) for one in report.doubted if one.basis == on)
@@ -147,7 +147,7 @@ class Bench:
         try:
             before = pickle.loads(self._theirs[start]) if start else None
             state, wrong, _ = standalone.verified(str(self._file), "", before)
-        except Exception as crash:  # noqa: BLE001 - whatever it is, it is no verdict
+        except Exception as crash:
             return f"crash: {crash!r}"
         return "; ".join(text for _, text in wrong) if wrong else tuple(state.dice)
 

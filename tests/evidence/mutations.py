@@ -1,4 +1,4 @@
-"""Structural mutations of a journal, and a forger who makes seals, commitments and dice fit what he changed."""
+"""Structural mutations of a journal, and a forger who makes seals, commitments and dice fit his changes."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -15,7 +15,8 @@ Path = tuple[str | int, ...]
 """Where a value stands in a line: names and numbers, from the outside in."""
 
 WORDS = (
-    "", "a", "A", "é", "e\u0301", "\ud800", "\x00", "0", "1", "-1", "0+0", "1+0", "00", "99", "x" * 201, "ab" * 32, "AB" * 32,
+    "", "a", "A", "é", "e\u0301", "\ud800", "\x00", "0", "1", "-1", "0+0", "1+0", "00", "99",
+    "x" * 201, "ab" * 32, "AB" * 32,
     "order", "ruling", "note", "refusal", "retract", "reveal", "anchor", "advance", "phrase", "seat",
     "referee", "public", "german", "british", "entente", "russian", "nobody",
     "sealed", "spoken", "required", "allowed", "none", "1914-08-04T06:00:00Z",
@@ -58,9 +59,10 @@ OTHERS: tuple[Any, ...] = (
     ["a"],
 )
 NAMES = (
-    "zzz", "é", "", "0", "1", "0+0", "key", "anchor", "anchors", "order", "sealed", "order_salt", "events", "rolls",
-    "owner", "draw", "faces", "sides", "needed", "purpose", "source", "phrase", "hidden", "salt", "reason", "to", "at",
-    "letter", "line", "side", "type", "kind", "format", "phrases", "vocabulary", "commit", "referee", "german", "n", "k",
+    "zzz", "é", "", "0", "1", "0+0", "key", "anchor", "anchors", "order", "sealed", "order_salt", "events",
+    "rolls", "owner", "draw", "faces", "sides", "needed", "purpose", "source", "phrase", "hidden", "salt",
+    "reason", "to", "at", "letter", "line", "side", "type", "kind", "format", "phrases", "vocabulary",
+    "commit", "referee", "german", "n", "k",
 )  # fmt: skip
 
 
@@ -188,7 +190,7 @@ class Mutator:
 
 
 def is_looked_at(at: Path) -> bool:
-    """Whether a verifier without rules may look there: not at what only the rules read of events and orders."""
+    """Whether a verifier without rules may look there, and not only the rules."""
     inside = next((number for number, name in enumerate(at) if name == "events"), None)
     return "rolls" in at or (len(at) <= 3 if inside is None else len(at) <= inside + 2)
 

@@ -17,7 +17,7 @@ from referee.dice.chain import SealedDice, Secrets, Spent
 from referee.dice.custom import Custom, digest_phrases
 from referee.matches import journal, salts
 from referee.matches.journal import Draft
-from schemas.journal import Entry, Header, Key
+from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Purpose, Roll, Side, to_data, to_json
 from schemas.vocabulary import as_written_in
 
@@ -68,7 +68,7 @@ class Refiling:
             yield self._refile(entry)
             if number == len(others) // 2:
                 yield Draft(
-                    kind="note", at=at, side=side, private=dict.fromkeys((side, REFEREE), {"text": "a"})
+                    kind="note", at=at, side=side, private={who: {"text": "a"} for who in (side, REFEREE)}
                 )
                 yield journal.unsigned("refusal", side, {"letter": "b"}, sides=self.header.sides, at=at)
                 yield Draft(kind="retract", at=at, side=REFEREE, public={"to": 1, "reason": "agreed"})

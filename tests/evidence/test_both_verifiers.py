@@ -22,6 +22,7 @@ from referee.matches.journal.line import Broken
 from referee.texts.shapes import reader
 from schemas.journal import Header
 from schemas.record import Purpose, Roll, to_data
+from tests.evidence.test_forgeries import first
 from tests.evidence.test_verification import BATTLE, rolled, rolls_of, shuffle, thrown
 
 AT = "1914-08-04T06:00:00Z"
@@ -217,7 +218,7 @@ def test_a_forger_with_the_pen_of_the_referee_is_found_by_both(
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
     newer = {"format": 3, "vocabulary": 3} if "record" in forgery else {}
     path = file(*FORGERIES[forgery](secrets), keys=keys, anchor=secrets.anchor(), **newer)
-    assert ours(path) == theirs(path)
+    assert theirs(path) == first(ours(path))
     assert bool(ours(path)) == (not forgery.startswith("an honest") and forgery != "honest")
 
 

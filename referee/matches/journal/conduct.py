@@ -5,6 +5,7 @@ is found because there are things that the referee does not write, and things th
 """
 
 from collections.abc import Iterator, Mapping
+from typing import cast
 
 from msgspec import ValidationError, convert
 
@@ -43,7 +44,6 @@ class Conduct:
     def take(self, entry: Entry) -> Iterator[Saying]:
         """What is wrong with the next entry."""
         body = entry.body
-        yield from _find_misshapen(entry)
         if body.kind == "retract" and take_back_to(entry) is None:
             yield declare(JournalFault.TAKEBACK_FORWARD, entry=body.seq)
         yield from self._phrases.take(entry)
@@ -76,14 +76,14 @@ class Conduct:
     def _spell_order(self, entry: Entry) -> Iterator[Saying]:
         """Each order is one of its side's, and all of one kind have the same parts.
 
-        Dice follow from every letter of an order: if parts could be added, somebody could choose among dice.
+        Dice follow from every letter of an order: with a part more, a forger could choose among dice.
         """
         for part in (entry.body.public, *entry.private.values()):
             match part.get("order"):
                 case None:
                     pass
-                case {"side": entry.body.side, "type": str(kind), **others}:
-                    parts = frozenset(others)
+                case {"side": entry.body.side, "type": str(kind)} as order:
+                    parts = frozenset(cast(dict[str, object], order))
                     if self._parts.setdefault(kind, parts) != parts:
                         yield declare(JournalFault.ORDER_MISSPELT, kind=kind)
                 case _:
@@ -103,8 +103,8 @@ class Conduct:
             yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
 
 
-def _find_misshapen(entry: Entry) -> Iterator[Saying]:
-    """Parts that are read without rules and have not their shape."""
+def find_misshapen(entry: Entry) -> Iterator[Saying]:
+    """What is wrong with the shape of the parts that are read without rules."""
     try:
         convert(entry.body.public, PublicPart)
         for part in entry.private.values():
