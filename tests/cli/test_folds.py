@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from referee.matches import matches
 from referee.matches.folds import fold as folds
-from referee.matches.folds import store
 from referee.texts.canonical import canonical
 from tests.cli.conftest import BATTLE, MARCH, ROOT, Referee, Result, Table
 from tests.great_war.matches import record
@@ -386,16 +385,9 @@ def test_no_file_of_a_fold_is_opened_for_evidence(liege: Table, asked: str, open
     assert (int(done.stderr.split()[-1]) > 0) is opens
 
 
-def test_the_folds_of_most_journals_are_kept_and_the_oldest_go(
-    cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(store, "MOST_KEPT", 3)
-    for number in range(6):
-        assert store.save(store.folder_of(tmp_path / str(number)) / "now", b"fold")
-        os.utime(store.folder_of(tmp_path / str(number)), (number, number))
-
-    assert len(list(cache.iterdir())) == 3
-    assert store.load(store.folder_of(tmp_path / "5") / "now") == b"fold"
+def test_a_position_of_long_ago_is_not_kept_as_the_one_of_now(liege: Table, no_folds: Referee) -> None:
+    for asked in (["show", "liege", "--at", 20], ["show", "liege"], ["options", "liege"]):
+        assert liege.command(*asked) == no_folds(*asked)
 
 
 def test_an_example_that_is_thrown_away_leaves_no_fold(command: Referee, cache: Path) -> None:

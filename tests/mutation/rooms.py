@@ -71,6 +71,8 @@ ROOMS: Mapping[str, Room] = {
             "tests/matches",
             "tests/platform",
             "tests/reports/test_recent.py",
+            f"{EVIDENCE}/test_phrases.py",
+            "tests/cli/test_folds.py",
             TRANSCRIPTS,
             "tests/cli/test_commands.py",
             "tests/cli/test_languages.py",
