@@ -1,6 +1,7 @@
 """Verifying a match: its journal, its replay, and whether today's rules would say the same again."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from referee.dice.dice_proof import Basis
@@ -10,13 +11,14 @@ from referee.engine.progress import Progress, unwatched
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
 from referee.evidence import claims, shown_dice, spelling
+from referee.evidence.own_view import judging
 from referee.matches import history, journal, shelf
 from referee.matches.history import Move, Step
 from referee.matches.journal import verification
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
-from schemas.answers.matches import DoubtedRoll, Verified
+from schemas.answers.matches import DoubtedRoll, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 from schemas.record import Side
 
@@ -24,6 +26,9 @@ BACKWARDS = message(
     "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
 )
 LACKING = message("private parts are left out of this copy: it was proved, and not replayed")
+SEEN = message(
+    "private parts are left out of this copy: it was proved, and judged as far as its reader may know"
+)
 
 
 class Replayed(Value):
@@ -52,6 +57,8 @@ def verify(
     bound, warnings = _bind(proved)
     if bound:
         spelling.check(bound.rules, _entries(path), path)
+    same_pack = bound is not None and bound.loaded.digest == proved.header.pack_digest
+    seen = _judge_view(path, proved, bound, tongue) if bound and (same_pack or rejudge) else None
     known = None if proved.untold else bound
     replayed = _replay(path, proved, known, progress, rejudge=rejudge) if known else None
     return Verified(
@@ -75,10 +82,21 @@ def verify(
         events=replayed.events if replayed else None,
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
+        own_view=seen,
         warnings=tuple(
-            tongue.worded(warning) for warning in (*warnings, *_clock(proved), *_name(path, proved))
+            tongue.worded(warning)
+            for warning in (*_lack(proved, seen), *warnings, *_clock(proved), *_name(path, proved))
         ),
     )
+
+
+def _judge_view(
+    path: Path, proved: verification.Report, bound: Ruleset, tongue: Translator
+) -> OwnView | None:
+    """What today's rules say to a copy that lacks private parts."""
+    if not proved.untold:
+        return None
+    return judging.judge(proved.header, bound.rules, partial(_entries, path), tongue)
 
 
 def _count_doubted(proved: verification.Report, basis: Basis) -> int:
@@ -118,18 +136,22 @@ def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
     return (saying(text, folder=folder, match=match),)
 
 
+def _lack(proved: verification.Report, seen: OwnView | None) -> tuple[Saying, ...]:
+    """What a copy lacks, and what was done about it."""
+    return (saying(SEEN if seen else LACKING),) if proved.untold else ()
+
+
 def _bind(proved: verification.Report) -> tuple[Ruleset | None, tuple[Saying, ...]]:
     """What the match is played with, if it is known here, and what there is to say about it."""
     header = proved.header
-    lacking = (saying(LACKING),) if proved.untold else ()
     try:
         bound = binding.again(header)
     except NotFound as fault:
-        return None, lacking or (saying("not replayed: {why}", why=str(fault)),)
+        return None, () if proved.untold else (saying("not replayed: {why}", why=str(fault)),)
     if bound.loaded.digest == header.pack_digest:
-        return bound, lacking
+        return bound, ()
     text = message("the pack {pack} is not the one this match was opened with")
-    return bound, (*lacking, saying(text, pack=bound.loaded.name))
+    return bound, (saying(text, pack=bound.loaded.name),)
 
 
 def _replay(
