@@ -19,18 +19,24 @@ from referee.evidence.own_view import judging
 from referee.matches import history, journal
 from referee.packs import binding
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Position
+from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.matches import OwnView
 from schemas.great_war.pack import Pack
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Event, Order, Rolled, Side
+from schemas.skirmish.pack import Pack as SkirmishPack
 from tests.evidence.bent import bend_events, bend_order
 from tests.evidence.test_forgeries import copied
 from tests.great_war import random_play
 from tests.great_war.matches.record import ENDINGS, unpacked
+from tests.skirmish import random_play as skirmishes
 
 BRIEF = ("phrased", "entente-decisive", "eastern-decisive")
 """Recorded wars in which every public part is bent."""
+
+
+NAMED = ("owner", "pieces", "sides", "figures", "units")
+"""Where positions have what bears a name."""
 
 
 def running(name: str, folder: Path) -> Path:
@@ -82,16 +88,32 @@ Judging = JudgingCopies[Any, Any, Any]
 Told = tuple[Side, tuple[Event, ...], Judgement]
 
 
-def watch(rules: GreatWar, steps: Iterator[random_play.Step]) -> Iterator[Told]:
+def watch(rules: GreatWar | Skirmish, steps: Iterator[Any]) -> Iterator[Told]:
     """What each side, and everyone, would be told of a game, and what is said to it."""
-    own = {viewer: rules.start() for viewer in (*rules.sides, PUBLIC)}
+    played: Any = rules
+    own = {viewer: played.start() for viewer in (*rules.sides, PUBLIC)}
     for _, order, events, _ in steps:
         author = REFEREE if order is None else order.side
         for viewer, state in own.items():
-            told = tuple(one for event in events if (one := rules.redact_event(event, viewer)) is not None)
-            heard = None if order is None else rules.redact_order(order, viewer)
-            yield viewer, told, rules.judge_seen(state, Seen(viewer, author, heard, told, 3, 3))
-            own[viewer] = replay(rules, state, told)
+            told = tuple(one for event in events if (one := played.redact_event(event, viewer)) is not None)
+            heard = None if order is None else played.redact_order(order, viewer)
+            yield viewer, told, played.judge_seen(state, Seen(viewer, author, heard, told, 3, 3))
+            own[viewer] = replay(played, state, told)
+
+
+def test_nothing_is_held_against_any_copy_of_a_random_skirmish(games: int) -> None:
+    """With options of chance; by hand with --games 1000."""
+    base, judged = binding.bind("skirmish", None, {}), Counter[bool]()
+    for seed in range(max(3, games // 2)):
+        chance = Random(seed)
+        options = {one.id: chance.choice(one.choices) for one in base.pack.game.options}
+        scenario = chance.choice([one.id for one in base.pack.scenarios])
+        rules = Skirmish(cast(SkirmishPack, base.pack), scenario, options)
+        for viewer, told, judgement in watch(rules, skirmishes.play(rules, seed)):
+            assert judgement.wrong == (), (seed, scenario, viewer)
+            left = {finding.number for finding in judgement.unjudged}
+            judged.update(number not in left for number, _ in enumerate(told, 1))
+    assert judged[True] > judged[False]
 
 
 @pytest.mark.parametrize("templates", ["no", "yes"])
@@ -127,15 +149,29 @@ def test_nothing_is_held_against_any_copy_of_a_random_war(pack: str, templates: 
 @pytest.mark.parametrize("whose", [0, 1, 2])
 def test_whatever_is_bent_in_a_copy_shows_or_is_listed(name: str, whose: int, tmp_path: Path) -> None:
     """Every number, id, die and event of each entry, one after the other."""
-    path = running(name, tmp_path)
-    viewer = (*journal.read(path).header.sides, PUBLIC)[whose]
-    kept = journal.read(copied(path, viewer))
+    tried, found = bend(running(name, tmp_path), whose, tmp_path)
+    assert tried > 300
+    assert found > tried * 0.9
+
+
+@pytest.mark.parametrize("whose", [0, 1, 2])
+def test_so_it_is_in_a_skirmish(sap: Path, whose: int, tmp_path: Path) -> None:
+    """What a side's men meet there is listed, for it depends on enemies whom it does not see."""
+    tried, found = bend(sap, whose, tmp_path)
+    assert tried > 100
+    assert found > tried * 0.3
+
+
+def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
+    """Bend every part of a copy: how many were tried, and how many of them the rules refuse."""
+    viewer, copy = (*journal.read(path).header.sides, PUBLIC)[whose], folder / "copy.jsonl"
+    copy.write_bytes(b"".join(journal.copied(path, viewer)))
+    kept = journal.read(copy)
     rules = binding.again(kept.header).rules
     state, tried, found = rules.start(), 0, 0
     for entry in kept.entries:
         for move in history.moves_of(rules, entry) if entry.body.kind in {"order", "ruling"} else ():
-            position = cast(Position, state)
-            names = (tuple(position.owner), tuple(position.pieces), rules.sides)
+            names = tuple(tuple(getattr(state, kind, ())) for kind in NAMED)
             told = Seen(
                 viewer, entry.body.side or REFEREE, move.order, move.events,
                 kept.header.vocabulary, kept.header.format,
@@ -150,8 +186,7 @@ def test_whatever_is_bent_in_a_copy_shows_or_is_listed(name: str, whose: int, tm
                 assert wrong or 0 in left, (entry.body.seq, what)
                 tried, found = tried + 1, found + wrong
             state = replay(rules, state, move.events)
-    assert tried > 300
-    assert found > tried * 0.9
+    return tried, found
 
 
 def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set[int]]:

@@ -17,6 +17,10 @@ class ViewFact(Fact):
     HAND_TOO_SMALL = "{side} does not hold so many cards"
     PLAN_UNLAWFUL = "event {number}, {type}, was planned, and no lawful order plans it"
     ARMIES_HIDDEN = "it may depend on what armies hide from this reader"
+    ENEMY_UNSEEN = "it may depend on enemies whom this reader does not see"
+    OMISSION_UNSEEN = (
+        "whether anything was left out of it may depend on enemies whom this reader does not see"
+    )
     DECK_HIDDEN = "which cards these are follows from the hidden deck"
     PLAN_SEALED = "the rules allow it, and what was planned is still under seal"
     ORDER_UNSEEN = "the order is under seal"

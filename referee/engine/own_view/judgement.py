@@ -79,9 +79,9 @@ class SeenDice(WrittenDice):
         return Draw(purpose, (*order, *rest))
 
 
-def compare(told: Sequence[Event], again: Sequence[Event]) -> Iterator[Finding]:
-    """What is different between the events of a copy and those that the rules give; the first one stands."""
-    for number, (was, now) in enumerate(zip_longest(told, again), 1):
+def compare(told: Sequence[Event], again: Sequence[Event], *, first: int = 1) -> Iterator[Finding]:
+    """What is different between events of a copy, from a number on, and those that the rules give."""
+    for number, (was, now) in enumerate(zip_longest(told, again), first):
         if was == now:
             continue
         if was is None:

@@ -153,8 +153,8 @@ def _judge_open(rules: System, position: Position, seen: Told, known: int) -> Ju
         position = rules.evolve(position, event)
     del rest[:known]
     while rest:
-        alike, fault = _advance(rules, position, seen, [event for _, event in rest])
-        wrong += [Finding(rest[0][0], one.said) for one in fault]
+        alike, fault = _advance(rules, position, seen, rest)
+        wrong += fault
         for number, event in rest[: max(1, alike)]:
             if isinstance(event, HIDDEN) or not (alike or fault):
                 unjudged.append(Finding(number, declare(ViewFact.ARMIES_HIDDEN)))
@@ -183,9 +183,10 @@ def _list_covered(events: Sequence[GreatWarEvent]) -> Iterator[Finding]:
 
 
 def _advance(
-    rules: System, position: Position, seen: Told, events: list[GreatWarEvent]
+    rules: System, position: Position, seen: Told, rest: list[tuple[int, GreatWarEvent]]
 ) -> tuple[int, tuple[Finding, ...]]:
     """How many of some events the rules bring about unasked, and what is wrong with a throw in the open."""
+    number, events = rest[0][0], [event for _, event in rest]
     certain = isinstance(position.task, Fire | Dogfight) and isinstance(events[0], Rolled)
     if not certain and (position.task is None or rules.prompts(position)):
         return 0, ()
@@ -193,9 +194,9 @@ def _advance(
     try:
         again = tuple(_tell(seen, rules.advance(position, dice).events))
     except (*UNFIT, DiceNeeded):
-        return 0, ((Finding(1, declare(ViewFact.DICE_TOO_FEW)),) if certain else ())
+        return 0, ((Finding(number, declare(ViewFact.DICE_TOO_FEW)),) if certain else ())
     alike = _count_alike(events, again)
-    return alike, tuple(compare(events[:1], again[:1])) if certain and not alike else ()
+    return alike, tuple(compare(events[:1], again[:1], first=number)) if certain and not alike else ()
 
 
 def _count_alike(told: Sequence[GreatWarEvent], again: Sequence[GreatWarEvent]) -> int:
