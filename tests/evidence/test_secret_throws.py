@@ -200,6 +200,10 @@ SHAPES: dict[str, tuple[Callable[[Private], object], str]] = {
         lambda private: rolls_of(private, "allied")[0].update(sides=257),
         "fire: no die has 257 sides",
     ),
+    "a die from further on": (
+        lambda private: rolls_of(private, "german")[0].update(draw=3),
+        "fire: these dice are drawn from 3 on, and 0 is due",
+    ),
     "a key for two throws": (TRICKS["a key for two throws"], "the same secret key was used for two throws"),
 }
 
