@@ -8,6 +8,7 @@ from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
 from referee.engine.names import Index
+from referee.engine.own_view.judgement import Judgement
 from referee.engine.remedy import name_readings
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
@@ -29,7 +30,8 @@ from referee.systems.great_war.notation import conditions, lines, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
-from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.secrecy import own_view, secrecy
+from referee.systems.great_war.secrecy.suppositions import Told
 from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
@@ -165,6 +167,10 @@ class GreatWar:
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
         return secrecy.view(self.narrator, state, viewer)
+
+    def judge_seen(self, state: Position, seen: Told) -> Judgement:
+        """Judge a move that a side's own copy tells."""
+        return own_view.judge(self, self.theatre, state, seen)
 
     def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
         """The event as one viewer saw it."""
