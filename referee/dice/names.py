@@ -43,9 +43,6 @@ class Names:
         for roll in rolls if self._recorded else ():
             marks = self._marks.items()
             named = [who for who, mark in marks if commit_owner(who, mark, roll.key) == roll.owner]
-            if owned is None:
-                misnamed = self._all and len(named) != 1
-            else:
-                misnamed = named != [who for who in self._marks if owned.get(roll.key) == who]
-            if misnamed:
+            due = named if owned is None else [who for who in self._marks if owned.get(roll.key) == who]
+            if named != due or (self._all and len(named) != 1):
                 yield declare(DiceFault.OWNER_MISNAMED, purpose=roll.purpose)

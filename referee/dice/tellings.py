@@ -9,7 +9,7 @@ from msgspec import ValidationError, convert
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
-from schemas.journal import Entry, Key, Kind
+from schemas.journal import Entry, FiledDraw, FiledPurpose, Key, Kind
 from schemas.record import Purpose, Roll, Side
 
 Event = Mapping[str, Any]
@@ -92,12 +92,17 @@ def read_rolls(events: Iterable[Event]) -> list[Roll]:
     return [convert(roll, Roll) for rolls in told for roll in rolls]
 
 
-def read_purpose(filed: object) -> str | Purpose | None:
-    """What a hidden draw was for; nothing where it cannot be read."""
+def read_draw(event: Event) -> tuple[str | Purpose, tuple[int, ...]] | None:
+    """What a hidden draw was for, and what came of it; nothing where it cannot be read."""
     try:
-        return filed if isinstance(filed, str) else convert(filed, Purpose)
+        draw = convert(event, FiledDraw)
     except ValidationError:
         return None
+    match draw.purpose:
+        case FiledPurpose(kind=kind, parameters=parameters):
+            return Purpose(kind=kind, parameters=parameters), draw.order
+        case sentence:
+            return sentence, draw.order
 
 
 def list_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:

@@ -1,12 +1,14 @@
 """Verifying a match: its journal, its replay, and whether today's rules would say the same again."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from referee.dice.dice_proof import Basis
 from referee.engine.faults import NotFound
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
+from referee.evidence.own_view import judging
 from referee.evidence.replaying import Replay
 from referee.matches import journal, shelf
 from referee.matches.journal import reading, verification
@@ -14,13 +16,16 @@ from referee.matches.journal.reading import Opening
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
-from schemas.answers.matches import DoubtedRoll, Verified
+from schemas.answers.matches import DoubtedRoll, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 
 BACKWARDS = message(
     "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
 )
 LACKING = message("private parts are left out of this copy: it was proved, and not replayed")
+SEEN = message(
+    "private parts are left out of this copy: it was proved, and judged as far as its reader may know"
+)
 
 
 LOOKED_AT = 65_536
@@ -53,8 +58,10 @@ def verify(
     """
     course = _Course(path, progress, rejudge=rejudge)
     proved = course.prove(head)
-    bound, warnings = course.bound, _warn(proved, course)
+    bound = course.bound
     replayed = course.replay(proved)
+    same_pack = bound is not None and bound.loaded.digest == proved.header.pack_digest
+    seen = _judge_view(path, proved, bound, tongue) if bound and (same_pack or rejudge) else None
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -76,10 +83,21 @@ def verify(
         events=replayed.events if replayed else None,
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
+        own_view=seen,
         warnings=tuple(
-            tongue.worded(warning) for warning in (*warnings, *_clock(proved), *_name(path, proved))
+            tongue.worded(warning)
+            for warning in (*_warn(proved, course, seen), *_clock(proved), *_name(path, proved))
         ),
     )
+
+
+def _judge_view(
+    path: Path, proved: verification.Report, bound: Ruleset, tongue: Translator
+) -> OwnView | None:
+    """What today's rules say to a copy that lacks private parts."""
+    if not proved.untold:
+        return None
+    return judging.judge(proved.header, bound.rules, partial(_list_entries, path), tongue)
 
 
 def _count_doubted(proved: verification.Report, basis: Basis) -> int:
@@ -119,15 +137,19 @@ def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
     return (saying(text, folder=folder, match=match),)
 
 
-def _warn(proved: verification.Report, course: "_Course") -> tuple[Saying, ...]:
+def _warn(proved: verification.Report, course: "_Course", seen: OwnView | None) -> tuple[Saying, ...]:
     """What there is to say about what the match is played with, and about what this copy lacks."""
-    lacking = (saying(LACKING),) if proved.untold else ()
+    lacking = (saying(SEEN if seen else LACKING),) if proved.untold else ()
     if course.bound is None:
         return lacking or (saying("not replayed: {why}", why=course.unbound),)
     if course.bound.loaded.digest == proved.header.pack_digest:
         return lacking
     text = message("the pack {pack} is not the one this match was opened with")
     return (*lacking, saying(text, pack=course.bound.loaded.name))
+
+
+def _list_entries(path: Path) -> Iterator[Entry]:
+    return (line for line in journal.lines(path) if isinstance(line, Entry))
 
 
 class _Course:

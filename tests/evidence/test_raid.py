@@ -112,4 +112,5 @@ def test_the_second_verifier_finds_every_head_that_was_told_and_no_other(raid: M
     for other in (f"{seq}:{seals[seq][:-1]}0", f"{seq + 1}:{seals[seq]}", f"13:{seals[12]}"):
         if other != f"{seq}:{seals[seq]}":
             wrong = standalone.verified(path, other)[1]
-            assert wrong == [(12, "history was rewritten, or cut off before that seal")]
+            assert [seq for seq, _ in wrong] == [12]
+            assert "history was rewritten, or cut off before that seal" in wrong[0][1]

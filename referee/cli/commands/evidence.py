@@ -60,7 +60,7 @@ def verify(
         verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
     verified = replace(verified, set_aside=str(aside or ""))
     session.warn(verified.warnings)
-    code = NO if verified.differences else DONE
+    code = NO if verified.differs else DONE
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
 
 

@@ -18,7 +18,7 @@ from referee.matches.journal import line, stored
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Broken
 from referee.values.value import Value
-from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
+from schemas.journal import ADDED, FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
 from schemas.vocabulary import VOCABULARY
 
@@ -161,10 +161,12 @@ def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
         header = convert(upcast(it.body), Header)
+        if it.private or it.body.keys() | ADDED != {*Header.__struct_fields__}:
+            raise Broken(declare(JournalFault.HEADER_INCOMPLETE))
         _check_vocabulary(header)
         return raw, Opening(header, it.seal), upcast
     except ValidationError as error:
-        raise _place(_misshapen(error), path, 0) from error
+        raise _place(misshapen(error), path, 0) from error
     except Broken as fault:
         raise _place(fault, path, 0) from fault
 
@@ -220,13 +222,14 @@ def _read_slowly(raw: bytes, upcast: Upcaster) -> Entry:
         body = upcast(it.body)
         filed = convert({"seal": it.seal, "body": body, "private": it.private}, Entry)
     except ValidationError as error:
-        raise _misshapen(error) from error
+        raise misshapen(error) from error
     if len(body) != len(Body.__struct_fields__):
         raise Broken(declare(JournalFault.ENTRY_INCOMPLETE))
     return filed
 
 
-def _misshapen(error: ValidationError) -> Broken:
+def misshapen(error: ValidationError) -> Broken:
+    """What is wrong with a line of which a part has not its shape."""
     said, _, part = str(error).partition(" - at `$.")
     return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part.rstrip("`"), said=said))
 

@@ -11,7 +11,7 @@ from referee.engine.faults import Complaint, DataFault
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import Saying, frame
 from referee.matches.journal import reading
-from referee.matches.journal.conduct import Conduct
+from referee.matches.journal.conduct import Conduct, find_misshapen
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.standing import Standing
@@ -108,9 +108,9 @@ class Verification:
                 if lacking := len(body.commit) - len(line.private):
                     self._lacking += lacking
                     self._untold += lacking if body.kind in reading.MOVING else 0
-                for text in self._conduct.take(line):
-                    self._complain(body.seq, text)
-                for text in self._proof.take(line):
+                found = (*self._conduct.take(line), *self._proof.take(line))
+                # Where there is more to say than that a part has another shape, that says it better.
+                for text in found or find_misshapen(line):
                     self._complain(body.seq, text)
                 if not self.complaints:
                     self._standing.take(line)
