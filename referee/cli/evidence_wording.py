@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from schemas.answers.evidence import (
         Audit,
         Audited,
+        Cited,
         Compared,
         Decision,
         Luck,
@@ -257,16 +258,18 @@ def word_resolution(answer: "Resolution", tongue: Translator = ENGLISH) -> str:
 
 
 def _resolve(answer: "Resolution", tongue: Translator) -> Iterator[str]:
-    say, cited = tongue.say, answer.cited
-    facts = ", ".join(answer.facts)
-    yield say("{match}, entry {entry}: {facts}.", match=answer.match, entry=answer.entry, facts=facts)
-    if answer.error:
-        yield say("Error: {error}", error=answer.error)
-        yield from (f"  {clause.number}, {clause.title}" for clause in answer.clauses)
-    parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
-    yield say("Policy {policy}, paragraph {paragraph}, {title}:", **parts)
-    yield from textwrap.wrap(cited.text, 72, initial_indent="  ", subsequent_indent="  ")
+    say = tongue.say
+    if len(answer.decisions) > 1:
+        yield from _decide(answer, tongue)
+    else:
+        facts = ", ".join(answer.facts)
+        yield say("{match}, entry {entry}: {facts}.", match=answer.match, entry=answer.entry, facts=facts)
+        yield from _name_error(answer, tongue)
+        yield from _cite(answer.cited, tongue)
     yield say("Stands: {entries}.", entries=_entries(answer.stands, tongue))
+    if answer.kept:
+        text = message("Filed again with the same dice: {entries}.")
+        yield say(text, entries=_entries(answer.kept, tongue))
     if answer.void:
         yield say("Void: {entries}.", entries=_entries(answer.void, tongue))
     else:
@@ -275,11 +278,47 @@ def _resolve(answer: "Resolution", tongue: Translator) -> Iterator[str]:
     if answer.again:
         yield say("May be sent again as they were:")
         yield from (f"  {line}" for line in answer.again)
-    if answer.filed:
-        yield say("Filed as entry {entry} ({kind}).", entry=answer.filed, kind=say(KINDS["ruling"]))
-        yield head(answer.head, tongue)
-    else:
+    yield from _file(answer, tongue)
+
+
+def _decide(answer: "Resolution", tongue: Translator) -> Iterator[str]:
+    """What was decided of each of several entries."""
+    for one in answer.decisions:
+        facts = ", ".join(one.facts)
+        yield tongue.say("{match}, entry {entry}: {facts}.", match=answer.match, entry=one.entry, facts=facts)
+    yield from _name_error(answer, tongue)
+    decided: dict[Cited, list[int]] = {}
+    for one in answer.decisions:
+        decided.setdefault(one.cited, []).append(one.entry)
+    for cited, numbers in decided.items():
+        entries = _entries(numbers, tongue)
+        yield from _cite(cited, tongue, tongue.say("Of {entries}:", entries=entries))
+
+
+def _name_error(answer: "Resolution", tongue: Translator) -> Iterator[str]:
+    if answer.error:
+        yield tongue.say("Error: {error}", error=answer.error)
+        yield from (f"  {clause.number}, {clause.title}" for clause in answer.clauses)
+
+
+def _cite(cited: "Cited", tongue: Translator, of: str = "") -> Iterator[str]:
+    """A paragraph as it is printed; `of` says what it decides."""
+    parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
+    told = tongue.say("Policy {policy}, paragraph {paragraph}, {title}:", **parts)
+    yield f"{of} {told}" if of else told
+    yield from textwrap.wrap(cited.text, 72, initial_indent="  ", subsequent_indent="  ")
+
+
+def _file(answer: "Resolution", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    if not answer.filed:
         yield say("Nothing was filed: --file does that.")
+        return
+    yield say("Filed as entry {entry} ({kind}).", entry=answer.filed, kind=say(KINDS["ruling"]))
+    if answer.filed_again:
+        text = message("What keeps its dice is filed behind it: {entries}.")
+        yield say(text, entries=_entries(answer.filed_again, tongue))
+    yield head(answer.head, tongue)
 
 
 def _dice(answer: "Resolution", tongue: Translator) -> str:

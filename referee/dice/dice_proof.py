@@ -11,6 +11,7 @@ from referee.dice import chain as chance
 from referee.dice.chain import MOST_SIDES, RESERVE, Cup
 from referee.dice.custom import digest_phrases
 from referee.dice.faults import DiceFault
+from referee.dice.kept import Keeping
 from referee.dice.names import Names
 from referee.dice.tellings import (
     Event,
@@ -106,6 +107,7 @@ class DiceProof:
         self.doubted: list[Doubt] = []
         self.spoken: list[SpokenThrow] = []
         self._names = Names(header)
+        self._keeping = Keeping(header)
         self._phrases: dict[Side, str] = {}
         self._claims: list[Claim] = []
         self._chain = Chain(header.anchor, header.keys)
@@ -138,6 +140,9 @@ class DiceProof:
             yield declare(DiceFault.ROLL_UNREADABLE)
             return
         yield from self._names.spell(roll for telling in told for roll in telling)
+        yield from self._keeping.take(entry, tellings)
+        if self._keeping.keeps(entry):
+            return
         if self.header.dice == "spoken":
             yield from self._list(entry, list_once(told))
         elif any(told) or entry.body.key or any("key" in part for part in entry.private.values()):

@@ -38,6 +38,10 @@ class DiceFault(Fact):
     HIDDEN_SECRET_WRONG = "the hidden secret is not the one the header committed to"
     EVENT_WITHOUT_PLACE = "an event that {reader} saw has no place among the others"
     AUDIENCE_WRONG = "{purpose}: whether everyone saw these dice is not what their key says"
+    KEPT_WITHOUT_RULING = (
+        "it keeps dice that no ruling before it took back: such an order names the retract, and spends no key"
+    )
+    KEPT_UNTHROWN = "no order that was taken back threw the dice that it keeps, or they were kept already"
     FACE_IMPOSSIBLE = "a die of {sides} sides has no face {faces}: {purpose}"
     DICE_MISSING = (
         forms(

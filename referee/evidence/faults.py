@@ -9,6 +9,8 @@ class EvidenceFault(Fact):
     NOT_DISPUTABLE = "{match} has no entry {entry} that could be disputed", "name one from 1 to {last}"
     ONLY_ORDERS = "entry {entry} is a {kind}, and only an order can be in error"
     ALREADY_TAKEN_BACK = "entry {entry} was taken back: there is nothing to resolve"
+    TOO_MANY_DISPUTED = "{count} entries are disputed, and {most} is the most that one ruling is about"
+    ONE_AT_A_TIME = "one entry is explained at a time", "name one, or ask for a ruling with --resolve"
     NO_POLICY = "{match} was opened without a policy"
     POLICY_CHANGED = (
         "the policy {policy} is not the one {match} was opened with",

@@ -51,6 +51,7 @@ class Journal:
         self.header, self.match, self.seal, self.seq = header, header["match"], seal, 0  # line 0
         self.hidden, self.wrong, self.dice, self.new = "", list[Any](), [0, 0, 0], header["format"] == 3
         self.shown, self.kept, self.phrases, self.marks = (dict[str, Any]() for _ in range(4))
+        self.thrown, self.loose, self.back, self.ruled = dict[int, set[str]](), list[set[str]](), 0, False
         sides, keys, owned = header["sides"], header["keys"], header.get("anchors", {})  # of secret throws
         asked = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
         self.readers, self.must, self.owed = {*sides, "referee"}, asked == 2, {*sides * asked}
@@ -95,11 +96,28 @@ class Journal:
         if kind == "reveal":
             self.hidden = public["hidden"] * (sha(public["hidden"]) == self.header["hidden"])
             self.check(self.hidden, "the hidden secret is not the one the header committed to")
-        if self.header["dice"] != "spoken":  # those rest on the word of whoever saw them
-            fell = [[it for at in some for it in at.get("rolls") or () if it["faces"]] for some in told]
+        fell = [[it for at in some for it in at.get("rolls") or () if it["faces"]] for some in told]
+        thrown = {spelled(it) for some in fell for it in some}
+        again = self.new and self.throw_again(kind, public, parts, key, thrown)
+        if self.header["dice"] != "spoken" and not again:  # those rest on the word of whoever saw them
             cup = [sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
             self.take_rolls(key, fell, parts, side, *cup[: 1 + self.new])
         return self
+
+    def throw_again(self, kind: str, public: Any, parts: Any, key: Any, rolls: set[str]) -> bool:
+        """Whether a ruling files an order again: with throws of orders that the retract before took back."""
+        again, keyed = "kept" in public, key or any("key" in part for part in parts.values())
+        due = self.ruled and [kind, spelled(public.get("kept"))] == ["order", str(self.back)]
+        self.check(not again or (due and not keyed), "it keeps dice that no ruling took back")
+        for roll in sorted(rolls) if again and due and not keyed else ():
+            home = next((some for some in self.loose if roll in some), set[str]())
+            self.check(home, "no order that was taken back threw the dice that it keeps")
+            home.discard(roll)
+        if kind == "retract":
+            self.back, self.loose = self.seq, [self.thrown[n] for n in range(int(public["to"]) + 1, self.seq)]
+        self.thrown[self.seq] = rolls
+        self.ruled = (kind == "ruling" and self.back == self.seq - 1) or (self.ruled and again)
+        return again
 
     def placed(self, told: dict[str, Any], seen: int) -> list[Any]:
         """Events that not everyone saw as they were told, by their places: 3+0, 3+1 … came before 3."""

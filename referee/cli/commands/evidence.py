@@ -158,7 +158,9 @@ def rejudge(
 def dispute(
     session: Session,
     match: MatchName,
-    entry: Annotated[int, typer.Argument(help="The number of the entry.")],
+    entries: Annotated[
+        list[int], typer.Argument(metavar="ENTRY...", help="The number of the entry; of several, to resolve.")
+    ],
     viewer: Viewer = None,
     resolve: Annotated[
         bool, typer.Option("--resolve", help="Apply the policy of the match, and print the ruling.")
@@ -172,11 +174,13 @@ def dispute(
     file: Annotated[bool, typer.Option("--file", help="With --resolve: file the ruling.")] = False,
     language: Language = None,
 ) -> int:
-    """Explain one entry completely, or resolve an error in it."""
+    """Explain one entry completely, or resolve errors in entries."""
     from referee.cli import evidence_wording
     from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
-    from referee.evidence import disputes, resolving
+    from referee.engine.faults import Complaint, Misuse
+    from referee.evidence import disputes
+    from referee.evidence.faults import EvidenceFault
+    from referee.evidence.rulings import deciding, resolving
     from referee.matches import matches, viewer_languages
     from schemas.record import REFEREE
 
@@ -184,10 +188,12 @@ def dispute(
         raise Misuse(CommandFault.RESOLVE_MISSING)
     if resolve and viewer is not None:
         raise Misuse(CommandFault.RESOLVED_FOR_SIDE)
+    if len(entries) > 1 and not resolve:
+        raise Misuse(Complaint.of(EvidenceFault.ONE_AT_A_TIME))
     if not resolve:
         spoken, side = session.told(match, viewer, language)
-        return session.page(disputes.dispute(spoken, entry, side))
-    plea = resolving.Plea(entry, error, tuple(agreed or ()))
+        return session.page(disputes.dispute(spoken, entries[0], side))
+    plea = deciding.Plea(tuple(entries), error, tuple(agreed or ()))
     found = matches.find(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)

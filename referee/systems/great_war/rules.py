@@ -9,6 +9,7 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
 from referee.engine.names import Index
 from referee.engine.remedy import name_readings
+from referee.engine.system import Stage
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
 from referee.systems.great_war.combat import purposes as combat_purposes
@@ -18,7 +19,7 @@ from referee.systems.great_war.events import purposes as events_purposes
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
-from referee.systems.great_war.flow import agenda, inquiries, judgement
+from referee.systems.great_war.flow import agenda, inquiries, judgement, stages
 from referee.systems.great_war.flow import refusals as flow
 from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
@@ -129,6 +130,10 @@ class GreatWar:
         """A fact in words."""
         tongue = self.narrator.tongue
         return word(tongue, stated, name_readings(tongue, inquiries.namer(self.narrator)))
+
+    def stage(self, state: Position, order: GreatWarOrder) -> Stage:
+        """The segment in which an order is given, and the battle that it is about."""
+        return stages.find_stage(state, order)
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""
