@@ -11,6 +11,7 @@ from referee.reports.entry_summaries import KINDS
 
 if TYPE_CHECKING:
     from schemas.answers.evidence import (
+        Amended,
         Audit,
         Audited,
         Cited,
@@ -319,6 +320,27 @@ def _file(answer: "Resolution", tongue: Translator) -> Iterator[str]:
         text = message("What keeps its dice is filed behind it: {entries}.")
         yield say(text, entries=_entries(answer.filed_again, tongue))
     yield head(answer.head, tongue)
+
+
+def word_amendment(answer: "Amended", tongue: Translator = ENGLISH) -> str:
+    """What became of an amendment."""
+    return "\n".join(_amend(answer, tongue))
+
+
+def _amend(answer: "Amended", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    yield from (f"{answer.match}: {line}" for line in answer.lines)
+    if answer.refused:
+        yield say("Nothing was amended:")
+        for held in answer.refused:
+            remedy = f" ({held.remedy})" if held.remedy else ""
+            yield f"  {held.number}, {held.title}: {held.text}{remedy}"
+    elif answer.filed:
+        for seq in answer.filed:
+            yield say("Filed as entry {entry} ({kind}).", entry=seq, kind=say(KINDS["ruling"]))
+        yield head(answer.head, tongue)
+    else:
+        yield say("Lawful. Nothing was filed.")
 
 
 def _dice(answer: "Resolution", tongue: Translator) -> str:

@@ -182,6 +182,15 @@ class Staged(Protocol[StateT_contra, OrderT_contra]):
         ...
 
 
+@runtime_checkable
+class Amendable(Protocol[StateT_contra, OrderT_co]):
+    """A rule system whose positions a moderator may amend, by orders of his own."""
+
+    def read_amendment(self, state: StateT_contra, line: str) -> OrderT_co:
+        """A line as an amendment; raises `Unreadable` with what it may say."""
+        ...
+
+
 State = NewType("State", object)
 """The position of a match outside its system: it is carried, compared and handed back, never looked into."""
 

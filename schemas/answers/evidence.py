@@ -162,6 +162,22 @@ class Luck(Record):
     names: Mapping[Side, str] = {}
 
 
+class Amended(Record):
+    """An amendment of a position: what was asked for, on whose word, and what the rules hold against it.
+
+    `filed` are the entries of its rulings; there are none where something is `refused`, or nothing was filed.
+    """
+
+    match: str
+    lines: tuple[str, ...]
+    reason: str
+    consent: tuple[Side, ...] = ()
+    refused: tuple[Held, ...] = ()
+    filed: tuple[int, ...] = ()
+    code: str = ""
+    head: str = ""
+
+
 class Cited(Record):
     """A paragraph of a policy as a ruling cites it."""
 

@@ -205,6 +205,39 @@ def dispute(
 
 
 @command(app)
+def amend(
+    session: Session,
+    match: MatchName,
+    lines: Annotated[
+        list[str],
+        typer.Argument(metavar="LINE...", help="exchange PIECE with PIECE; put PIECE in AREA, or into ARMY."),
+    ],
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; it stands in everybody's log.")] = "",
+    agreed: Annotated[
+        list[str] | None, typer.Option("--agreed", metavar="SIDE", help="A side that consents.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Judge it, and file nothing.")] = False,
+    language: Language = None,
+) -> int:
+    """Amend a position by a ruling, on the word of both sides."""
+    from referee.cli import evidence_wording
+    from referee.evidence.rulings import amending
+    from referee.matches import matches, viewer_languages
+    from schemas.record import REFEREE
+
+    # A line alone needs no quotes.
+    asked = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
+    request = amending.Request(asked, reason, tuple(agreed or ()))
+    found = matches.find(session.root, match)
+    told = viewer_languages.tell(found, REFEREE, language)
+    session.warn(found.warnings(), told.tongue)
+    at = session.at()
+    amended = amending.amend(session.root, match, request, at=at, dry=dry_run, language=language)
+    code = NO if amended.refused else DONE
+    return session.answer(amended, lambda: evidence_wording.word_amendment(amended, told.tongue), code)
+
+
+@command(app)
 def luck(session: Session, match: MatchName, language: RefereesLanguage = None) -> int:
     """Weigh the dice: hits expected and rolled, side by side."""
     from referee.cli import evidence_wording

@@ -14,7 +14,7 @@ from referee.evidence.rulings import segments
 from referee.matches.history import Move, Step
 from referee.matches.matches import Match
 from referee.values.value import Value
-from schemas.record import Order, Prompt, Side
+from schemas.record import REFEREE, Order, Prompt, Side
 
 
 class Given(Value):
@@ -53,12 +53,15 @@ class Course(Value):
 
 
 def list_given(rules: Rules, steps: Sequence[Step], behind: frozenset[str]) -> tuple[Given, ...]:
-    """The orders of some entries; battles that are fought again are declared `behind` the others."""
+    """The orders of sides in some entries; battles that are fought again are declared `behind` the others.
+
+    What the moderator amended falls with what is undone: he amends what comes of it, if that is still wrong.
+    """
     given: list[Given] = []
     for step in steps:
         state = step.before
         for move in step.moves:
-            if move.order is not None:
+            if move.order is not None and move.order.side != REFEREE:
                 stage = segments.find_stage(rules, state, move.order)
                 asked = _find_asked(rules, state, move.order)
                 given.append(Given(step, move, move.order, asked, stage.fight, stage.announces))

@@ -26,7 +26,7 @@ from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import lines, templates
+from referee.systems.great_war.notation import amendment_lines, lines, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
@@ -36,6 +36,7 @@ from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.amendments import AmendmentOrder
 from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
@@ -186,6 +187,10 @@ class GreatWar:
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
         return lines.read(self.theatre, self._seen(state, side), side, line)
+
+    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
+        """A line of the moderator as an amendment of the position."""
+        return amendment_lines.read(self.theatre, state, line)
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""

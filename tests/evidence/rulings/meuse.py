@@ -17,11 +17,11 @@ AGREED = json.decode((FOLDER / "opening.json").read_bytes(), type=Agreed)
 SECRETS = Secrets(seed=AGREED.seed, hidden=AGREED.hidden, published=True)
 
 
-def play(root: Path, policy: str, filed: int, *, format: int = AGREED.format, name: str = "meuse") -> Match:
+def play(root: Path, policy: str, filed: int, *, format: int = AGREED.format) -> Match:
     """The match after so many entries."""
     opening.open_match(
         root,
-        name,
+        AGREED.match,
         "ttlm",
         at=AGREED.at,
         scenario=AGREED.scenario,
@@ -31,15 +31,15 @@ def play(root: Path, policy: str, filed: int, *, format: int = AGREED.format, na
     )
     for letter in sorted(FOLDER.glob("*.txt")):
         for line in letter.read_text("utf-8").splitlines():
-            if not line.startswith("#") and len(matches.find(root, name).entries) < filed:
-                send(root, letter.stem.partition("-")[2], line, name=name)
-    match = matches.find(root, name)
+            if not line.startswith("#") and len(matches.find(root, AGREED.match).entries) < filed:
+                send(root, letter.stem.partition("-")[2], line)
+    match = matches.find(root, AGREED.match)
     assert len(match.entries) == filed
     return match
 
 
-def send(root: Path, side: str, line: str, *, name: str = "meuse") -> None:
+def send(root: Path, side: str, line: str) -> None:
     """One order, in words that no other letter has."""
-    count = len(matches.find(root, name).entries)
+    count = len(matches.find(root, AGREED.match).entries)
     sent = submitting.send("letter", f"{line} # {count}".encode(), at=AGREED.at, side=side)
-    assert answers.submit(root, name, sent).code == "", line
+    assert answers.submit(root, AGREED.match, sent).code == "", line
