@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli import demo
+from referee.dice.custom import digest_phrases
 from tests.cli.conftest import Referee, Table
 
 FORT = 13
 """The entry of the example in which the fort of Liège fires: two dice, published key 2."""
+
+SPOKEN = 9
+"""The entry of the example with phrases in which dice fall."""
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,21 +39,32 @@ def test_a_dispute_explains_an_entry_completely(liege: Table) -> None:
     assert "Key 6 hashes to key 5, which entry 31 had published" in told
 
 
+def _type(told: str) -> tuple[int, int]:
+    """Type the lines of a proof into a shell; how many digests and how many first bytes are as it lists."""
+    digests, first_bytes = 0, 0
+    for typed, after in re.findall(r"^(printf .*)\n((?:(?!printf).*\n?)*)", told, re.MULTILINE):
+        answer = subprocess.run(["sh", "-c", typed], capture_output=True, text=True, check=True).stdout
+        listed = re.search(r"^ +\d+  ([0-9a-f]{2})  ", after, re.MULTILINE)
+        if listed:
+            assert answer.split("= ")[1][:2] == listed[1]
+            first_bytes += 1
+        else:
+            assert re.search(r"\b[0-9a-f]{64}\b", answer)[0] in told  # type: ignore[index] - there is one
+            digests += 1
+    return digests, first_bytes
+
+
 def test_the_commands_of_a_proof_do_what_it_says(liege: Table) -> None:
-    """Whoever types the lines of a proof into a shell gets the bytes that it lists."""
-    told = liege.command("dispute", "liege", FORT).out
-    shell = [line for line in told.splitlines() if line.startswith("printf")]
-    printed = [
-        subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=True).stdout
-        for line in shell
-    ]
-    assert printed[0].strip() in told
-    first_bytes = [answer.split("= ")[1][:2] for answer in printed[1:]]
-    listed = [
-        re.findall(r"^ +\d+  ([0-9a-f]{2})  ", table, re.MULTILINE) for table in told.split("printf '%s'")[1:]
-    ]
-    assert first_bytes == [found[0] for found in listed]
-    assert first_bytes
+    assert _type(liege.command("dispute", "liege", FORT).out) == (1, 5)
+
+
+def test_the_commands_of_a_proof_hold_the_players_phrases(command: Referee, shelf: Path) -> None:
+    for _ in demo.scenes("skirmish", "words", shelf):
+        pass
+    told = command("dispute", "words", SPOKEN).out
+    said = {"british": "Tea at four, and not a minute later", "german": "Der Kaffee ist kalt"}
+    assert digest_phrases(said) in told
+    assert _type(told) == (8, 8)
 
 
 def test_a_clause_that_was_met_comes_with_an_order_that_breaks_it(liege: Table) -> None:

@@ -12,12 +12,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.dice.chain import NONE_SPENT
 from referee.matches import matches
 from referee.matches.folds import fold as folds
-from referee.matches.folds import store
-from referee.matches.folds.checkpoints import Checkpoint
-from referee.matches.folds.totals import Totals
 from referee.texts.canonical import canonical
 from tests.cli.conftest import BATTLE, MARCH, ROOT, Referee, Result, Table
 from tests.great_war.matches import record
@@ -389,90 +385,9 @@ def test_no_file_of_a_fold_is_opened_for_evidence(liege: Table, asked: str, open
     assert (int(done.stderr.split()[-1]) > 0) is opens
 
 
-def test_the_folds_of_most_journals_are_kept_and_the_oldest_go(
-    cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(store, "MOST_KEPT", 3)
-    for number in range(6):
-        assert store.save(store.folder_of(tmp_path / str(number)) / "now", b"fold")
-        os.utime(store.folder_of(tmp_path / str(number)), (number, number))
-
-    assert len(list(cache.iterdir())) == 3
-    assert store.load(store.folder_of(tmp_path / "5") / "now") == b"fold"
-
-
-def test_folds_are_shown_checked_and_cleared(liege: Table, cache: Path) -> None:
-    call = liege.command
-    assert call("folds").out == f"liege  no fold\nThey lie in {cache}.\n"
-    call("show", "liege")
-    assert call("folds", "liege").out.startswith("liege  fresh  67 entries  0 checkpoints")
-    checked = call("folds", "--check", "--json")
-    assert (checked.code, checked.json["folds"][0]["wrong"]) == (0, [])
-    with liege.journal.open("ab") as file:
-        file.write(b'{"seal"')
-    assert call("folds", "liege").out.startswith("liege  behind: more was filed since  67 entries")
-    assert call("folds", "liege", "--clear").out == "1 fold was removed.\n"
-    assert call("folds", "--clear").out == "0 folds were removed.\n"
-    assert call("folds", "nothing").code == 66
-
-
-def test_checkpoints_are_shown_and_checked(
-    command: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path
-) -> None:
-    path = _lay_down("last-season", tmp_path, monkeypatch)
-    command("report", "last-season", "--as", "public")
-    assert "4 checkpoints" in command("folds").out
-    assert command("folds", "--check").code == 0
-
-    first, second = (store.folder_of(path) / name for name in ("100", "200"))
-    point = folds.load_as(second, Checkpoint)
-    assert point is not None
-    assert folds.save_as(first, replace(point, seal=_seal(path, 100)))
-    checked = command("folds", "--check", "--json")
-    assert (checked.code, checked.json["folds"][0]["wrong"]) == (1, ["checkpoints"])
-
-
-LIES = {
-    "totals": lambda fold: {"totals": _count_less(fold.totals)},
-    "position": lambda fold: {"state": folds.pack(None)},
-    "who is asked": lambda fold: {"waiting": ("entente",)},
-    "lines": lambda fold: {"seals": fold.seals[:-1] + bytes([fold.seals[-1] ^ 1])},
-}
-
-
-def _count_less(totals: Totals) -> Totals:
-    totals.spent = NONE_SPENT
-    return totals
-
-
-@pytest.mark.parametrize("part", LIES)
-def test_a_check_finds_each_part_that_is_wrong(liege: Table, part: str) -> None:
-    liege.command("show", "liege")
-    fold = folds.load(liege.journal)
-    assert fold is not None
-    assert folds.save(liege.journal, replace(fold, **LIES[part](fold)))
-
-    wrong = liege.command("folds", "liege", "--check", "--json")
-    assert wrong.code == 1 or part == "lines"
-    if part != "lines":
-        assert wrong.json["folds"][0]["wrong"] == [part]
-    else:
-        # A fold whose last seal is another is not used at all.
-        assert wrong.json["folds"][0]["state"] == "unfit"
-
-
-def _lay_down(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The journal of a recorded war, on a shelf of its own."""
-    monkeypatch.setenv("REFEREE_SHELF", str(tmp_path / "wars"))
-    path = tmp_path / "wars" / name / "journal.jsonl"
-    path.parent.mkdir(parents=True)
-    path.write_bytes(record.unpacked(name))
-    return path
-
-
-def _seal(path: Path, seq: int) -> str:
-    seal: str = json.loads(path.read_bytes().splitlines()[seq])["seal"]
-    return seal
+def test_a_position_of_long_ago_is_not_kept_as_the_one_of_now(liege: Table, no_folds: Referee) -> None:
+    for asked in (["show", "liege", "--at", 20], ["show", "liege"], ["options", "liege"]):
+        assert liege.command(*asked) == no_folds(*asked)
 
 
 def test_an_example_that_is_thrown_away_leaves_no_fold(command: Referee, cache: Path) -> None:

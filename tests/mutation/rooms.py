@@ -71,6 +71,8 @@ ROOMS: Mapping[str, Room] = {
             "tests/matches",
             "tests/platform",
             "tests/reports/test_recent.py",
+            f"{EVIDENCE}/test_phrases.py",
+            "tests/cli/test_folds.py",
             TRANSCRIPTS,
             "tests/cli/test_commands.py",
             "tests/cli/test_languages.py",
@@ -79,6 +81,10 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_own_packs.py",
             "tests/cli/test_scripts.py",
         ),
+    ),
+    "folds": Room(
+        (f"{MATCHES}.folds",),
+        ("tests/cli/test_folds.py", "tests/matches", "tests/reports/test_recent.py", TRANSCRIPTS),
     ),
     "dice": Room(
         ("referee.dice",),
@@ -159,6 +165,8 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_scripted_choices.py",
             "tests/golden/test_golden_games.py",
             "tests/great_war/test_lawful_orders.py",
+            "tests/great_war/test_odds.py",
+            "tests/cli/test_odds.py",
             "tests/cli/test_own_packs.py",
         ),
     ),

@@ -21,6 +21,7 @@ WRITTEN = [
     ("br-s2-2 unaimed fire at 24,37 with lewis gun", "unaimed fire br-s2-2 at 24.00,37.00 with lmg"),
     ("br-s2-2 aimed fire at c03 dice c03 3, c04 2", "aimed fire br-s2-2 at c03 dice c03 3, c04 2"),
     ("br-s1-2 throw mills bomb at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-defensive"),
+    ("br-s2-2 aimed fire at c03 dice c03 10, c04 2", "aimed fire br-s2-2 at c03 dice c03 10, c04 2"),
     ("throw br-s1-2 at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-defensive"),
     ("throw br-s1-5 at 16,10", "throw br-s1-5 at 16.00,10.00 with grenade-offensive"),
     ("br-s1-2 throw offensive grenade at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-offensive"),

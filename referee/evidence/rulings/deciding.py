@@ -9,7 +9,7 @@ from referee.engine.tongue import message, saying
 from referee.evidence import cases, shown_dice
 from referee.evidence.cases import Case
 from referee.evidence.faults import EvidenceFault
-from referee.evidence.rejudging import agrees
+from referee.evidence.replaying import agrees
 from referee.evidence.rulings import segments
 from referee.matches.history import Step
 from referee.matches.matches import Match

@@ -133,7 +133,7 @@ def test_both_verifiers_find_what_was_done_to_kept_dice(
 ) -> None:
     path = forged(ruled, tmp_path, {seq: change})
 
-    assert theirs(path) == due
+    assert theirs(path) == {min(due)}
     assert ours(path) >= due
 
 
@@ -163,7 +163,7 @@ def test_dice_of_orders_that_stand_are_not_kept(tmp_path: Path) -> None:
     def go_back_to_the_last(it: Forged) -> None:
         it.public["to"] = 24
 
-    assert theirs(forged(path, tmp_path, {RETRACT: go_back_to_the_last})) == {LIEGE, PAID}
+    assert theirs(forged(path, tmp_path, {RETRACT: go_back_to_the_last})) == {LIEGE}
 
 
 # --- matches that cannot keep dice

@@ -1,0 +1,226 @@
+"""Folds are shown, checked and cleared, and what is wrong with one is named."""
+
+import hashlib
+import json
+import os
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from referee.dice.chain import NONE_SPENT
+from referee.matches import matches
+from referee.matches.folds import fold as folds
+from referee.matches.folds import keeping, reading, store
+from referee.matches.folds.checkpoints import Checkpoint
+from referee.matches.folds.fold import Fold
+from referee.matches.folds.totals import Totals
+from referee.matches.journal import Draft
+from tests.cli.conftest import Referee, Table
+from tests.great_war.matches import record
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "referee" / "folds"
+
+
+def test_folds_are_shown_checked_and_cleared(liege: Table, cache: Path) -> None:
+    call = liege.command
+    assert call("folds").out == f"liege  no fold\nThey lie in {cache}.\n"
+    call("show", "liege")
+    assert call("folds", "liege").out.startswith("liege  fresh  67 entries  0 checkpoints")
+    checked = call("folds", "--check", "--json")
+    assert (checked.code, checked.json["folds"][0]["wrong"]) == (0, [])
+    with liege.journal.open("ab") as file:
+        file.write(b'{"seal"')
+    assert call("folds", "liege").out.startswith("liege  behind: more was filed since  67 entries")
+    assert call("folds", "liege", "--clear").out == "1 fold was removed.\n"
+    assert call("folds", "--clear").out == "0 folds were removed.\n"
+    assert call("folds", "nothing").code == 66
+
+
+def test_checkpoints_are_shown_and_checked(
+    command: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path
+) -> None:
+    path = _lay_down("last-season", tmp_path, monkeypatch)
+    command("report", "last-season", "--as", "public")
+    assert "4 checkpoints" in command("folds").out
+    assert command("folds", "--check").code == 0
+
+    first, second = (store.folder_of(path) / name for name in ("100", "200"))
+    point = folds.load_as(second, Checkpoint)
+    assert point is not None
+    assert folds.save_as(first, replace(point, seal=_seal(path, 100)))
+    checked = command("folds", "--check", "--json")
+    assert (checked.code, checked.json["folds"][0]["wrong"]) == (1, ["checkpoints"])
+
+
+Lie = Callable[[Fold], dict[str, Any]]
+
+LIES: list[tuple[str, Lie]] = [
+    ("totals", lambda fold: {"totals": _count_less(fold.totals)}),
+    ("position", lambda fold: {"state": folds.pack(None)}),
+    ("who is asked", lambda fold: {"waiting": ("entente",)}),
+    ("lines", lambda fold: {"seals": _flip(fold.seals, len(fold.seals) // 2)}),
+    ("lines", lambda fold: {"starts": _flip(fold.starts, len(fold.starts) // 16 * 8)}),
+]
+
+
+def _count_less(totals: Totals) -> Totals:
+    totals.spent = NONE_SPENT
+    return totals
+
+
+def _flip(packed: bytes, at: int) -> bytes:
+    return packed[:at] + bytes([packed[at] ^ 1]) + packed[at + 1 :]
+
+
+def _change(journal: Path, **parts: Any) -> None:
+    fold = folds.load(journal)
+    assert fold is not None
+    assert folds.save(journal, replace(fold, **parts))
+
+
+@pytest.mark.parametrize(("part", "lie"), LIES)
+def test_a_check_finds_each_part_that_is_wrong(liege: Table, part: str, lie: Lie) -> None:
+    liege.command("show", "liege")
+    fold = folds.load(liege.journal)
+    assert fold is not None
+    _change(liege.journal, **lie(fold))
+
+    wrong = liege.command("folds", "liege", "--check", "--json")
+    assert wrong.code == 1
+    assert wrong.json["folds"][0]["wrong"] == [part]
+
+
+def _shorten(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-7])
+
+
+def _write_no_pickle(path: Path) -> None:
+    path.write_bytes(hashlib.sha256(b"nothing").digest() + b"nothing")
+
+
+def _write_another_shape(path: Path) -> None:
+    content = pickle.dumps({"state": 1})
+    path.write_bytes(hashlib.sha256(content).digest() + content)
+
+
+def _remove(path: Path) -> None:
+    path.unlink()
+
+
+FILES = {_shorten: "unfit", _write_no_pickle: "unfit", _write_another_shape: "unfit", _remove: "none"}
+
+PARTS: list[tuple[dict[str, Any], str]] = [
+    ({"code": "another"}, "unfit"),
+    ({"digest": "0" * 64}, "unfit"),
+    ({"identity": (1, 2, 3, 4, 5)}, "unfit"),
+    ({"starts": b"", "seals": b""}, "unfit"),
+    ({"waiting": ()}, "fresh"),
+]
+
+
+@pytest.mark.parametrize(("damage", "state"), FILES.items())
+def test_a_fold_is_called_what_it_is(
+    liege: Table, cache: Path, damage: Callable[[Path], None], state: str
+) -> None:
+    liege.command("show", "liege")
+    damage(next(cache.glob("*/now")))
+    assert liege.command("folds", "liege", "--json").json["folds"][0]["state"] == state
+
+
+@pytest.mark.parametrize(("parts", "state"), PARTS)
+def test_a_fold_that_does_not_fit_is_called_unfit(liege: Table, parts: dict[str, Any], state: str) -> None:
+    liege.command("show", "liege")
+    _change(liege.journal, **parts)
+    assert liege.command("folds", "liege", "--json").json["folds"][0]["state"] == state
+
+
+def test_the_folds_of_most_journals_are_kept_and_the_oldest_go(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(store, "MOST_KEPT", 3)
+    for number in range(6):
+        assert store.save(store.folder_of(tmp_path / str(number)) / "now", b"fold")
+        os.utime(store.folder_of(tmp_path / str(number)), (number, number))
+
+    assert len(list(cache.iterdir())) == 3
+    assert store.load(store.folder_of(tmp_path / "5") / "now") == b"fold"
+
+
+def test_a_file_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folds").mkdir(mode=0o700)
+    folder = tmp_path / "folds" / "one"
+
+    assert not store.save(tmp_path / "file" / "one" / "now", b"fold")
+    assert store.save(folder / "now", b"fold")
+    assert [path.name for path in folder.iterdir()] == ["now"]
+    (folder / "then").mkdir()
+    assert not store.save(folder / "then", b"fold")
+    assert {path.name for path in folder.iterdir()} == {"now", "then"}
+
+
+def test_a_fold_needs_a_file_that_is_known_and_a_journal_that_is_whole(liege: Table) -> None:
+    match = matches.find(liege.folder.parent, "liege")
+    journal = reading.read_whole(liege.journal)
+
+    def keep(identity: tuple[int, ...]) -> bool:
+        folds.store.remove(store.folder_of(liege.journal))
+        keeping.keep(journal, identity, "digest", match.position(), ("german",))
+        return folds.load(liege.journal) is not None
+
+    assert keep(journal.identity)
+    assert not keep(())
+    journal.totals.add(journal.entries[-1])
+    assert not keep(journal.identity)
+
+
+def test_a_match_that_is_held_keeps_its_fold_now_and_then(liege: Table) -> None:
+    root, filed = liege.folder.parent, len(liege.lines) - 1
+    folds.store.remove(store.folder_of(liege.journal))
+    with matches.Holder() as holder:
+        for number in range(40):
+            with holder.hold(root, "liege") as (writer, _):
+                writer.append(
+                    Draft(
+                        kind="note", at="2026-12-01T20:00:00Z", side="referee", public={"text": str(number)}
+                    )
+                )
+        kept = folds.load(liege.journal)
+        assert kept is not None
+        assert kept.totals.count == filed + 1 + keeping.MOST_UNKEPT
+    last = folds.load(liege.journal)
+    assert last is not None
+    assert last.totals.count == filed + 40
+
+
+def test_each_file_of_the_program_counts_for_what_a_fold_is_worth(tmp_path: Path) -> None:
+    for name in ("a.py", "notes.txt", "inner/b.py", "inner/deeper/c.py", "__pycache__/a.py"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+
+    found = {Path(path).relative_to(tmp_path).as_posix() for path, _ in folds._scan(tmp_path)}
+    assert found == {"a.py", "inner/b.py", "inner/deeper/c.py"}
+
+
+def _lay_down(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The journal of a recorded war, on a shelf of its own."""
+    monkeypatch.setenv("REFEREE_SHELF", str(tmp_path / "wars"))
+    path = tmp_path / "wars" / name / "journal.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(record.unpacked(name))
+    return path
+
+
+def _seal(path: Path, seq: int) -> str:
+    seal: str = json.loads(path.read_bytes().splitlines()[seq])["seal"]
+    return seal
