@@ -50,6 +50,16 @@ class DiceFault(Fact):
         ),
         "nothing was filed; give all faces in order",
     )
+    DICE_AWAITED = (
+        forms(
+            "{count} die more needed for {purpose}; entry {entry} keeps what was thrown",
+            "{count} dice more needed for {purpose}; entry {entry} keeps what was thrown",
+        ),
+        "throw those alone, and send the same letter with them and their own source",
+    )
+    DICE_IGNORED = (
+        forms("{count} die too many was ignored: {faces}", "{count} dice too many were ignored: {faces}"),
+    )
     DICE_LEFT = (
         forms("{count} die too many: {faces}", "{count} dice too many: {faces}"),
         "nothing was filed; give only what is needed",
