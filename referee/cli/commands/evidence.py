@@ -168,8 +168,8 @@ def dispute(
     language: Language = None,
 ) -> int:
     """Explain one entry completely, or resolve errors in entries."""
-    from referee.cli import evidence_wording
     from referee.cli.faults import CommandFault
+    from referee.cli.words import rulings
     from referee.engine.faults import Complaint, Misuse
     from referee.evidence import disputes
     from referee.evidence.faults import EvidenceFault
@@ -194,7 +194,7 @@ def dispute(
         resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
     else:
         resolution = resolving.resolve(found, plea, told)
-    return session.answer(resolution, lambda: evidence_wording.word_resolution(resolution, told.tongue))
+    return session.answer(resolution, lambda: rulings.word_resolution(resolution, told.tongue))
 
 
 @command(book)
@@ -213,7 +213,7 @@ def amend(
     language: Language = None,
 ) -> int:
     """Amend a position by a ruling, on the word of both sides."""
-    from referee.cli import evidence_wording
+    from referee.cli.words import rulings
     from referee.evidence.rulings import amending
     from referee.matches import matches, viewer_languages
     from schemas.record import REFEREE
@@ -227,7 +227,7 @@ def amend(
     at = session.at()
     amended = amending.amend(session.root, match, request, at=at, dry=dry_run, language=language)
     code = NO if amended.refused else DONE
-    return session.answer(amended, lambda: evidence_wording.word_amendment(amended, told.tongue), code)
+    return session.answer(amended, lambda: rulings.word_amendment(amended, told.tongue), code)
 
 
 @command(book)

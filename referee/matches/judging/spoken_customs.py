@@ -1,6 +1,7 @@
 """What the policy of a match says of spoken dice: those too many, and those that are still to be thrown."""
 
 from collections.abc import Callable
+from typing import cast
 
 from referee.dice.faults import DiceFault
 from referee.dice.spoken import SpokenDice
@@ -45,11 +46,12 @@ def find_said(match: Match, side: Side, letter: str) -> SaidDice:
     for entry in reversed(match.entries) if match.header.dice == "spoken" else ():
         said = entry.private.get(side, {})
         match said:
-            case {"thrown_for": str(other), "faces": [*faces], "source": str(source)}:
+            case {"thrown_for": str(other), "faces": list(), "source": str(source)}:
                 if other != letter:
                     raise Misuse(Complaint.of(JudgingFault.DICE_WAIT, entry=entry.body.seq))
-                thrown = tuple(face for face in faces if isinstance(face, int))
-                return SaidDice(letter, thrown, source, entry.body.seq)
+                thrown = cast(list[object], said["faces"])
+                faces = tuple(face for face in thrown if isinstance(face, int))
+                return SaidDice(letter, faces, source, entry.body.seq)
             case _ if _ends_waiting(entry, side):
                 break
             case _:

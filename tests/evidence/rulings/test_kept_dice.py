@@ -1,6 +1,7 @@
 """Dice that a ruling keeps are those that fell: both verifiers find all that a forger makes of them."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.reports import answers
 from schemas.journal import Entry
+from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
 from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
 from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
 
@@ -242,3 +244,18 @@ def _tell(match: Match, side: str, text: str, *, faces: bool = False) -> None:
                 raise
         else:
             return
+
+
+# --- whatever is changed
+
+
+def test_the_verifiers_agree_on_every_change_of_a_journal_with_kept_dice(
+    ruled: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    viewers = ("referee", "german", "entente", PUBLIC, OPENED)
+    benches = [Bench(ruled, viewer, tmp_path / "scratch") for viewer in viewers]
+    count = request.config.getoption("--mutations") // 5
+
+    divided = [trial for trial in try_out(benches, Random(count), count) if not trial.agree]
+
+    assert [(trial.what, trial.ours, trial.theirs) for trial in divided[:5]] == []
