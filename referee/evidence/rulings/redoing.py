@@ -7,7 +7,7 @@ from referee.dice.kept import KeptDice
 from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.machine import play
 from referee.engine.purposes import FiledDice
-from referee.engine.system import Rules, State
+from referee.engine.system import Rules, Stage, State
 from referee.engine.verdict import Refused, irrevocable
 from referee.evidence import shown_dice
 from referee.evidence.rulings import segments
@@ -24,15 +24,16 @@ class Given(Value):
     move: Move
     order: Order
     asked: frozenset[Prompt]
-    fight: str
-    announces: bool
+    stage: Stage
 
     def answers(self, rules: Rules, state: State) -> bool:
         """Whether its side is asked in a position what it was asked then: a word may answer many questions.
 
-        Battles are announced in any order.
+        The same question of another turn is another one; battles are announced in any order.
         """
-        return self.announces or not self.asked.isdisjoint(_find_asked(rules, state, self.order))
+        if segments.find_stage(rules, state, self.order).count != self.stage.count:
+            return False
+        return self.stage.announces or not self.asked.isdisjoint(_find_asked(rules, state, self.order))
 
 
 class Redone(Value):
@@ -64,7 +65,7 @@ def list_given(rules: Rules, steps: Sequence[Step], behind: frozenset[str]) -> t
             if move.order is not None and move.order.side != REFEREE:
                 stage = segments.find_stage(rules, state, move.order)
                 asked = _find_asked(rules, state, move.order)
-                given.append(Given(step, move, move.order, asked, stage.fight, stage.announces))
+                given.append(Given(step, move, move.order, asked, stage))
             for event in move.events:
                 state = rules.evolve(state, event)
     return tuple(_move_behind(given, behind))
@@ -75,10 +76,10 @@ def _find_asked(rules: Rules, state: State, order: Order) -> frozenset[Prompt]:
 
 
 def _move_behind(given: Sequence[Given], behind: frozenset[str]) -> Iterator[Given]:
-    for announces, run in groupby(given, key=lambda one: one.announces):
+    for announces, run in groupby(given, key=lambda one: one.stage.announces):
         orders = list(run)
         if announces:
-            orders.sort(key=lambda one: one.fight in behind)
+            orders.sort(key=lambda one: one.stage.fight in behind)
         yield from orders
 
 
