@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from referee.cli.own_view_wording import word_view
 from referee.cli.wording import head, table
 from referee.engine.tongue import ENGLISH, Translator, message
 from referee.reports.entry_summaries import KINDS
@@ -56,6 +57,8 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
         yield _replay(answer.replayed, answer.events or 0, tongue)
     if answer.differences is not None:
         yield _judge(answer.differences, tongue)
+    if answer.own_view is not None:
+        yield from word_view(answer.own_view, tongue)
     if answer.torn:
         yield say("The last line was never finished and does not count; --repair sets it aside.")
     yield head(answer.head, tongue)
@@ -136,6 +139,8 @@ def _audit_one(answer: "Audited", tongue: Translator) -> Iterator[str]:
         return
     if verified.differences:
         yield f"  {_judge(verified.differences, tongue)}"
+    if verified.own_view is not None and verified.own_view.wrong:
+        yield from (f"  {line}" for line in word_view(verified.own_view, tongue))
     yield from (f"  {warning}" for warning in verified.warnings)
 
 

@@ -17,6 +17,7 @@ from referee.dice.tellings import (
     find_misplaced,
     find_misseen,
     is_whole,
+    is_without_chance,
     key_of,
     list_once,
     list_tellings,
@@ -117,10 +118,13 @@ class DiceProof:
 
     def take(self, entry: Entry) -> Iterator[Saying]:
         """Everything that is wrong with the dice of the next entry."""
+        if entry.body.seq == 1:
+            self._names.take(entry)
+        elif is_without_chance(entry):
+            return
         tellings = list(list_tellings(entry))
         events = [event for telling in tellings for event in telling]
         yield from find_misplaced(entry)
-        self._names.take(entry)
         if entry.body.kind == "phrase":
             self._phrases[str(entry.body.side)] = str(entry.body.public.get("phrase"))
         yield from self._take_secret_order(entry)

@@ -24,9 +24,8 @@ class Names:
 
     def take(self, entry: Entry) -> None:
         """Learn from entry 1 by what owners are named."""
-        if entry.body.seq == 1:
-            self._marks = {owner: str(part["salt"]) for owner, part in entry.private.items()}
-            self._all = self._marks.keys() == entry.body.commit.keys()
+        self._marks = {owner: str(part["salt"]) for owner, part in entry.private.items()}
+        self._all = self._marks.keys() == entry.body.commit.keys()
 
     def spell(self, rolls: Iterable[Roll]) -> Iterator[Saying]:
         """What is wrong with the shape of purposes and names: each format has its own."""

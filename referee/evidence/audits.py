@@ -138,9 +138,7 @@ def judge(task: Task) -> Audited:
         # One journal must not stop the audit of the others.
         ours = Complaint.of(EvidenceFault.JUDGE_FAILED, kind=type(error).__name__)
         return Audited(journal=journal, state="failed", complaints=(ours.speaking(tongue).record,))
-    return Audited(
-        journal=journal, state="different" if verified.differences else "proved", verified=verified
-    )
+    return Audited(journal=journal, state="different" if verified.differs else "proved", verified=verified)
 
 
 def count(audited: Audited, so_far: Audit) -> Audit:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from schemas.journal import DiceMode, Kind, Phrases
-from schemas.record import Prompt, Record, Side
+from schemas.record import JsonValue, Prompt, Record, Side
 
 
 class Opened(Record):
@@ -141,13 +141,45 @@ class DoubtedRoll(Record):
     basis: Literal["own-key", "word"]
 
 
+class ViewFinding(Record):
+    """What is said of one event of an entry by its number, or of its order, which has the number 0.
+
+    `code` and `parameters` are the same as data as the `text`.
+    """
+
+    entry: int
+    event: int
+    code: str
+    parameters: Mapping[str, JsonValue] = {}
+    text: str
+
+
+class OwnView(Record):
+    """What a copy tells its reader, held against the rules as far as he may know.
+
+    `orders`, `events` and `rolls` count what the copy tells, and how much of it was judged. `wrong` must be
+    otherwise by today's rules. `unjudged` cannot be judged from here, and each says why.
+    """
+
+    viewer: Side
+    orders: int = 0
+    orders_judged: int = 0
+    events: int = 0
+    events_judged: int = 0
+    rolls: int = 0
+    rolls_judged: int = 0
+    wrong: tuple[ViewFinding, ...] = ()
+    unjudged: tuple[ViewFinding, ...] = ()
+
+
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
     `rolls` and `dice` count what is proved to the header. Of the dice that are not, `own_key` counts those
     that follow from a key of their own, whose owner has to show that it was due, `on_word` those on the
     moderator's word, and `unproved` both; `doubted` lists their throws, and `spoken` counts those of people.
-    `phrased` are the sides whose phrases are in the dice.
+    `phrased` are the sides whose phrases are in the dice. `own_view` is what the rules say to a copy, which
+    lacks what its reader may not know.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
     `set_aside` is the file that keeps a torn line.
     """
@@ -172,8 +204,14 @@ class Verified(Record):
     on_word: int = 0
     doubted: tuple[DoubtedRoll, ...] = ()
     phrased: tuple[Side, ...] = ()
+    own_view: OwnView | None = None
     set_aside: str = ""
     warnings: tuple[str, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether today's rules would decide anything differently, as far as it was judged."""
+        return bool(self.differences) or (self.own_view is not None and bool(self.own_view.wrong))
 
 
 class Words(Record):

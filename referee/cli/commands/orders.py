@@ -3,38 +3,37 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-import typer
-
 from referee.cli.arguments import Answerer, Language, MatchName, PhraseSender, Sender, Viewer
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session
 
-app = typer.Typer()
+book = Book()
 
 MOST_LISTED = 1_000_000
 """More orders than this nobody asks for."""
 
 
-@command(app)
+@command(book)
 def submit(
     session: Session,
     match: MatchName,
-    letter: Annotated[str, typer.Argument(help="A file; - is the standard input.")] = "-",
+    letter: Annotated[str, Argument(help="A file; - is the standard input.")] = "-",
     sender: Sender = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", "-n", help="Judge as far as the first die, and file nothing.")
+        bool, Option("--dry-run", "-n", help="Judge as far as the first die, and file nothing.")
     ] = False,
     faces: Annotated[
-        str | None, typer.Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
+        str | None, Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
     ] = None,
     source: Annotated[
-        str, typer.Option(metavar="TEXT", help="Who saw these dice, or where they were thrown.")
+        str, Option(metavar="TEXT", help="Who saw these dice, or where they were thrown.")
     ] = "",
     expect_head: Annotated[
-        str | None, typer.Option(metavar="SEQ:SEAL", help="Only if the journal still ends there.")
+        str | None, Option(metavar="SEQ:SEAL", help="Only if the journal still ends there.")
     ] = None,
     batch: Annotated[
-        bool, typer.Option("--batch", help="Read letters as JSON lines {match, side, letter}; MATCH is -.")
+        bool, Option("--batch", help="Read letters as JSON lines {match, side, letter}; MATCH is -.")
     ] = False,
 ) -> int:
     """Judge a letter, and file what becomes of it."""
@@ -66,11 +65,11 @@ def submit(
     return session.page(ruling_reports.document(answer), answer, NO if answer.code else DONE)
 
 
-@command(app)
+@command(book)
 def phrase(
     session: Session,
     match: MatchName,
-    text: Annotated[str, typer.Argument(help="Words of the side's own; - is the standard input.")] = "-",
+    text: Annotated[str, Argument(help="Words of the side's own; - is the standard input.")] = "-",
     sender: PhraseSender = None,
 ) -> int:
     """Put a phrase of a side into the dice, before the first order."""
@@ -87,7 +86,7 @@ def phrase(
     return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
-@command(app)
+@command(book)
 def prompts(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the questions that are open."""
     from referee.cli import wording
@@ -98,14 +97,12 @@ def prompts(session: Session, match: MatchName, viewer: Viewer = None, language:
     return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
 
 
-@command(app)
+@command(book)
 def options(
     session: Session,
     match: MatchName,
     sender: Answerer = None,
-    limit: Annotated[
-        int, typer.Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="How many at most.")
-    ] = 1000,
+    limit: Annotated[int, Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="How many at most.")] = 1000,
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording

@@ -1,6 +1,7 @@
 """Reading a journal: whatever stands before the last newline is believed entirely or not at all."""
 
 import gc
+import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import frame, saying
 from referee.matches.journal import line, stored
 from referee.matches.journal.faults import JournalFault
@@ -78,12 +80,15 @@ def read(path: Path) -> Journal:
         return read_from(file, path)
 
 
-def lines(path: Path) -> Iterator[Opening | Entry | Torn]:
+def lines(path: Path, progress: Progress = unwatched) -> Iterator[Opening | Entry | Torn]:
     """The journal line by line, each given only after it was checked; memory stays flat."""
     with opened(path) as file:
-        _, opening, upcast = read_header(file, path)
+        raw, opening, upcast = read_header(file, path)
         yield opening
-        for _, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
+        done, whole = len(raw), os.fstat(file.fileno()).st_size + 1
+        for raw, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
+            done += len(raw)
+            progress(done, whole)
             yield it
 
 

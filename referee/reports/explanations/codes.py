@@ -6,6 +6,7 @@ from string import Formatter
 
 from referee.dice.faults import DiceFault
 from referee.engine.facts import Fact, Statable
+from referee.engine.own_view.facts import ViewFact
 from referee.engine.tongue import Translator
 from referee.i18n.faults import LanguageFault
 from referee.matches.faults import MatchFault
@@ -34,6 +35,7 @@ ROOMS: tuple[Room, ...] = (
     PackFault,
     CaseFault,
     LanguageFault,
+    ViewFact,
 )
 """The faults of this room and of those below it."""
 

@@ -8,6 +8,7 @@ from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
 from referee.engine.names import Index
+from referee.engine.own_view.judgement import Judgement
 from referee.engine.remedy import name_readings
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
@@ -25,7 +26,8 @@ from referee.systems.skirmish.narrative.situation import of_change, of_score, si
 from referee.systems.skirmish.notation import lines, templates
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
-from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.secrecy import own_view, secrecy
+from referee.systems.skirmish.secrecy.own_view import Told
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -134,6 +136,10 @@ class Skirmish:
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
         return secrecy.view(self.narrator, state, viewer)
+
+    def judge_seen(self, state: Position, seen: Told) -> Judgement:
+        """Judge a move that a side's own copy tells."""
+        return own_view.judge(self, self.table, state, seen)
 
     def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
         """The event as one viewer saw it."""

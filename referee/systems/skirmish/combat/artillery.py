@@ -70,7 +70,7 @@ def _fire(course: EventRecorder, side: Side, mission: str, aim: Spot, dice: Dice
     entry = entry_of(course.table, side, mission)
     course.add(MissionSpent(side=side, mission=mission))
     for _ in range(entry.shells if entry is not None else 0):
-        at, rolls = _impact(course.table, side, aim, dice)
+        at, rolls = find_impact(course.table, side, aim, dice)
         kind = entry.kind if entry is not None else "he"
         course.add(ShellFell(side=side, kind=kind, at=at, rolls=rolls))
         if kind == "smoke":
@@ -81,7 +81,7 @@ def _fire(course: EventRecorder, side: Side, mission: str, aim: Spot, dice: Dice
             _burst(course, side, at, dice)
 
 
-def _impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
+def find_impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
     """Where a shell comes down, rounded to a hundredth of an inch towards the aim."""
     rules = table.parameters.artillery
     aimed = state_purpose(Throw.SHELL_ON_TARGET, needed=rules.on_target)

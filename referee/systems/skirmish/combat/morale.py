@@ -25,7 +25,7 @@ def tests(course: EventRecorder, dice: Dice) -> None:
         for cause in tuple(due(course.table, course.position, unit)):
             if course.position.units[unit].dispersed:
                 break
-            _test(course, unit, cause, dice)
+            take_test(course, unit, cause, dice)
 
 
 def due(table: Table, position: Position, unit: str) -> Iterator[Cause]:
@@ -104,7 +104,8 @@ def defending(table: Table, position: Position, unit: str) -> bool:
     return enough and not advancing(table, position, unit)
 
 
-def _test(course: EventRecorder, unit: str, cause: Cause, dice: Dice) -> None:
+def take_test(course: EventRecorder, unit: str, cause: Cause, dice: Dice) -> None:
+    """Let a unit take one test, and mark its failure."""
     side, needed = course.position.units[unit].side, need(course.table, course.position, unit)
     roll = dice.throw(state_purpose(Throw.MORALE, needed=needed), 1, needed=0, owner=side)
     passed = roll.faces[0] >= needed

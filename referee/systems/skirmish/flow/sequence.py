@@ -105,7 +105,7 @@ def _open(course: EventRecorder, dice: Dice) -> None:
         _begin(course, "opening")
     table, turn = course.table, course.position.turn + 1
     weather = [one for one in table.scenario.weather if one.from_turn <= turn][-1]
-    first, rolls = _first_side(course, turn, dice)
+    first, rolls = find_first_side(course, turn, dice)
     course.add(TurnOpened(turn=turn, first=first, light=weather.light, rain=weather.rain, rolls=rolls))
     artillery.clear(course, turn)
     for entry in table.scenario.tokens:
@@ -118,7 +118,7 @@ def _open(course: EventRecorder, dice: Dice) -> None:
     _begin(course, "plotting")
 
 
-def _first_side(course: EventRecorder, turn: int, dice: Dice) -> tuple[Side, tuple[Roll, ...]]:
+def find_first_side(course: EventRecorder, turn: int, dice: Dice) -> tuple[Side, tuple[Roll, ...]]:
     """Who moves first: in the first turn as the scenario says, later the higher die."""
     table = course.table
     who, before = table.parameters.turns.first_unit, course.position.first

@@ -27,7 +27,7 @@ from schemas.skirmish.words import Moving, Spot
 def waiting(table: Table, position: Position) -> tuple[str, ...]:
     """The units that have orders and were not activated; the first of them is next, sides taking turns."""
     first = position.first or table.sides[0]
-    mine, theirs = (_queue(table, position, side) for side in (first, position.other(first)))
+    mine, theirs = (list_queued(table, position, side) for side in (first, position.other(first)))
     done = {
         side: sum(unit.activated for unit in position.units.values() if unit.side == side)
         for side in table.sides
@@ -37,7 +37,7 @@ def waiting(table: Table, position: Position) -> tuple[str, ...]:
     return (*queues[0], *queues[1]) if queues[0] else tuple(queues[1])
 
 
-def _queue(table: Table, position: Position, side: Side) -> list[str]:
+def list_queued(table: Table, position: Position, side: Side) -> list[str]:
     """The units that a side has written orders for, in the order of its letter; then those that fall back."""
     units = [
         position.figures[id].unit
@@ -53,9 +53,9 @@ def _queue(table: Table, position: Position, side: Side) -> list[str]:
 def activate(course: EventRecorder, unit: str, dice: Dice) -> None:
     """Carry out the orders of one unit: moves first, then postures, then looks."""
     side = course.position.units[unit].side
-    plots = [plot for plot in course.position.plan(side).plots if _concerns(course.position, plot, unit)]
+    plots = [plot for plot in course.position.plan(side).plots if is_for(course.position, plot, unit)]
     figures = dict(course.position.figures)
-    allowances = _allowances(course, unit, plots, dice)
+    allowances = roll_allowances(course, unit, plots, dice)
     if pinning.waits(course.table, course.position, unit):
         for one in list(course.position.members(unit)):
             pinning.fall_back(course, one)
@@ -88,7 +88,8 @@ def replace(position: Position, figures: dict[str, Figure]) -> Position:
     return position
 
 
-def _concerns(position: Position, plot: Plot, unit: str) -> bool:
+def is_for(position: Position, plot: Plot, unit: str) -> bool:
+    """Whether an order is for figures of a unit."""
     figures = plotting.figures_of(plot)
     return bool(figures) and position.figures[figures[0]].unit == unit
 
@@ -97,7 +98,7 @@ def _mode(table: Table, plot: Move | BreakOff) -> Moving:
     return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
 
 
-def _allowances(course: EventRecorder, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
+def roll_allowances(course: EventRecorder, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
     """The allowance of each mode that the unit uses, or of each figure; by dice where the mode has any."""
     rules, side = course.table.parameters.movement, course.position.units[unit].side
     asked: dict[str, Moving] = {}

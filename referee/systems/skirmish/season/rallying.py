@@ -15,7 +15,7 @@ def rally_all(course: EventRecorder, dice: Dice) -> None:
     """Every unit that may and wishes to tries to lose one marker."""
     for unit in list(course.position.units):
         if may_rally(course.table, course.position, unit):
-            _rally(course, unit, dice)
+            rally(course, unit, dice)
 
 
 def may_rally(table: Table, position: Position, id: str) -> bool:
@@ -27,7 +27,8 @@ def may_rally(table: Table, position: Position, id: str) -> bool:
     return bool(members) and unit.markers > 0 and wishes and not moved and not late
 
 
-def _rally(course: EventRecorder, id: str, dice: Dice) -> None:
+def rally(course: EventRecorder, id: str, dice: Dice) -> None:
+    """Let a unit try to lose one marker."""
     unit, needed = course.position.units[id], course.table.troops[course.table.units[id].quality].rally
     roll = dice.throw(state_purpose(Throw.RALLYING, needed=needed), 1, needed=0, owner=unit.side)
     success = roll.faces[0] >= needed
@@ -41,7 +42,7 @@ def unpin_all(course: EventRecorder, dice: Dice) -> None:
     """Every pinned figure that is motivated rolls the dice of its class."""
     for figure in list(course.position.figures.values()):
         if may_unpin(course.table, course.position, figure):
-            _unpin(course, figure, dice)
+            unpin(course, figure, dice)
 
 
 def may_unpin(table: Table, position: Position, figure: Figure) -> bool:
@@ -51,7 +52,8 @@ def may_unpin(table: Table, position: Position, figure: Figure) -> bool:
     return figure.active and figure.pins > 0 and wishes and is_motivated(table, position, figure)
 
 
-def _unpin(course: EventRecorder, figure: Figure, dice: Dice) -> None:
+def unpin(course: EventRecorder, figure: Figure, dice: Dice) -> None:
+    """Let a figure try to lose pins."""
     rules, count = course.table.parameters.rallying, course.table.troop(figure).unpin
     if not count:
         return

@@ -1,0 +1,1 @@
+"""Judging a move from a side's own view."""

@@ -1,0 +1,113 @@
+"""Judging from a side's own view: what a copy of a journal tells of a move, and what the rules say to it.
+
+A copy lacks what its reader may not know. A rule system that can judge it fills a position in with what
+the move itself tells, plays the move again, and says of each event whether it must be so, must be otherwise,
+or depends on what this reader may not know.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Generic, Protocol, TypeVar, runtime_checkable
+
+from msgspec import to_builtins
+
+from referee.engine.dice import Draw, WrittenDice
+from referee.engine.facts import declare
+from referee.engine.own_view.facts import ViewFact
+from referee.engine.system import EventT, OrderT
+from referee.engine.tongue import Saying
+from referee.values.value import Value
+from schemas.record import Event, Purpose, Rolled, Side
+
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
+
+ORDER = 0
+"""The number that stands for the order of a move; its events are counted from one."""
+
+
+class Seen(Value, Generic[OrderT, EventT]):
+    """A move as one copy tells it.
+
+    `author` gave it. There is no `order` where this copy does not tell it, or where the rules went on
+    unasked. `vocabulary` and `format` are those of the journal.
+    """
+
+    viewer: Side
+    author: Side
+    order: OrderT | None
+    events: tuple[EventT, ...]
+    vocabulary: int
+    format: int
+
+
+class Finding(Value):
+    """Something to say of one event of a move, by its number, or of its order."""
+
+    number: int
+    said: Saying
+
+
+class Judgement(Value):
+    """What the rules say to a move as a copy tells it: what must be otherwise, and what they cannot say."""
+
+    wrong: tuple[Finding, ...] = ()
+    unjudged: tuple[Finding, ...] = ()
+
+
+@runtime_checkable
+class JudgingCopies(Protocol[StateT_contra, OrderT, EventT]):
+    """A rule system that can judge what a side's own copy tells."""
+
+    def judge_seen(self, state: StateT_contra, seen: Seen[OrderT, EventT]) -> Judgement:
+        """Judge a move in the position as the reader of the copy knows it."""
+        ...
+
+
+class SeenDice(WrittenDice):
+    """The dice of a copy: the faces that it tells, and the hidden draws as far as it tells them."""
+
+    def __init__(self, events: Sequence[Event], piles: Sequence[tuple[int, ...]] = ()) -> None:
+        thrown = [roll for event in events if isinstance(event, Rolled) for roll in event.rolls]
+        super().__init__((face for roll in thrown for face in roll.faces), rolls=thrown)
+        self._piles = iter(piles)
+
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+        """The items, those in their places that the copy tells; the others stand in any order."""
+        told = next(self._piles, ())[: len(items)]
+        rest = iter([item for item in items if item not in told])
+        order = tuple(item if item in items else next(rest, 0) for item in told)
+        return Draw(purpose, (*order, *rest))
+
+
+def compare(told: Sequence[Event], again: Sequence[Event], *, first: int = 1) -> Iterator[Finding]:
+    """What is different between events of a copy, from a number on, and those that the rules give."""
+    for number, (was, now) in enumerate(zip_longest(told, again), first):
+        if was == now:
+            continue
+        if was is None:
+            assert now is not None
+            yield Finding(number, declare(ViewFact.EVENT_MISSING, number=number, type=now.type))
+        elif now is None:
+            yield Finding(number, declare(ViewFact.EVENT_ADDED, number=number, type=was.type))
+        elif was.type != now.type:
+            yield Finding(number, declare(ViewFact.EVENT_OTHER, number=number, was=was.type, now=now.type))
+        else:
+            yield from _compare_parts(number, was, now)
+
+
+def _compare_parts(number: int, was: Event, now: Event) -> Iterator[Finding]:
+    then, again = to_builtins(was), to_builtins(now)
+    for part in then:
+        if then[part] != again[part]:
+            yield Finding(
+                number,
+                declare(
+                    ViewFact.PART_OTHER, number=number, type=was.type, part=part,
+                    was=str(then[part]), now=str(again[part]),
+                ),
+            )  # fmt: skip
+
+
+def list_unjudged(events: Sequence[Event], said: Saying, *, first: int = 1) -> tuple[Finding, ...]:
+    """The same reason for each of some events, from a number on."""
+    return tuple(Finding(number, said) for number, _ in enumerate(events, first))

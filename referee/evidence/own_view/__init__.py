@@ -1,0 +1,1 @@
+"""Judging a whole copy from its side's own view."""

@@ -1,0 +1,132 @@
+"""A side's own copy, held against the rules as far as this side may know.
+
+Entries that were taken back are judged, too: their dice were thrown. A ruling of the moderator is not judged.
+"""
+
+from collections.abc import Callable, Iterable, Set
+from typing import cast
+
+from referee.engine.facts import declare
+from referee.engine.own_view.facts import ViewFact
+from referee.engine.own_view.judgement import ORDER, Finding, Judgement, JudgingCopies, Seen, list_unjudged
+from referee.engine.system import Rules, State
+from referee.engine.tongue import Translator
+from referee.matches import history
+from referee.matches.history import Move
+from referee.matches.journal.reading import MOVING
+from referee.matches.journal.standing import take_back_to
+from schemas.answers.matches import OwnView, ViewFinding
+from schemas.journal import Entry, Header
+from schemas.record import PUBLIC, REFEREE, Event, JsonValue, Order, Rolled, Side
+
+Judging = JudgingCopies[State, Order, Event]
+
+UNFIT = (LookupError, ValueError, TypeError, AttributeError)
+"""What is raised where events do not fit a position."""
+
+
+def judge(
+    header: Header, rules: Rules, entries: Callable[[], Iterable[Entry]], tongue: Translator
+) -> OwnView | None:
+    """Judge every order and event that a copy tells of; nothing if it is the copy of several sides.
+
+    Its `entries` are read twice. Raises a `DataFault` where events cannot follow each other.
+    """
+    sides, kept = set[Side](), set[int]()
+    for entry in entries():
+        if entry.body.kind in MOVING:
+            sides |= entry.private.keys()
+        elif entry.body.kind == "retract":
+            kept.add(take_back_to(entry) or 0)
+    if not isinstance(rules, JudgingCopies) or len(sides) > 1 or REFEREE in sides:
+        return None
+    judge = _Judge(header, rules, next(iter(sides), PUBLIC), kept)
+    for entry in entries():
+        judge.take(entry)
+    return judge.report(tongue)
+
+
+COUNTS = ("orders", "orders_judged", "events", "events_judged", "rolls", "rolls_judged")
+"""What a view counts."""
+
+
+class _Judge:
+    """What was judged so far."""
+
+    def __init__(self, header: Header, rules: Rules, viewer: Side, kept: Set[int]) -> None:
+        """`kept` are the entries that a takeback goes back to."""
+        self._header, self._rules, self._viewer, self._kept = header, rules, viewer, kept
+        self._state = rules.start()
+        self._reached: dict[int, State] = {0: self._state}
+        self._opened = False
+        self._counts: dict[str, int] = dict.fromkeys(COUNTS, 0)
+        self._wrong: list[tuple[int, Finding]] = []
+        self._unjudged: list[tuple[int, Finding]] = []
+
+    def take(self, entry: Entry) -> None:
+        """Judge one more entry."""
+        if entry.body.kind == "retract":
+            self._state = self._reached[take_back_to(entry) or 0]
+        elif entry.body.kind in MOVING:
+            for move in history.moves_of(self._rules, entry):
+                self._judge(entry, move)
+                self._state = history.after(self._rules, self._state, move.events, entry)
+            self._opened = True
+        if entry.body.seq in self._kept:
+            self._reached[entry.body.seq] = self._state
+
+    def report(self, tongue: Translator) -> OwnView:
+        """What was found, in a language."""
+        return OwnView(
+            viewer=self._viewer,
+            wrong=tuple(_word(found, tongue) for found in self._wrong),
+            unjudged=tuple(_word(found, tongue) for found in self._unjudged),
+            **self._counts,
+        )
+
+    def _judge(self, entry: Entry, move: Move) -> None:
+        judgement, seq = self._ask(entry, move), entry.body.seq
+        self._wrong += [(seq, finding) for finding in judgement.wrong]
+        self._unjudged += [(seq, finding) for finding in judgement.unjudged]
+        left = {finding.number for finding in judgement.unjudged}
+        if entry.body.kind == "order":
+            self._count("orders", 1, judged=ORDER not in left)
+        for number, event in enumerate(move.events, 1):
+            thrown = sum(bool(roll.faces) for roll in event.rolls) if isinstance(event, Rolled) else 0
+            self._count("events", 1, judged=number not in left)
+            self._count("rolls", thrown, judged=number not in left)
+
+    def _count(self, what: str, number: int, *, judged: bool) -> None:
+        self._counts[what] += number
+        self._counts[f"{what}_judged"] += number * judged
+
+    def _ask(self, entry: Entry, move: Move) -> Judgement:
+        body, rules = entry.body, self._rules
+        if body.kind == "ruling" and self._opened:
+            return Judgement(unjudged=list_unjudged(move.events, declare(ViewFact.BY_RULING)))
+        author = body.side or REFEREE
+        header = self._header
+        seen = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
+        try:
+            return cast(Judging, rules).judge_seen(self._state, seen)
+        except UNFIT:
+            return Judgement((Finding(ORDER, declare(ViewFact.CANNOT_HAVE_HAPPENED)),))
+
+
+def _word(found: tuple[int, Finding], tongue: Translator) -> ViewFinding:
+    seq, finding = found
+    said = finding.said
+    parameters = {name: _as_json(part) for name, part in said.parts.items()}
+    return ViewFinding(
+        entry=seq, event=finding.number, code=said.code, parameters=parameters, text=tongue.worded(said)
+    )
+
+
+def _as_json(part: object) -> JsonValue:
+    match part:
+        case tuple():
+            return [_as_json(one) for one in cast(tuple[object, ...], part)]
+        case int():
+            return part
+        case _:
+            return str(part)

@@ -1,0 +1,43 @@
+"""`verify COPY` on the command line: what it says of a bent copy and of an honest one."""
+
+from pathlib import Path
+
+from referee.evidence import rejudging
+from referee.matches import journal
+from schemas.record import PUBLIC
+from tests.cli.conftest import Referee
+from tests.evidence.test_forgeries import BATTLE, Forged, copied, forged
+
+
+def with_a_better_chance(it: Forged) -> None:
+    it.rolls[0]["needed"] += 1
+    it.throw_again()
+
+
+def test_a_forger_with_the_pen_and_the_keys_is_found_in_every_copy(
+    example_shelf: Path, tmp_path: Path, command: Referee
+) -> None:
+    """The dice are those that the key gives for what is filed: only the rules know what was needed."""
+    liege = example_shelf / "liege" / "journal.jsonl"
+    path = forged(liege, tmp_path, {BATTLE: with_a_better_chance})
+    for viewer in ("german", "entente", PUBLIC):
+        copy = copied(path, viewer)
+        view = rejudging.verify(copy).own_view
+        assert view is not None
+        assert {one.entry for one in view.wrong} == {BATTLE}
+        answer = command("verify", copy)
+        assert answer.code == 1
+        assert f"Today's rules say otherwise in entry {BATTLE}: event" in answer.out
+
+
+def test_a_copy_says_what_it_cannot_judge_and_why(
+    example_shelf: Path, tmp_path: Path, command: Referee
+) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(b"".join(journal.copied(example_shelf / "liege" / "journal.jsonl", "german")))
+
+    answer = command("verify", copy)
+    assert answer.code == 0
+    assert "Judged from the view of german: " in answer.out
+    assert "Not judged from here: which cards these are follows from the hidden deck" in answer.out
+    assert "Non jugé d'ici : " in command("verify", copy, "--language", "fr").out

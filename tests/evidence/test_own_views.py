@@ -1,0 +1,224 @@
+"""What a side's own copy tells is held against the rules: honest copies pass, and what is bent shows."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from referee.engine.machine import replay
+from referee.engine.own_view.judgement import Judgement, JudgingCopies, Seen
+from referee.engine.system import Rules, State
+from referee.engine.tongue import ENGLISH
+from referee.evidence import rejudging
+from referee.evidence.own_view import judging
+from referee.matches import history, journal
+from referee.packs import binding
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.skirmish.rules import Skirmish
+from schemas.answers.matches import OwnView
+from schemas.great_war.pack import Pack
+from schemas.journal import Entry
+from schemas.record import PUBLIC, REFEREE, Event, Order, Rolled, Side
+from schemas.skirmish.pack import Pack as SkirmishPack
+from tests.evidence.bent import bend_events, bend_order
+from tests.evidence.test_forgeries import copied
+from tests.great_war import random_play
+from tests.great_war.matches.record import ENDINGS, unpacked
+from tests.skirmish import random_play as skirmishes
+
+BRIEF = ("phrased", "entente-decisive", "eastern-decisive")
+"""Recorded wars in which every public part is bent."""
+
+
+NAMED = ("owner", "pieces", "sides", "figures", "units")
+"""Where positions have what bears a name."""
+
+
+def running(name: str, folder: Path) -> Path:
+    """A recorded war before its secrets were opened."""
+    path = folder / f"{name}.jsonl"
+    lines = unpacked(name).splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if b'"kind":"reveal"' not in line))
+    return path
+
+
+def seen(path: Path) -> OwnView:
+    view = rejudging.verify(path).own_view
+    assert view is not None
+    return view
+
+
+# --- honest copies
+
+
+@pytest.mark.parametrize("name", sorted(ENDINGS))
+def test_a_copy_of_a_recorded_war_is_judged_and_nothing_is_held_against_it(name: str, tmp_path: Path) -> None:
+    path = running(name, tmp_path)
+    for viewer in (*journal.read(path).header.sides, PUBLIC):
+        view = seen(copied(path, viewer))
+        assert view.viewer == viewer
+        assert view.wrong == ()
+        assert view.rolls_judged == view.rolls
+        assert view.events_judged > view.events * 0.7
+
+
+@pytest.mark.parametrize("viewer", ["german", "entente", PUBLIC])
+def test_so_is_a_copy_of_the_example(liege: Path, viewer: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(b"".join(journal.copied(liege, viewer)))
+
+    assert seen(copy).wrong == ()
+
+
+def test_the_journal_of_the_referee_and_one_that_was_opened_are_judged_as_wholes(
+    liege: Path, tmp_path: Path
+) -> None:
+    assert rejudging.verify(liege).own_view is None
+    (tmp_path / "opened.jsonl").write_bytes(unpacked("phrased"))
+    assert rejudging.verify(tmp_path / "opened.jsonl").own_view is None
+
+
+Judging = JudgingCopies[Any, Any, Any]
+
+Told = tuple[Side, tuple[Event, ...], Judgement]
+
+
+def watch(rules: GreatWar | Skirmish, steps: Iterator[Any]) -> Iterator[Told]:
+    """What each side, and everyone, would be told of a game, and what is said to it."""
+    played: Any = rules
+    own = {viewer: played.start() for viewer in (*rules.sides, PUBLIC)}
+    for _, order, events, _ in steps:
+        author = REFEREE if order is None else order.side
+        for viewer, state in own.items():
+            told = tuple(one for event in events if (one := played.redact_event(event, viewer)) is not None)
+            heard = None if order is None else played.redact_order(order, viewer)
+            yield viewer, told, played.judge_seen(state, Seen(viewer, author, heard, told, 3, 3))
+            own[viewer] = replay(played, state, told)
+
+
+def test_nothing_is_held_against_any_copy_of_a_random_skirmish(games: int) -> None:
+    """With options of chance; by hand with --games 1000."""
+    base, judged = binding.bind("skirmish", None, {}), Counter[bool]()
+    for seed in range(max(3, games // 2)):
+        chance = Random(seed)
+        options = {one.id: chance.choice(one.choices) for one in base.pack.game.options}
+        scenario = chance.choice([one.id for one in base.pack.scenarios])
+        rules = Skirmish(cast(SkirmishPack, base.pack), scenario, options)
+        for viewer, told, judgement in watch(rules, skirmishes.play(rules, seed)):
+            assert judgement.wrong == (), (seed, scenario, viewer)
+            left = {finding.number for finding in judgement.unjudged}
+            judged.update(number not in left for number, _ in enumerate(told, 1))
+    assert judged[True] > judged[False]
+
+
+@pytest.mark.parametrize("templates", ["no", "yes"])
+@pytest.mark.parametrize("pack", ["ttlm", "aac"])
+def test_nothing_is_held_against_any_copy_of_a_random_war(pack: str, templates: str, games: int) -> None:
+    """With options of chance, bids among them; by hand with --games 1000."""
+    base, counts = binding.bind(pack, None, {}), Counter[str]()
+    for seed in range(max(3, games // 2)):
+        chance = Random(f"{pack} {seed}")
+        options = {one.id: chance.choice(one.choices) for one in base.pack.game.options} | {
+            "hidden-templates": templates
+        }
+        scenario = chance.choice([one.id for one in base.pack.scenarios])
+        rules = GreatWar(cast(Pack, base.pack), scenario, options)
+        steps = islice(random_play.play(rules, seed, seasons=2), 400)
+        for viewer, told, judgement in watch(rules, steps):
+            assert judgement.wrong == (), (seed, scenario, viewer)
+            left = {finding.number for finding in judgement.unjudged}
+            for number, event in enumerate(told, 1):
+                counts["rolls"] += isinstance(event, Rolled)
+                counts["rolls left"] += isinstance(event, Rolled) and number in left
+                counts["events"] += 1
+                counts["events left"] += number in left
+    assert counts["rolls"]
+    assert counts["rolls left"] == 0
+    assert counts["events left"] < counts["events"] * 0.2
+
+
+# --- a forger
+
+
+@pytest.mark.parametrize("name", BRIEF)
+@pytest.mark.parametrize("whose", [0, 1, 2])
+def test_whatever_is_bent_in_a_copy_shows_or_is_listed(name: str, whose: int, tmp_path: Path) -> None:
+    """Every number, id, die and event of each entry, one after the other."""
+    tried, found = bend(running(name, tmp_path), whose, tmp_path)
+    assert tried > 300
+    assert found > tried * 0.9
+
+
+@pytest.mark.parametrize("whose", [0, 1, 2])
+def test_so_it_is_in_a_skirmish(sap: Path, whose: int, tmp_path: Path) -> None:
+    """What a side's men meet there is listed, for it depends on enemies whom it does not see."""
+    tried, found = bend(sap, whose, tmp_path)
+    assert tried > 100
+    assert found > tried * 0.3
+
+
+def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
+    """Bend every part of a copy: how many were tried, and how many of them the rules refuse."""
+    viewer, copy = (*journal.read(path).header.sides, PUBLIC)[whose], folder / "copy.jsonl"
+    copy.write_bytes(b"".join(journal.copied(path, viewer)))
+    kept = journal.read(copy)
+    rules = binding.again(kept.header).rules
+    state, tried, found = rules.start(), 0, 0
+    for entry in kept.entries:
+        for move in history.moves_of(rules, entry) if entry.body.kind in {"order", "ruling"} else ():
+            names = tuple(tuple(getattr(state, kind, ())) for kind in NAMED)
+            told = Seen(
+                viewer, entry.body.side or REFEREE, move.order, move.events,
+                kept.header.vocabulary, kept.header.format,
+            )  # fmt: skip
+            for what, place, events in bend_events(rules.events, move.events, names):
+                wrong, left = say(rules, state, replace(told, events=events))
+                gone = "left out" in what or "twice" in what
+                assert wrong or (left if gone else place + 1 in left), (entry.body.seq, what)
+                tried, found = tried + 1, found + wrong
+            for what, order in bend_order(rules.orders, move.order, names) if move.order else ():
+                wrong, left = say(rules, state, replace(told, order=order))
+                assert wrong or 0 in left, (entry.body.seq, what)
+                tried, found = tried + 1, found + wrong
+            state = replay(rules, state, move.events)
+    return tried, found
+
+
+def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set[int]]:
+    """Whether something is wrong with a move, and what of it is listed as not judged."""
+    try:
+        judgement = cast(Judging, rules).judge_seen(state, told)
+    except judging.UNFIT:
+        return True, set()
+    return bool(judgement.wrong), {one.number for one in judgement.unjudged}
+
+
+def test_what_was_taken_back_is_judged_where_the_match_stood_then(tmp_path: Path) -> None:
+    path = running("phrased", tmp_path)
+    read = journal.read(copied(path, "german"))
+    rules, later = binding.again(read.header).rules, read.entries[-1].body
+    back = {"to": read.entries[20].body.seq, "reason": "by consent"}
+    taken = refiled(read.entries[-1], seq=later.seq + 1, kind="retract", side=REFEREE, public=back)
+    again = [refiled(entry, seq=later.seq + 2 + place) for place, entry in enumerate(read.entries[21:])]
+    entries = (*read.entries, taken, *again)
+
+    view = judging.judge(read.header, rules, lambda: entries, ENGLISH)
+    assert view is not None
+    assert view.wrong == ()
+    twice = [*read.entries, *read.entries[21:]]
+    assert view.rolls == sum(
+        len(event.rolls)
+        for entry in twice
+        if entry.body.kind in {"order", "ruling"}
+        for event in history.events_of(rules, entry)
+        if isinstance(event, Rolled)
+    )
+
+
+def refiled(entry: Entry, **changes: object) -> Entry:
+    return replace(entry, body=replace(entry.body, **changes))
