@@ -47,6 +47,14 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
             "A line that was never finished was set aside in {file}; nothing else was touched.",
             file=answer.set_aside,
         )
+    if answer.tail and answer.tail.file:
+        yield say(
+            "{count} line behind entry {entry} was set aside in {file}; nothing was deleted.",
+            "{count} lines behind entry {entry} were set aside in {file}; nothing was deleted.",
+            count=answer.tail.lines,
+            entry=answer.tail.after,
+            file=answer.tail.file,
+        )
     yield say("{match}: every seal holds, to entry {entry}.", match=answer.match, entry=answer.entries)
     yield from _account(answer, tongue)
     if answer.opened:

@@ -116,12 +116,6 @@ def _list_doubted(
         yield DoubtedRoll(entry=doubt.entry, purpose=purpose, dice=dice, basis=doubt.basis)
 
 
-def repair(path: Path) -> Path | None:
-    """Set a line aside that was never finished; gives the file that keeps it. Nothing else is touched."""
-    with journal.writing(path) as writer:
-        return writer.set_torn_aside()
-
-
 def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     if not proved.backwards:
         return ()

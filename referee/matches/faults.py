@@ -23,6 +23,10 @@ class MatchFault(Fact):
         "the last line of {match} was never finished and does not count",
         "it is set aside when the next line is filed",
     )
+    TAIL_BROKEN = (
+        "{match} cannot be read behind entry {entry}",
+        "set the rest aside with `referee verify {match} --repair --to {entry}`: nothing is deleted",
+    )
     PACK_CHANGED = (
         "the pack {pack} is not the one {match} was opened with",
         "see what differs with `referee verify --rejudge`",

@@ -35,7 +35,7 @@ class Languages(Record):
 
 
 class Listed(Record):
-    """A match on the shelf, at a glance; `fault` says why it cannot be read."""
+    """A match on the shelf, at a glance; `fault` says why it cannot be read, and `code` names that."""
 
     match: str
     pack: str = ""
@@ -44,6 +44,7 @@ class Listed(Record):
     waiting: tuple[Side, ...] = ()
     head: str = ""
     fault: str = ""
+    code: str = ""
 
 
 class Shelf(Record):
@@ -172,6 +173,19 @@ class OwnView(Record):
     unjudged: tuple[ViewFinding, ...] = ()
 
 
+class Tail(Record):
+    """The lines that a repair set aside: the file that keeps them, and the entry that they stood behind.
+
+    `believed` counts those that could be believed, and `keys` the keys of dice to come that they show.
+    """
+
+    file: str
+    after: int
+    lines: int
+    believed: int = 0
+    keys: int = 0
+
+
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
@@ -181,7 +195,7 @@ class Verified(Record):
     `phrased` are the sides whose phrases are in the dice. `own_view` is what the rules say to a copy, which
     lacks what its reader may not know.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
-    `set_aside` is the file that keeps a torn line.
+    `set_aside` is the file that keeps a torn line, and `tail` the lines that a repair took away.
     """
 
     match: str
@@ -206,6 +220,7 @@ class Verified(Record):
     phrased: tuple[Side, ...] = ()
     own_view: OwnView | None = None
     set_aside: str = ""
+    tail: Tail | None = None
     warnings: tuple[str, ...] = ()
 
     @property
