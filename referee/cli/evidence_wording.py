@@ -57,6 +57,7 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
         )
     yield say("{match}: every seal holds, to entry {entry}.", match=answer.match, entry=answer.entries)
     yield from _account(answer, tongue)
+    yield from _list_witnesses(answer, tongue)
     if answer.opened:
         yield say("The hidden secret is open: hidden draws are proved, too.")
     if answer.agreed is not None:
@@ -70,6 +71,25 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
     if answer.torn:
         yield say("The last line was never finished and does not count; --repair sets it aside.")
     yield head(answer.head, tongue)
+
+
+def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
+    """Up to where heads that were recorded elsewhere fix the history, and which of them it does not have."""
+    say = tongue.say
+    if answer.fixed is not None:
+        yield say(
+            "Heads that were recorded elsewhere fix the history up to entry {entry}.", entry=answer.fixed
+        )
+    for one in answer.witnesses:
+        entry, where, side = one.entry, one.where, one.side or ""
+        if one.fixed is None:
+            yield say(
+                "Entry {entry}: this history does not have the head {head}.", entry=entry, head=one.head
+            )
+        elif where:
+            yield say("Entry {entry}: {head} stands in {where}.", entry=entry, head=one.head, where=where)
+        else:
+            yield say("Entry {entry}: {side} quoted {head}.", entry=entry, head=one.head, side=side)
 
 
 def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:

@@ -16,7 +16,7 @@ from referee.matches.journal.reading import Opening
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
-from schemas.answers.matches import DoubtedRoll, OwnView, Verified
+from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 
 BACKWARDS = message(
@@ -75,6 +75,8 @@ def verify(
         on_word=_count_doubted(proved, "word"),
         doubted=tuple(_list_doubted(proved, bound, tongue)),
         phrased=proved.phrased,
+        fixed=max((one.fixed for one in proved.witnesses if one.fixed is not None), default=None),
+        witnesses=tuple(_list_witnesses(proved)),
         spoken=len(proved.spoken),
         lacking=proved.lacking,
         opened=proved.opened,
@@ -98,6 +100,19 @@ def _judge_view(
     if not proved.untold:
         return None
     return judging.judge(proved.header, bound.rules, partial(_list_entries, path), tongue)
+
+
+def _list_witnesses(proved: verification.Report) -> Iterator[FoundWitness]:
+    """The heads that were recorded elsewhere, as they are answered."""
+    for one in proved.witnesses:
+        yield FoundWitness(
+            entry=one.entry,
+            head=one.head,
+            side=one.side,
+            where=one.where,
+            digest=one.digest,
+            fixed=one.fixed,
+        )
 
 
 def _count_doubted(proved: verification.Report, basis: Basis) -> int:

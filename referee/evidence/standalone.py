@@ -19,8 +19,8 @@ PUBLIC = {"": (..., object), "anchor": (..., HEX), "events": (..., [(EVENT, None
     (..., ORDER, None), "phrase": (..., str), "sealed": (..., HEX, None), "source": (..., str)}
 PRIVATE, BODY = {"": (..., object), "anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (..., KEY),
     "order": (..., ORDER, None), "order_salt": (..., str), "salt": str}, {"at": str, "commit": {"": (..., HEX)}, "key":
-    (KEY, None), "kind": ("advance", "anchor", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling"),
-    "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}
+    (KEY, None), "kind": ("advance", "anchor", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling",
+    "witness"), "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}
 HEADER = {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": str, "dice": ("sealed", "spoken"), "format": range(1,
     4), "hidden": HEX, "keys": range(1, 65537), "match": str, "options": {"": (..., str)}, "pack": str, "pack_digest":
     str, "pack_version": str, "phrases": (..., "allowed", "none", "required"), "policy": (..., str), "policy_digest":
@@ -88,8 +88,8 @@ class Journal:
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
             demand(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "it is another order")
         fit = side in self.owed and not readers and len(public) == 1 and 0 < len(public.get("phrase", "")) < 201
-        fit = {"phrase": fit, "order": not (self.must and self.owed)}.get(kind, True)
-        demand(fit, "each side may put one phrase into the dice, before the first order")
+        fit = {"phrase": fit, "order": not (self.must and self.owed), "witness": self.new}.get(kind, True)
+        demand(fit, "a phrase is not due, or is missing, or this format knows no such entry")
         demand(kind != "retract" or spelled(public.get("to")) in map(str, range(self.seq)), "it goes back to nowhere")
         demand(kind != "reveal" or sha(public["hidden"]) == self.header["hidden"], "the secret is another")
         self.hidden = public["hidden"] if kind == "reveal" else self.hidden

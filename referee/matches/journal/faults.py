@@ -46,6 +46,7 @@ class JournalFault(Fact):
     ANOTHER_WRITER = "another writer holds {path}", "try again"
     CHANGED_MEANWHILE = "{path} was changed while it was read", "ask again"
     PATH_UNWRITABLE = "{path} cannot be written: {why}"
+    WITNESS_EARLY = "it files a witness, and there are none before format 3"
     TAIL_UNKNOWN = "{path} has no entry {entry}: its last is {last}"
     TAIL_BELIEVED = (
         "{path} can be believed to its end: nothing behind entry {entry} is set aside",
