@@ -4,7 +4,7 @@ from functools import partial
 from typing import Annotated
 
 from referee.cli import exits
-from referee.cli.arguments import Language, MatchName, PacksLanguage, RefereesLanguage, Viewer
+from referee.cli.arguments import Language, MatchName, MatchOrFile, PacksLanguage, RefereesLanguage, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
@@ -202,7 +202,7 @@ def dispute(
 
 
 @command(book)
-def luck(session: Session, match: MatchName, language: RefereesLanguage = None) -> int:
+def luck(session: Session, match: MatchOrFile, language: RefereesLanguage = None) -> int:
     """Weigh the dice: hits expected and rolled, side by side."""
     from referee.cli import evidence_wording
     from referee.evidence import luck as weighing

@@ -7,6 +7,7 @@ from referee.cli.arguments import (
     Author,
     Language,
     MatchName,
+    MatchOrFile,
     PacksLanguage,
     Target,
     Viewer,
@@ -123,7 +124,7 @@ def folds(
 
 @command(book)
 def show(
-    session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None, language: Language = None
+    session: Session, match: MatchOrFile, viewer: Viewer = None, at: AtEntry = None, language: Language = None
 ) -> int:
     """Show how things stand."""
     from referee.reports import documents
@@ -137,7 +138,7 @@ def show(
 @command(book)
 def log(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     viewer: Viewer = None,
     last: Annotated[
         int | None, Option("--last", metavar="NUMBER", min=1, help="Only so many entries, the last ones.")

@@ -103,9 +103,8 @@ def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> F
         return _submitted(writer, match, side, sent)
 
 
-def rehearse(root: Path, name: str, sent: Sent) -> tuple[Rehearsal, Sent]:
+def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal, Sent]:
     """Judge a letter as far as the first die or hidden draw; nothing is filed."""
-    match = matches.find(root, name)
     side, sent = _examine(match, sent)
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
