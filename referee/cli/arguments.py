@@ -62,6 +62,10 @@ def _sides(typed: Asked) -> tuple[str, ...]:
 
 
 MatchName = Annotated[str, Argument(help="A match on the shelf.", autocompletion=complete_match)]
+MatchOrFile = Annotated[
+    str,
+    Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal.", autocompletion=complete_match),
+]
 Viewer = Annotated[
     str | None,
     Option("--as", metavar="SIDE", help="Who looks; else the referee.", autocompletion=complete_viewer),

@@ -15,12 +15,17 @@ class CommandFault(Fact):
         "{options} cannot be said of a whole batch",
         "a line of it may hold side, faces and source",
     )
+    COPY_TAKES_NO_LETTER = (
+        "a copy of a journal takes no letter",
+        "rehearse it with --dry-run, and send it to the moderator",
+    )
     REPORTS_WITHOUT_FOLDER = "nothing says where the reports go", "name a folder with -o"
     REPORTS_HAVE_OPTIONS = "{options} cannot be said of the reports of all readers"
     PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"
     SEAT_WITHOUT_ADDRESS = "a seat has a side and an address", "write both, or neither to list the seats"
     PIPE_UNREPAIRABLE = "only a file can be repaired, not what is piped in"
     PACKED_UNREPAIRABLE = "a packed file cannot be repaired", "unpack it with gunzip first"
+    TAIL_WITHOUT_REPAIR = "--to belongs to --repair: it names the last entry that stays"
     NOTHING_TO_PROVE = "nobody says what is to be proved: name a match, or the file of a journal"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves: leave --as away"

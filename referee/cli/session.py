@@ -56,20 +56,32 @@ class Session(NamedTuple):
 
         return clock.now(self.now)
 
+    def find(self, match_or_file: str) -> "Match":
+        """A match on the shelf, or the one that a copy of a journal tells."""
+        from referee.matches import inputs, matches
+
+        if not inputs.names_file(match_or_file):
+            return matches.find(self.root, match_or_file)
+        with inputs.journal(self.root, match_or_file) as path:
+            return matches.read_copy(path)
+
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """A match in the language of whoever looks at it, and who that is."""
         from referee.matches import matches, viewer_languages
 
-        found = matches.find(self.root, name)
-        side = found.viewer(viewer)
+        found = self.find(name)
+        owner = matches.owner_of_copy(found) if viewer is None and found.name != name else None
+        side = found.viewer(viewer or owner)
         told = viewer_languages.tell(found, side, language)
         self.warn(found.warnings(), told.tongue)
         return told, side
 
     def warn_of_readers(self, name: str) -> None:
         """Tell the referee if others on this machine can read what a match keeps secret."""
-        from referee.matches import matches, viewer_languages
+        from referee.matches import inputs, matches, viewer_languages
 
+        if inputs.names_file(name):
+            return
         if seen := matches.exposed(self.root, name):
             self.warn(seen, viewer_languages.of_author(self.root, name, None))
 

@@ -189,7 +189,7 @@ def test_where_phrases_are_required_orders_wait(tmp_path: Path) -> None:
 def test_a_rehearsal_files_no_phrase(tmp_path: Path) -> None:
     opened(tmp_path)
     sent = submitting.send("letter", b"phrase: one", at=AT, side="german")
-    assert answers.rehearse(tmp_path, "sap", sent).phrase == "one"
+    assert answers.rehearse(matches.find(tmp_path, "sap"), sent).phrase == "one"
     assert len(matches.find(tmp_path, "sap").entries) == 1
 
 

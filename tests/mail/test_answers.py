@@ -4,10 +4,14 @@ from email import message_from_string, policy
 from email.message import EmailMessage
 from typing import cast
 
-from referee.mail import answering
+import pytest
+
+from referee.engine.faults import Misuse
+from referee.mail import answering, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.judging import submitting
+from referee.reports import questions
 from tests.mail.conftest import AT, Club
 
 MOVED = "Head of the journal"
@@ -52,3 +56,27 @@ def test_what_was_signed_is_known_again_when_the_office_opens_anew(club: Club) -
             assert desk.sign("liege german 8") not in signatures
     assert len(signatures) == 1
     assert (club.shelf / "_post" / "key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("address", ["hans", "@", "", "hans@", "@club.example"])
+def test_a_seat_is_given_to_an_address_alone(club: Club, address: str) -> None:
+    with open_office(club.shelf) as desk, pytest.raises(Misuse) as fault:
+        seats.take_seat(desk, "liege", "german", address)
+    assert fault.value.complaints[0].code == "not-an-address"
+
+
+def test_when_all_have_their_reports_none_is_owed(club: Club) -> None:
+    with open_office(club.shelf) as desk:
+        desk.memory.note_unfinished("liege")
+        assert desk.memory.list_unfinished() == ["liege"]
+        list(receiving.finish(desk, AT))
+        assert desk.memory.list_unfinished() == []
+
+
+def test_options_are_asked_for_by_several_words(club: Club) -> None:
+    wanted, *_ = questions.options(matches.find(club.shelf, "liege"), "german", 9).orders
+    assert wanted.startswith("offensive ")
+    club.receive(club.reply("german", f"options for {wanted}"))
+    club.send()
+    told = [line for line in club.mails("german")[-1].get_content().splitlines() if "offensive" in line]
+    assert told == [wanted]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from referee.cli.arguments import AtEntry, Language, MatchName, Viewer
+from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
 
@@ -12,7 +12,7 @@ book = Book()
 @command(book)
 def odds(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     area: Annotated[
         str | None,
         Argument(help="Where the battle is; without it, each that is fought or can be declared."),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from referee.cli.arguments import Answerer, Language, MatchName, PhraseSender, Sender, Viewer
+from referee.cli.arguments import Answerer, Language, MatchName, MatchOrFile, PhraseSender, Sender, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
@@ -17,7 +17,7 @@ MOST_LISTED = 1_000_000
 @command(book)
 def submit(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     letter: Annotated[str, Argument(help="A file; - is the standard input.")] = "-",
     sender: Sender = None,
     dry_run: Annotated[
@@ -57,12 +57,25 @@ def submit(
             expect_head=None if expect_head is None else inputs.head(expect_head),
         )
         whose = sender or sent.letter.side
-        judge = answers.rehearse if dry_run else answers.submit
-        answer = judge(session.root, match, sent)
+        if dry_run:
+            answer = answers.rehearse(session.find(match), sent)
+        else:
+            answer = answers.submit(session.root, _on_shelf(match), sent)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
     return session.page(ruling_reports.document(answer), answer, NO if answer.code else DONE)
+
+
+def _on_shelf(match: str) -> str:
+    """A match that takes letters; a copy of a journal takes none."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Misuse
+    from referee.matches import inputs
+
+    if inputs.names_file(match):
+        raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
+    return match
 
 
 @command(book)
@@ -87,7 +100,7 @@ def phrase(
 
 
 @command(book)
-def prompts(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
+def prompts(session: Session, match: MatchOrFile, viewer: Viewer = None, language: Language = None) -> int:
     """List the questions that are open."""
     from referee.cli import wording
     from referee.reports import questions
@@ -100,16 +113,16 @@ def prompts(session: Session, match: MatchName, viewer: Viewer = None, language:
 @command(book)
 def options(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     sender: Answerer = None,
     limit: Annotated[int, Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="How many at most.")] = 1000,
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording
-    from referee.matches import matches, viewer_languages
+    from referee.matches import viewer_languages
     from referee.reports import questions
 
-    found = matches.find(session.root, match)
+    found = session.find(match)
     side = questions.answering(found, sender)
     tongue = viewer_languages.tell(found, side).tongue
     session.warn(found.warnings(), tongue)

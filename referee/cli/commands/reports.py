@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer, one_of
+from referee.cli.arguments import AtEntry, Language, MatchOrFile, Target, Viewer, one_of
 from referee.cli.exits import DONE
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session, write
@@ -28,7 +28,7 @@ Since = Annotated[
 @command(book)
 def report(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     viewer: Viewer = None,
     since: Since = None,
     at: AtEntry = None,
@@ -93,7 +93,7 @@ def _report_to_all(
 @command(book, "map")
 def map_(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     viewer: Viewer = None,
     around: Annotated[str | None, Option(metavar="AREA", help="Only an area and its neighbours.")] = None,
     since: Since = None,
@@ -134,7 +134,7 @@ def map_(
 @command(book)
 def chart(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
@@ -155,7 +155,7 @@ def chart(
 @command(book)
 def diff(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     first: Annotated[int, Argument(metavar="A", help="The entry before.")],
     last: Annotated[int, Argument(metavar="B", help="The entry after.")],
     viewer: Viewer = None,

@@ -7,7 +7,14 @@ from typing import assert_never, cast, get_args
 
 from msgspec.structs import replace
 
-from referee.systems.great_war.events import of_choices, of_combat, of_plans, of_retreats, of_templates
+from referee.systems.great_war.events import (
+    of_amendments,
+    of_choices,
+    of_combat,
+    of_plans,
+    of_retreats,
+    of_templates,
+)
 from referee.systems.great_war.events.expected import expect
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import control, sequence
@@ -28,6 +35,7 @@ from referee.systems.great_war.state.tasks import (
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import events as happened
+from schemas.great_war.amendments import AmendmentEvent
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
 from schemas.great_war.template_events import TemplateEvent
@@ -127,7 +135,7 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
             return _of_a_family(theatre, position, event)
 
 
-Family = CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen
+Family = CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen | AmendmentEvent
 """The events that chapters of their own apply."""
 
 FAMILIES = frozenset(get_args(Family))
@@ -138,6 +146,8 @@ def _of_a_family(theatre: GreatWarGame, position: Position, event: Family) -> Po
         return _apply(theatre, position, event.event)
     if isinstance(event, TemplateEvent):
         return of_templates.evolve(position, event)
+    if isinstance(event, AmendmentEvent):
+        return of_amendments.evolve(position, event)
     if isinstance(event, CardEvent):
         return of_combat.evolve(theatre, position, event)
     if isinstance(event, happened.PlanEvent):

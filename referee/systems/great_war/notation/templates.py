@@ -92,8 +92,8 @@ def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, .
     parts = (
         wrap(prompts[0].text, WIDTH),
         lines,
-        [narrator.say("Proposed; to agree, take the # away:"), *agreed] if agreed else [],
         [*plan_forms.list_lines(narrator, position, side)],
+        [narrator.say("Proposed; to agree, take the # away:"), *agreed] if agreed else [],
     )
     first, *others = ([f"# {line}" for line in part] for part in parts if part)
     return (*first, *(line for part in others for line in ("#", *part)))
