@@ -163,6 +163,7 @@ class PublicPart(Record, forbid_unknown_fields=False):
     anchor: Digest | UnsetType = UNSET
     hidden: str = ""
     phrase: str = ""
+    kept: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
 
 
 class PrivatePart(Record, forbid_unknown_fields=False):

@@ -57,7 +57,7 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
         case "retract":
             return _take_back(match, entry)
         case "ruling":
-            return _reason(match, entry)
+            return _amend(match, entry) if public.get("amendment") else _reason(match, entry)
         case "note":
             text = public.get("text") or entry.private.get(viewer, {}).get("text")
             return _line(text) if text else match.tongue.say("a private note")
@@ -101,10 +101,32 @@ def _take_back(match: Match, entry: Entry) -> str:
     after = match.entries[entry.body.seq : entry.body.seq + 1]
     if any(other.body.kind == "ruling" and other.body.public.get("reason") == reason for other in after):
         reason = _reason(match, after[0])
+    sides = _list_sides(match, consent)
+    return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=sides)
+
+
+AMENDED: Mapping[bool, str] = {
+    False: message("amendment: {orders}: {reason}"),
+    True: message("amendment: {orders}: {reason} (with the consent of {sides})"),
+}
+"""How an amendment is put in words, by whether sides consented."""
+
+
+def _amend(match: Match, entry: Entry) -> str:
+    """What was amended, why, and on whose word."""
+    tongue, public = match.tongue, entry.body.public
+    orders = (move.order for move in history.moves_of(match.rules, entry))
+    written = "; ".join(match.rules.write(order) for order in orders if order is not None)
+    sides, reason = _list_sides(match, public.get("consent")), _line(public.get("reason", ""))
+    return tongue.say(AMENDED[bool(sides)], orders=written, reason=reason, sides=sides)
+
+
+def _list_sides(match: Match, consent: object) -> str:
+    """The sides that consented, by their names; a forged journal may say anything of them."""
     sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
     known = match.header.sides
-    named = _line(tongue.listed([match.bound.name_of(side) if side in known else side for side in sides]))
-    return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=named)
+    names = [match.bound.name_of(side) if side in known else side for side in sides]
+    return _line(match.tongue.listed(names))
 
 
 def _reason(match: Match, entry: Entry) -> str:

@@ -98,6 +98,7 @@ def _line(match: Match, viewer: Side, entry: Entry, standing: set[int]) -> Line:
         thrown=_throw(match, viewer, entry),
         stands=not taken_back,
         seal=entry.seal,
+        kept="kept" in body.public,
     )
 
 

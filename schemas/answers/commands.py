@@ -45,6 +45,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "compare": (evidence.Compared,),
     "rejudge": (evidence.Rejudgement,),
     "dispute": (Document, evidence.Resolution),
+    "amend": (evidence.Amended,),
     "luck": (evidence.Luck,),
     "explain": (Explanation,),
     "folds": (matches.Folds,),

@@ -102,7 +102,7 @@ class Answers(Record):
 
 
 class Line(Record):
-    """One entry of a journal, as one viewer may know it."""
+    """One entry of a journal, as one viewer may know it; the dice of some are those that a ruling `kept`."""
 
     seq: int
     at: str
@@ -112,6 +112,7 @@ class Line(Record):
     thrown: tuple[tuple[int, ...], ...] = ()
     stands: bool = True
     seal: str
+    kept: bool = False
 
 
 class Log(Record):

@@ -31,6 +31,7 @@ GOOD = """
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     audit matches --jobs 1 | audit matches --shard 7/97
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | odds liege
+    amend liege exchange ge-i1 with ge-i8 --reason=mistaken --agreed=german --agreed=entente
     odds liege namur --at 44 | explain 4.1-d | explain A-24
     explain stale
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
@@ -47,6 +48,7 @@ BAD = """
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     audit nothing
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
+    amend liege march --reason=x
     odds liege nowhere
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x

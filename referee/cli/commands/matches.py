@@ -50,7 +50,7 @@ def new(
         str,
         Option(
             metavar="POLICY",
-            help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.",
+            help="What becomes of errors found late: one of `help evidence`, or a file.",
         ),
     ] = "sealed-by-dice",
     phrases: Annotated[

@@ -7,7 +7,14 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from referee.systems.great_war.events import of_choices, of_combat, of_plans, of_retreats, of_templates
+from referee.systems.great_war.events import (
+    of_amendments,
+    of_choices,
+    of_combat,
+    of_plans,
+    of_retreats,
+    of_templates,
+)
 from referee.systems.great_war.events.expected import expect
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import control, sequence
@@ -28,6 +35,7 @@ from referee.systems.great_war.state.tasks import (
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import events as happened
+from schemas.great_war.amendments import AmendmentEvent
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
 from schemas.great_war.template_events import TemplateEvent
@@ -127,12 +135,14 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
 def _of_a_family(
     theatre: GreatWarGame,
     position: Position,
-    event: CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen,
+    event: CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen | AmendmentEvent,
 ) -> Position:
     if isinstance(event, happened.Unseen):
         return _apply(theatre, position, event.event)
     if isinstance(event, TemplateEvent):
         return of_templates.evolve(position, event)
+    if isinstance(event, AmendmentEvent):
+        return of_amendments.evolve(position, event)
     if isinstance(event, CardEvent):
         return of_combat.evolve(theatre, position, event)
     if isinstance(event, happened.PlanEvent):

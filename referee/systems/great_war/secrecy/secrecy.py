@@ -18,6 +18,7 @@ from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Hand, Piece, Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war import amendments as amended
 from schemas.great_war import card_events as carded
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
@@ -83,6 +84,7 @@ def redact_event(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatW
             | chosen.SpareHitsLapsed() | chosen.BattleBroughtForward() | shown.PiecesShown()
             | shown.PiecesFound() | shown.ArmiesShown() | shown.ArmiesLookedInto() | shown.ArmyFilled()
             | shown.ArmyEmptied() | chosen.CardsBid() | chosen.InitiativeSettled()
+            | amended.PiecesExchanged() | amended.PieceRepositioned()
         ):  # fmt: skip
             return event
         case _:
