@@ -46,8 +46,17 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
             "A line that was never finished was set aside in {file}; nothing else was touched.",
             file=answer.set_aside,
         )
+    if answer.tail and answer.tail.file:
+        yield say(
+            "{count} line behind entry {entry} was set aside in {file}; nothing was deleted.",
+            "{count} lines behind entry {entry} were set aside in {file}; nothing was deleted.",
+            count=answer.tail.lines,
+            entry=answer.tail.after,
+            file=answer.tail.file,
+        )
     yield say("{match}: every seal holds, to entry {entry}.", match=answer.match, entry=answer.entries)
     yield from _account(answer, tongue)
+    yield from _list_witnesses(answer, tongue)
     if answer.opened:
         yield say("The hidden secret is open: hidden draws are proved, too.")
     if answer.agreed is not None:
@@ -61,6 +70,25 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
     if answer.torn:
         yield say("The last line was never finished and does not count; --repair sets it aside.")
     yield head(answer.head, tongue)
+
+
+def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
+    """Up to where heads that were recorded elsewhere fix the history, and which of them it does not have."""
+    say = tongue.say
+    if answer.fixed is not None:
+        yield say(
+            "Heads that were recorded elsewhere fix the history up to entry {entry}.", entry=answer.fixed
+        )
+    for one in answer.witnesses:
+        entry, where, side = one.entry, one.where, one.side or ""
+        if one.fixed is None:
+            yield say(
+                "Entry {entry}: this history does not have the head {head}.", entry=entry, head=one.head
+            )
+        elif where:
+            yield say("Entry {entry}: {head} stands in {where}.", entry=entry, head=one.head, where=where)
+        else:
+            yield say("Entry {entry}: {side} quoted {head}.", entry=entry, head=one.head, side=side)
 
 
 def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:

@@ -20,11 +20,12 @@ PUBLIC, PRIVATE = {"": (..., object), "anchor": (..., HEX), "events": (..., [(EV
     "source": (..., str)}, {"": (..., object), "anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (...,
     KEY), "order": (..., ORDER, None), "order_salt": (..., str), "salt": str}
 BODY, HEADER = {"at": str, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("advance", "anchor", "note",
-    "order", "phrase", "refusal", "retract", "reveal", "ruling"), "prev": HEX, "public": PUBLIC, "seq": range(1, MOST),
-    "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": str, "dice": ("sealed", "spoken"),
-    "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "match": str, "options": {"": (..., str)}, "pack":
-    str, "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "none", "required"), "policy": (..., str),
-    "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
+    "order", "phrase", "refusal", "retract", "reveal", "ruling", "witness"), "prev": HEX, "public": PUBLIC, "seq":
+    range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": str, "dice":
+    ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "match": str, "options": {"":
+    (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "none", "required"),
+    "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary":
+    (..., range(1, 4))}
 LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., PRIVATE)}), "seal": HEX})
 
 def sha(text: str) -> str:
@@ -38,7 +39,6 @@ def demand(holds: object, text: str) -> None:
     """Stop at what cannot be believed: nor can what comes after it."""
     if not holds:
         raise ValueError(text)
-
 def fits(it: Any, shape: Any) -> bool:
     """Whether a value is of a type, a range, or 64 digits; one of several; a list, or a record, of shapes."""
     if type(shape) is dict:
@@ -48,7 +48,6 @@ def fits(it: Any, shape: Any) -> bool:
     if type(shape) in (tuple, range):
         return any(fits(it, one) for one in shape) if type(shape) is tuple else type(it) is int and it in shape
     return type(it) is str and len(it) == 64 and {*it} <= HEX if shape is HEX else shape in (object, it, type(it))
-
 def opened(line: bytes) -> tuple[str, Any, Any]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
     whole = json.loads(line, **HOOKS, object_pairs_hook=lambda it: {k: v for k, v in it if k.isascii()})
@@ -84,8 +83,9 @@ class Journal:
         demand(all(self.shown.setdefault(o, o in parts) == (o in parts) for o in readers if authors), "it lacks parts")
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
             demand(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "it is another order")
-        ok = side in self.owed and not readers and len(public) == 1 and 0 < len(public.get("phrase", "")) < 201
-        demand({"phrase": ok, "order": not (self.must and self.owed)}.get(kind, True), "a phrase is late, or missing")
+        fit = side in self.owed and not readers and len(public) == 1 and 0 < len(public.get("phrase", "")) < 201
+        fit = {"phrase": fit, "order": not (self.must and self.owed), "witness": self.new}.get(kind, True)
+        demand(fit, "a phrase is not due, or is missing, or this format knows no such entry")
         demand(kind != "retract" or spelled(public.get("to")) in map(str, range(self.seq)), "it goes back to nowhere")
         self.hidden = public["hidden"] if kind == "reveal" else self.hidden
         demand(sha(self.hidden) == self.header["hidden"] or kind != "reveal", "the secret is another")

@@ -31,6 +31,7 @@ KINDS: Mapping[Kind, str] = {
     "reveal": message("reveal"),
     "anchor": message("anchor"),
     "phrase": message("phrase"),
+    "witness": message("witness"),
 }
 """What the kinds of entry are called."""
 
@@ -60,13 +61,24 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
         case "note":
             text = public.get("text") or entry.private.get(viewer, {}).get("text")
             return _line(text) if text else match.tongue.say("a private note")
-        case "reveal":
-            return match.tongue.say("hidden secret {secret}", secret=public.get("hidden"))
-        case "anchor":
-            return match.tongue.say("next chain of keys, K(0) {anchor}", anchor=public.get("anchor"))
-        case "phrase":
-            return match.tongue.say("phrase for the dice: {phrase}", phrase=_line(public.get("phrase")))
+        case "witness":
+            return _witness(match.tongue, public)
+        case "reveal" | "anchor" | "phrase" as kind:
+            return match.tongue.say(OF_CHANCE[kind], said=_line(public.get(SAID_IN[kind])))
 
+
+OF_CHANCE: Mapping[Kind, str] = {
+    "reveal": message("hidden secret {said}"),
+    "anchor": message("next chain of keys, K(0) {said}"),
+    "phrase": message("phrase for the dice: {said}"),
+}
+"""What the kinds are told as that dice follow from."""
+
+SAID_IN: Mapping[Kind, str] = {"reveal": "hidden", "anchor": "anchor", "phrase": "phrase"}
+"""The public part that each of them has."""
+
+WITNESSED: Mapping[bool, str] = {False: message("quotes {head}"), True: message("{head} in {where}")}
+"""What a witness is told as: without a place, or with one."""
 
 BACK: Mapping[tuple[bool, bool], str] = {
     (False, False): message("back to entry {entry}"),
@@ -75,6 +87,11 @@ BACK: Mapping[tuple[bool, bool], str] = {
     (True, True): message("back to entry {entry}: {reason} (with the consent of {sides})"),
 }
 """What a retract is told as: with a reason or without, with consent or without."""
+
+
+def _witness(tongue: Translator, public: Mapping[str, object]) -> str:
+    where = _line(public.get("where", ""))
+    return tongue.say(WITNESSED[bool(where)], head=_line(public.get("head")), where=where)
 
 
 def _take_back(match: Match, entry: Entry) -> str:

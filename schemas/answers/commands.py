@@ -24,6 +24,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "retract": (matches.Filed,),
     "note": (matches.Filed,),
     "phrase": (matches.Filed,),
+    "witness": (matches.Filed,),
     "reveal": (matches.Filed,),
     "export": (matches.Words, matches.Exported),
     "submit": (Submitted,),

@@ -30,6 +30,10 @@ def verify(
     repair: Annotated[
         bool, Option("--repair", help="First set a line aside that was never finished.")
     ] = False,
+    to: Annotated[
+        int | None,
+        Option(metavar="SEQ", min=1, help="With --repair: set everything behind this entry aside."),
+    ] = None,
     standalone: Annotated[
         bool, Option("--standalone", help="Print a verifier that needs nothing but Python.")
     ] = False,
@@ -43,7 +47,10 @@ def verify(
     from referee.engine.faults import Misuse
     from referee.evidence import rejudging
     from referee.matches import inputs, viewer_languages
+    from referee.matches.journal import repairing
 
+    if to is not None and not repair:
+        raise Misuse(CommandFault.TAIL_WITHOUT_REPAIR)
     if standalone:
         return session.say(inputs.standalone_verifier())
     if repair and match == inputs.STANDARD:
@@ -55,10 +62,13 @@ def verify(
     kept = inputs.head(head) if head else None
     with inputs.journal(session.root, match) as path:
         tongue = viewer_languages.beside(path, language)
-        aside = rejudging.repair(path) if repair else None
+        tail = repairing.set_tail_aside(path, to) if to is not None else None
+        aside = repairing.set_torn_aside(path) if repair else None
         bar = progress.bar("verify", quiet=session.quiet)
         verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
-    verified = replace(verified, set_aside=str(aside or ""))
+    known = [str(one.speaking(tongue)) for one in repairing.warn_of(tail)] if tail else []
+    warnings = (*verified.warnings, *known)
+    verified = replace(verified, set_aside=str(aside or ""), tail=tail, warnings=warnings)
     session.warn(verified.warnings)
     code = NO if verified.differs else DONE
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)

@@ -214,6 +214,28 @@ def note(
 
 
 @command(book)
+def witness(
+    session: Session,
+    match: MatchName,
+    head: Annotated[str, Option(metavar="SEQ:SEAL", help="The head that was recorded, from a report.")],
+    where: Annotated[
+        str, Option(metavar="TEXT", help="Where it can be looked up: a post, a friend, a stamp.")
+    ],
+    file: Annotated[
+        str | None, Option(metavar="PATH", help="What was kept of it; its digest is filed.")
+    ] = None,
+) -> int:
+    """File where somebody outside recorded a head of the journal."""
+    from referee.cli import wording
+    from referee.matches import inputs, viewer_languages, witnesses
+
+    kept = None if file is None else inputs.letter(file)
+    filed = witnesses.file(session.root, match, inputs.head(head), where, kept=kept, at=session.at())
+    tongue = viewer_languages.of_author(session.root, match, None)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+
+
+@command(book)
 def reveal(
     session: Session,
     match: MatchName,

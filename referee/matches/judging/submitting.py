@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.dice.chain import Secrets
 from referee.dice.custom import Custom
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
-from referee.matches import matches, moderating, phrases, salts, viewer_languages
+from referee.matches import matches, moderating, phrases, salts, viewer_languages, witnesses
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
 from referee.matches.judging import (
@@ -316,6 +316,15 @@ def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
     for answered in judged.said[1:]:
         marks = drafting.FORCED if answered.forced else drafting.IN_ADVANCE
         yield from drafting.orders(match, answered, marks, at=sent.at)
+    yield from _draft_witness(match, sent, judged.side, own)
+
+
+def _draft_witness(match: Match, sent: Sent, side: Side, own: Sequence[Draft]) -> Iterator[Draft]:
+    """The head that a letter quotes, if its order tells everyone that its side has written."""
+    head = sent.letter.head
+    written = any(draft.kind == "order" and draft.side == side for draft in own)
+    if head is not None and written and witnesses.is_news(match, side, head):
+        yield witnesses.draft(head, side, at=sent.at)
 
 
 def _draft_own(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
