@@ -26,6 +26,9 @@ STRAY = 400
 OFTEN, OPENING = 0.05, 0.5
 """How often the position after an order is looked at, and one in which the other side has closed its plan."""
 
+SWAPS = 30
+"""How often two pieces of a twin are put in each other's places."""
+
 FROM_ONE_GAME = 3
 """So many pairs come from one game at most."""
 
@@ -104,18 +107,17 @@ def _twin_of_war(rules: GreatWar, here: Position, side: Side, chance: Random) ->
 
 
 def _swap(rules: GreatWar, here: Position, side: Side, chance: Random) -> Position:
-    """Two pieces of a nation in each other's armies, of which nobody else sees what they hold."""
+    """Pieces of a nation in each other's armies, of which nobody else sees what they hold."""
     hidden = [
-        one for one in hidden_templates.find_concealed(rules.theatre, here).values() if one.side == side
+        one.id for one in hidden_templates.find_concealed(rules.theatre, here).values() if one.side == side
     ]
-    for _ in range(20 if len(hidden) > 1 else 0):
-        one, two = chance.sample(hidden, 2)
+    for _ in range(SWAPS if len(hidden) > 1 else 0):
+        one, two = (here.pieces[id] for id in chance.sample(hidden, 2))
         if one.nation == two.nation and one.kind != two.kind and one.army != two.army:
             first = replace(one, area=two.area, army=two.army, entrenched=two.entrenched)
             second = replace(two, area=one.area, army=one.army, entrenched=one.entrenched)
             there = here.put(first, second)
-            if not list(wars.broken_invariants(rules, there)):
-                return there
+            here = here if list(wars.broken_invariants(rules, there)) else there
     return here
 
 
