@@ -11,7 +11,7 @@ from referee.engine.progress import Progress, unwatched
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
 from referee.evidence import claims, shown_dice, spelling
-from referee.evidence.own_view import judging
+from referee.evidence.own_view import judging, limits
 from referee.matches import history, journal, shelf
 from referee.matches.history import Move, Step
 from referee.matches.journal import verification
@@ -83,6 +83,7 @@ def verify(
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
         own_view=seen,
+        limits=limits.find(proved.header, proved.phrased, head, tongue),
         warnings=tuple(
             tongue.worded(warning)
             for warning in (*_lack(proved, seen), *warnings, *_clock(proved), *_name(path, proved))

@@ -172,6 +172,14 @@ class OwnView(Record):
     unjudged: tuple[ViewFinding, ...] = ()
 
 
+class Limit(Record):
+    """One thing that no journal proves, and why, or what helps."""
+
+    code: str
+    text: str
+    why: str = ""
+
+
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
@@ -179,7 +187,7 @@ class Verified(Record):
     that follow from a key of their own, whose owner has to show that it was due, `on_word` those on the
     moderator's word, and `unproved` both; `doubted` lists their throws, and `spoken` counts those of people.
     `phrased` are the sides whose phrases are in the dice. `own_view` is what the rules say to a copy, which
-    lacks what its reader may not know.
+    lacks what its reader may not know. `limits` are the things that this journal cannot prove.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
     `set_aside` is the file that keeps a torn line.
     """
@@ -205,6 +213,7 @@ class Verified(Record):
     doubted: tuple[DoubtedRoll, ...] = ()
     phrased: tuple[Side, ...] = ()
     own_view: OwnView | None = None
+    limits: tuple[Limit, ...] = ()
     set_aside: str = ""
     warnings: tuple[str, ...] = ()
 

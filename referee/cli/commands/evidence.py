@@ -36,6 +36,7 @@ def verify(
     standalone: Annotated[
         bool, typer.Option("--standalone", help="Print a verifier that needs nothing but Python.")
     ] = False,
+    limits: Annotated[bool, typer.Option("--limits", help="List what no journal proves.")] = False,
     language: RefereesLanguage = None,
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
@@ -45,10 +46,15 @@ def verify(
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Misuse
     from referee.evidence import rejudging
+    from referee.evidence.own_view.limits import list_all
+    from referee.i18n import languages
     from referee.matches import inputs, viewer_languages
 
     if standalone:
         return session.say(inputs.standalone_verifier())
+    if limits:
+        unproved = list_all(languages.find_tongue(language))
+        return session.answer(unproved, lambda: evidence_wording.word_limits(unproved))
     if repair and match == inputs.STANDARD:
         raise Misuse(CommandFault.PIPE_UNREPAIRABLE)
     if repair and match and match.endswith(inputs.PACKED):
