@@ -55,7 +55,10 @@ def _prove(block: Block, entry: Entry | None) -> Block:
     if not isinstance(block, DiceThrown) or entry is None:
         return block
     # A throw that not everyone saw has a key of its own, which a dispute tells.
-    key = None if any(roll.key for roll in block.rolls) else entry.body.key
+    if any(roll.key for roll in block.rolls):
+        spoken = "source" in entry.body.public
+        return replace(block, entry=entry.body.seq, basis="" if spoken else "own-key")
+    key = entry.body.key
     return replace(block, entry=entry.body.seq, key=key.k if key else "")
 
 
