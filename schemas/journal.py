@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta, convert
+from msgspec import UNSET, Meta, UnsetType, convert
 
 from schemas.record import Record, Side, Since
 
@@ -25,8 +25,14 @@ LONGEST_PHRASE = 200
 KEYS = 4096
 """How many keys a dice chain holds, unless the header says otherwise."""
 
+ADDED = frozenset({"vocabulary", "phrases", "anchors", "policy", "policy_digest"})
+"""What came into headers after the first of them were filed, and may be missing there."""
+
 MOST_KEYS = 65_536
 """No chain is longer: whoever proves one walks it to its end."""
+
+MOST_SIDES = 256
+"""The most sides of a die: its face is taken from one byte."""
 
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A SHA-256 digest, or a key of the dice chain: 64 hexadecimal digits, in lower case."""
@@ -104,6 +110,68 @@ class Body(Record):
     key: Key | None = None
     public: Mapping[str, object] = {}
     commit: Mapping[str, Digest] = {}
+
+
+class FiledPurpose(Record):
+    """What dice are thrown for, as an entry holds it since format 3: nothing is left out."""
+
+    kind: str
+    parameters: Mapping[str, str | int | tuple[str | int, ...]]
+
+
+class FiledRoll(Record):
+    """A roll as an entry holds it; those that everyone sees may lack a key of their own, and an owner."""
+
+    purpose: str | FiledPurpose
+    sides: Annotated[int, Meta(ge=1, le=MOST_SIDES)]
+    needed: int
+    draw: int
+    key: str = ""
+    owner: str = ""
+    faces: tuple[int, ...]
+
+
+class FiledEvent(Record, forbid_unknown_fields=False):
+    """What an entry tells of an event, as far as it is read without rules; other parts may stand beside."""
+
+    rolls: tuple[FiledRoll, ...] = ()
+
+
+class FiledDraw(Record, forbid_unknown_fields=False):
+    """An event that a hidden draw decided: what was drawn, in which order."""
+
+    purpose: str | FiledPurpose
+    order: tuple[int, ...]
+
+
+class FiledOrder(Record, forbid_unknown_fields=False):
+    """What an entry tells of an order, as far as it is read without rules."""
+
+    type: str
+    side: Side
+
+
+class PublicPart(Record, forbid_unknown_fields=False):
+    """What everyone may know of an entry, as far as it is read without rules; others may stand beside."""
+
+    order: FiledOrder | None = None
+    events: tuple[FiledEvent | None, ...] = ()
+    sealed: Digest | None = None
+    source: str = ""
+    anchor: Digest | UnsetType = UNSET
+    hidden: str = ""
+    phrase: str = ""
+
+
+class PrivatePart(Record, forbid_unknown_fields=False):
+    """What one reader alone may know of an entry, as far as it is read without rules."""
+
+    salt: str
+    order: FiledOrder | None = None
+    events: Mapping[str, FiledEvent] = {}
+    order_salt: str = ""
+    key: Key | UnsetType = UNSET
+    anchor: Digest | UnsetType = UNSET
 
 
 class Entry(Record):

@@ -1,7 +1,6 @@
 """The bases of everything that is written down."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, dataclass_transform
 
 from msgspec import Meta, Struct, StructMeta, field, json
@@ -76,8 +75,7 @@ def to_json(record: Record) -> str:
     return json.encode(record).decode()
 
 
-@dataclass(frozen=True, slots=True)
-class Since:
+class Since(Struct, frozen=True):
     """The vocabulary that a field came in; fields without such a mark were always there."""
 
     vocabulary: int

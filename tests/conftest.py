@@ -58,6 +58,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--simulations", type=int, default=400, help="how often a battle is fought by lot (20000 by hand)"
     )
     parser.addoption(
+        "--mutations",
+        type=int,
+        default=10_000,
+        help="how many changed journals both verifiers judge (100000 by hand)",
+    )
+    parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.matches import opening
+from referee.matches import matches, opening
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Sent
 from referee.matches.matches import Match
@@ -47,7 +47,9 @@ def send(shelf: Path, match: Match) -> Send:
 @pytest.fixture
 def rehearse(shelf: Path, match: Match) -> Send:
     """Ask what would become of a letter."""
-    return lambda text, side=None, **how: answers.rehearse(shelf, match.name, sent(text, side, **how))
+    return lambda text, side=None, **how: answers.rehearse(
+        matches.find(shelf, match.name), sent(text, side, **how)
+    )
 
 
 @pytest.fixture

@@ -32,3 +32,7 @@ class AnalysisFault(Fact):
         "write: when QUESTION: ORDER, or when QUESTION in AREA: ORDER",
     )
     POLICY_CARD = "the line plays a card, and odds hold if no card is played", "leave the line out"
+    POLICY_LOSSES = (
+        "the line asks for losses of the turn, and odds begin with the position",
+        "ask for strength instead",
+    )

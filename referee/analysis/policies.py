@@ -10,7 +10,8 @@ from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import Rules, State
 from referee.matches import inputs
-from referee.matches.judging import advance_orders
+from referee.matches.judging import advance_lines, advance_orders
+from referee.matches.judging.advance_orders import Turn
 from referee.systems.great_war.flow import agenda, inquiries
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -44,7 +45,7 @@ class Policy(Value):
         asked = agenda.asked(rules.theatre, position)[0]
         for number, line in enumerate(self.orders):
             once = (asked.side, asked.question, asked.subject), number
-            if once in given or not _means(line, asked):
+            if once in given or not _is_meant(rules, position, asked, line):
                 continue
             given.add(once)
             if (order := _read_lawful(rules, position, asked, line.order)) is not None:
@@ -92,14 +93,27 @@ def _add_line(
     """The lines with one more; raises `Unreadable` if it is no order in advance, or needs a card."""
     if not line.text.lower().startswith("when "):
         raise Unreadable(AnalysisFault.POLICY_LINE)
-    change = advance_orders.apply_lines(cast(Rules, rules), cast(State, position), kept, [line])
+    change = _apply_line(rules, position, kept, line)
     for fall in change.falls:
         assert fall.unreadable is not None
         stated = fall.unreadable
         raise Unreadable(cast(Fact, stated.fact), fall.nearest, fall.column, **dict(stated.parameters))
+    if any("losses" in condition for condition in change.kept[-1].conditions):
+        raise Unreadable(AnalysisFault.POLICY_LOSSES)
     if any(isinstance(order, Play | Spend) for order in _read_order(rules, position, change.kept[-1].order)):
         raise Unreadable(AnalysisFault.POLICY_CARD)
     return change.kept
+
+
+def _apply_line(
+    rules: GreatWar, position: Position, kept: tuple[AdvanceOrder, ...], line: LetterLine
+) -> advance_lines.Change:
+    """The line as either side may mean it."""
+    first, second = (
+        advance_lines.apply_lines(cast(Rules, rules), cast(State, position), side, kept, [line])
+        for side in rules.sides
+    )
+    return second if first.falls and not second.falls else first
 
 
 def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWarOrder, ...]:
@@ -114,8 +128,9 @@ def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWa
             raise fault from None
 
 
-def _means(line: AdvanceOrder, asked: inquiries.Asked) -> bool:
-    return line.question == asked.question and line.subject in {"", asked.subject}
+def _is_meant(rules: GreatWar, position: Position, asked: inquiries.Asked, line: AdvanceOrder) -> bool:
+    prompt = inquiries.prompt(rules.narrator, asked)
+    return advance_orders.is_meant(cast(Rules, rules), cast(State, position), prompt, Turn(), line)
 
 
 def _read_lawful(

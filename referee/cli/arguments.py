@@ -4,24 +4,25 @@ import json
 from collections.abc import Callable
 from typing import Annotated
 
-import typer
-
+from referee.cli.lines.declaring import Argument, Asked, Option, Parameter
 from referee.matches import shelf
 
 
-def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
+def complete_match(typed: Asked, incomplete: str) -> list[str]:
     """The matches on the shelf; nothing is read but the folder."""
-    return [name for name in shelf.names(shelf.root(ctx.params.get("shelf"))) if name.startswith(incomplete)]
+    return [
+        name for name in shelf.names(shelf.root(typed.params.get("shelf"))) if name.startswith(incomplete)
+    ]
 
 
-def complete_viewer(ctx: typer.Context, incomplete: str) -> list[str]:
+def complete_viewer(typed: Asked, incomplete: str) -> list[str]:
     """The sides of the match that was named, the referee and the public; only the header is read."""
-    return [side for side in (*_sides(ctx), "referee", "public") if side.startswith(incomplete)]
+    return [side for side in (*_sides(typed), "referee", "public") if side.startswith(incomplete)]
 
 
-def complete_side(ctx: typer.Context, incomplete: str) -> list[str]:
+def complete_side(typed: Asked, incomplete: str) -> list[str]:
     """The sides of the match that was named."""
-    return [side for side in _sides(ctx) if side.startswith(incomplete)]
+    return [side for side in _sides(typed) if side.startswith(incomplete)]
 
 
 def complete_language(incomplete: str) -> list[str]:
@@ -47,33 +48,35 @@ def one_of(*words: str) -> Callable[[str], list[str]]:
     return complete
 
 
-def _sides(ctx: typer.Context) -> tuple[str, ...]:
+def _sides(typed: Asked) -> tuple[str, ...]:
     # While an option is completed, the arguments before it are not yet in their places.
-    name = ctx.params.get("match") or next(iter(ctx.args), "")
+    name = typed.params.get("match") or next(iter(typed.args), "")
     if not shelf.is_name(name):
         return ()
     try:
-        with (shelf.root(ctx.params.get("shelf")) / name / shelf.JOURNAL).open("rb") as journal:
+        with (shelf.root(typed.params.get("shelf")) / name / shelf.JOURNAL).open("rb") as journal:
             return tuple(map(str, json.loads(journal.readline())["body"]["sides"]))
     except (OSError, ValueError, LookupError, TypeError):
         # A shell that completes has nobody to complain to.
         return ()
 
 
-MatchName = Annotated[str, typer.Argument(help="A match on the shelf.", autocompletion=complete_match)]
+MatchName = Annotated[str, Argument(help="A match on the shelf.", autocompletion=complete_match)]
+MatchOrFile = Annotated[
+    str,
+    Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal.", autocompletion=complete_match),
+]
 Viewer = Annotated[
     str | None,
-    typer.Option("--as", metavar="SIDE", help="Who looks; else the referee.", autocompletion=complete_viewer),
+    Option("--as", metavar="SIDE", help="Who looks; else the referee.", autocompletion=complete_viewer),
 ]
 Sender = Annotated[
     str | None,
-    typer.Option(
-        "--as", metavar="SIDE", help="Whose letter it is; else it says so.", autocompletion=complete_side
-    ),
+    Option("--as", metavar="SIDE", help="Whose letter it is; else it says so.", autocompletion=complete_side),
 ]
 Answerer = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--as",
         metavar="SIDE",
         help="Whose orders; else the side that is asked.",
@@ -81,26 +84,23 @@ Answerer = Annotated[
     ),
 ]
 PhraseSender = Annotated[
-    str | None, typer.Option("--as", metavar="SIDE", help="Whose phrase.", autocompletion=complete_side)
+    str | None, Option("--as", metavar="SIDE", help="Whose phrase.", autocompletion=complete_side)
 ]
 Author = Annotated[
     str | None,
-    typer.Option("--as", metavar="SIDE", help="Who acts; else the referee.", autocompletion=complete_viewer),
+    Option("--as", metavar="SIDE", help="Who acts; else the referee.", autocompletion=complete_viewer),
 ]
 
 
-def _language(otherwise: str) -> typer.models.OptionInfo:
+def _language(otherwise: str) -> Parameter:
     told = f"In this language; else in {otherwise}."
-    option: typer.models.OptionInfo = typer.Option(
-        "--language", metavar="CODE", help=told, autocompletion=complete_language
-    )
-    return option
+    return Option("--language", metavar="CODE", help=told, autocompletion=complete_language)
 
 
 Language = Annotated[str | None, _language("that of who looks")]
 RefereesLanguage = Annotated[str | None, _language("the referee's")]
 PacksLanguage = Annotated[str | None, _language("English")]
-AtEntry = Annotated[int | None, typer.Option("--at", metavar="SEQ", help="As it was after this entry.")]
+AtEntry = Annotated[int | None, Option("--at", metavar="SEQ", help="As it was after this entry.")]
 
 
 def _file(named: str | None) -> str | None:
@@ -110,7 +110,7 @@ def _file(named: str | None) -> str | None:
 
 Target = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--output",
         "-o",
         metavar="FILE",

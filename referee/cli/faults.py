@@ -15,6 +15,10 @@ class CommandFault(Fact):
         "{options} cannot be said of a whole batch",
         "a line of it may hold side, faces and source",
     )
+    COPY_TAKES_NO_LETTER = (
+        "a copy of a journal takes no letter",
+        "rehearse it with --dry-run, and send it to the moderator",
+    )
     REPORTS_WITHOUT_FOLDER = "nothing says where the reports go", "name a folder with -o"
     REPORTS_HAVE_OPTIONS = "{options} cannot be said of the reports of all readers"
     PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"

@@ -4,53 +4,34 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from types import ModuleType
+from typing import TYPE_CHECKING, cast
 
-import typer
-
-from referee import __version__
-from referee.cli import exits, topics
-from referee.cli.commands import analysis, evidence, mail, matches, orders, packs, reports
-from referee.cli.printable import printable
-from referee.cli.session import Session
+from referee.cli import exits
+from referee.cli.lines import plain
+from referee.cli.session import Session, carry_out
 from referee.platform import streams
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
 
-app = typer.Typer(
-    name="referee",
-    help="The referee for wargames by e-mail: orders judged, dice proved, a journal that convinces.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for part in (matches, orders, reports, analysis, mail, evidence, packs, topics):
-    app.add_typer(part.app)
-
 FIRST_FREE = 3
 """The first number of an open file behind the standard input, output and error."""
 
+BACKPORTS = "typing_extensions"
+"""Where older Pythons have the newer names of `typing`."""
+
+MISSING = cast(ModuleType, None)
+"""What the import system takes for a module that cannot be had."""
+
+COMPLETION = "_REFEREE_COMPLETE"
+"""The environment variable by which a shell asks what a word may become."""
+
 TRACE = "REFEREE_TRACE"
 """The environment variable that asks for the way to a mistake of ours; no trace shows values."""
-
-
-def _version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"referee {__version__}")
-        raise typer.Exit()
-
-
-@app.callback()
-def root(
-    version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_version, help="Tell the version.")
-    ] = False,
-) -> None:
-    """Open the door; the commands do the rest."""
 
 
 def run(argv: Sequence[str]) -> int:
@@ -58,7 +39,7 @@ def run(argv: Sequence[str]) -> int:
     session = Session(json="--json" in takewhile(lambda word: word != "--", argv))
     _harden()
     try:
-        code = app(list(argv), prog_name="referee", standalone_mode=False)
+        code = _run(session, argv)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return exits.INTERRUPTED
@@ -70,7 +51,29 @@ def run(argv: Sequence[str]) -> int:
             return _report_failure(session, error)
         # Neither stream takes a word more.
         return exits.IO
-    return int(code or exits.DONE)
+    return code
+
+
+def _run(session: Session, argv: Sequence[str]) -> int:
+    """Run a plain line at once, and have any other parsed."""
+    asked = None if COMPLETION in os.environ else plain.read(argv)
+    if asked is not None:
+        _import_shapes()
+        return carry_out(asked.command, asked.given)
+    from referee.cli.lines import parser
+
+    return parser.run(session, argv)
+
+
+def _import_shapes() -> None:
+    """Import the library of our shapes without `typing_extensions`, which brings much with it.
+
+    The library takes names from there that `typing` has in every Python we run on.
+    """
+    known = sys.modules.setdefault(BACKPORTS, MISSING)
+    import_module("msgspec")
+    if known is MISSING:
+        del sys.modules[BACKPORTS]
 
 
 def _harden() -> None:
@@ -92,33 +95,8 @@ def _report_failure(session: Session, error: Exception) -> int:
             # Nobody reads any more; the interpreter must not try again when it leaves.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return exits.DONE
-        case typer.TyperException():
-            return _report_misuse(session, error)
         case _:
             return _explain(session, error)
-
-
-def _report_misuse(session: Session, usage: typer.TyperException) -> int:
-    """What the command line could not make sense of; no command at all is answered with help.
-
-    Nothing is imported for a person: a slip of the finger is answered at once.
-    """
-    told = usage.format_message()
-    context: typer.Context | None = getattr(usage, "ctx", None)
-    if session.json:
-        from msgspec import to_builtins
-
-        from referee.cli.faults import CommandFault
-        from referee.engine.faults import Complaint
-
-        complaint = to_builtins(Complaint.of(CommandFault.USAGE, said=told).record)
-        session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
-    elif told.startswith("Usage:"):
-        typer.echo(printable(told))
-    else:
-        more = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""
-        typer.echo(printable(f"{more}referee: {told}"), err=True)
-    return exits.USAGE
 
 
 def _explain(session: Session, error: Exception) -> int:

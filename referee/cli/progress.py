@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-import typer
+from referee.cli.printable import echo
 
 _WIDTH = 30
 
@@ -26,7 +26,7 @@ def bar(label: str, *, quiet: bool = False) -> Callable[[int, int], None]:
         else:
             filled = _WIDTH * done // max(1, whole)
             line = f"{label} [{'#' * filled}{'.' * (_WIDTH - filled)}] {reached:3}%"
-        typer.echo(f"\r\x1b[K{line}", err=True, nl=False, color=True)
+        echo(f"\r\x1b[K{line}", err=True, nl=False, painted=True)
 
     return _silence if quiet or not sys.stderr.isatty() else show
 

@@ -1,18 +1,15 @@
 """What every command has: the options they share, and the way answers and complaints are told."""
 
-import inspect
 import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
-
-import typer
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.cli.exits import DONE
-from referee.cli.printable import printable
+from referee.cli.printable import echo, printable
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
@@ -20,6 +17,9 @@ if TYPE_CHECKING:
     from referee.matches.matches import Match
     from schemas.record import Record, Side
     from schemas.reports.document import Document
+
+RED, RESET = "\x1b[31m", "\x1b[0m"
+"""The signs that paint what stands between them."""
 
 Command = Callable[..., int]
 """What a command does with its session and its arguments; it gives the exit code."""
@@ -31,18 +31,6 @@ class Colour(StrEnum):
     AUTO = "auto"
     ALWAYS = "always"
     NEVER = "never"
-
-
-ShelfOption = Annotated[
-    str | None,
-    typer.Option("--shelf", metavar="FOLDER", help="The folder that holds the matches [$REFEREE_SHELF]."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON object, errors too.")]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but complaints.")]
-ColourOption = Annotated[Colour, typer.Option("--color", help="When to use colour [$NO_COLOR].")]
-NowOption = Annotated[
-    str | None, typer.Option("--now", metavar="TIME", help="Stop the clock at a time [$SOURCE_DATE_EPOCH].")
-]
 
 
 # A named tuple, for `--help` should not pay for the library that our values are made by.
@@ -68,20 +56,32 @@ class Session(NamedTuple):
 
         return clock.now(self.now)
 
+    def find(self, match_or_file: str) -> "Match":
+        """A match on the shelf, or the one that a copy of a journal tells."""
+        from referee.matches import inputs, matches
+
+        if not inputs.names_file(match_or_file):
+            return matches.find(self.root, match_or_file)
+        with inputs.journal(self.root, match_or_file) as path:
+            return matches.read_copy(path)
+
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """A match in the language of whoever looks at it, and who that is."""
         from referee.matches import matches, viewer_languages
 
-        found = matches.find(self.root, name)
-        side = found.viewer(viewer)
+        found = self.find(name)
+        owner = matches.owner_of_copy(found) if viewer is None and found.name != name else None
+        side = found.viewer(viewer or owner)
         told = viewer_languages.tell(found, side, language)
         self.warn(found.warnings(), told.tongue)
         return told, side
 
     def warn_of_readers(self, name: str) -> None:
         """Tell the referee if others on this machine can read what a match keeps secret."""
-        from referee.matches import matches, viewer_languages
+        from referee.matches import inputs, matches, viewer_languages
 
+        if inputs.names_file(name):
+            return
         if seen := matches.exposed(self.root, name):
             self.warn(seen, viewer_languages.of_author(self.root, name, None))
 
@@ -146,11 +146,11 @@ class Session(NamedTuple):
         # The writer's own signs are obeyed, and no others.
         parts = terminal.PAINT.split(publishing.paint(document))
         told = "".join(part if terminal.PAINT.fullmatch(part) else printable(part) for part in parts)
-        typer.echo(told, nl=False, color=True)
+        echo(told, nl=False, painted=True)
 
     def tell(self, text: str) -> None:
         """Print words."""
-        typer.echo(printable(text.rstrip("\n")))
+        echo(printable(text.rstrip("\n")))
 
     def tell_bytes(self, text: bytes) -> None:
         """Print bytes as they are, unless it is a terminal that gets them."""
@@ -159,12 +159,12 @@ class Session(NamedTuple):
         if sys.stdout.isatty():
             self.tell(text.decode(errors="backslashreplace"))
         else:
-            typer.echo(text, nl=False)
+            echo(text, nl=False)
 
     def tell_json(self, answer: object) -> None:
         """Print one JSON object on one line; a stream that lacks letters gets them as JSON escapes them."""
         plain = not (sys.stdout.encoding or "").casefold().startswith("utf")
-        typer.echo(printable(json.dumps(answer, ensure_ascii=plain, separators=(",", ":"))))
+        echo(printable(json.dumps(answer, ensure_ascii=plain, separators=(",", ":"))))
 
     def warn(self, complaints: "Sequence[Complaint | str]", tongue: "Translator | None" = None) -> None:
         """Say what should be known besides the answer, in a language; it is no part of it."""
@@ -173,7 +173,7 @@ class Session(NamedTuple):
                 told = complaint
                 if tongue is not None and not isinstance(complaint, str):
                     told = complaint.speaking(tongue)
-                typer.echo(printable(f"referee: {told}"), err=True)
+                echo(printable(f"referee: {told}"), err=True)
 
     def complain(self, complaints: "Sequence[Complaint]", code: int) -> int:
         """Say why there is no answer, on whatever stream still takes it; gives the exit code back."""
@@ -201,7 +201,7 @@ class Session(NamedTuple):
             name = "" if complaint.place else "referee: "
             line = printable(f"{name}{complaint}")
             colourful = self._colourful(sys.stderr)
-            typer.echo(typer.style(line, fg="red") if colourful else line, err=True, color=colourful)
+            echo(f"{RED}{line}{RESET}" if colourful else line, err=True, painted=colourful)
 
     def _colourful(self, stream: Any) -> bool:
         if self.colour != Colour.AUTO:
@@ -216,44 +216,14 @@ def write(document: "Document") -> str:
     return publishing.publish(document, "text")
 
 
-def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Command]:
-    """Make a function a command: it gets the session first, and gives the exit code."""
-
-    def add(function: Command) -> Command:
-        def run(**given: Any) -> None:
-            session = Session(**{key: given.pop(key) for key in Session._fields})
-            raise typer.Exit(_carry_out(function, session, given))
-
-        run.__doc__ = function.__doc__
-        run.__dict__["__signature__"] = _signature(function)
-        app.command(name or function.__name__)(run)
-        return function
-
-    return add
-
-
-def _carry_out(function: Command, session: Session, given: Mapping[str, object]) -> int:
+def carry_out(function: Command, given: Mapping[str, Any]) -> int:
     """The exit code of a command; what keeps it from answering is said in the language of who asked."""
+    session = Session(**{key: given[key] for key in Session._fields})
+    own = {key: value for key, value in given.items() if key not in Session._fields}
     try:
-        return function(session, **given)
+        return function(session, **own)
     except Exception as error:
-        told = session.retold(error, given)
+        told = session.retold(error, own)
         if told is error:
             raise
         raise told from None
-
-
-def _signature(function: Command) -> inspect.Signature:
-    """The parameters of a command, and behind them those that all commands share."""
-    own = list(inspect.signature(function).parameters.values())[1:]
-    shared = [
-        inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-        for key, annotation, default in (
-            ("shelf", ShelfOption, None),
-            ("json", JsonOption, False),
-            ("quiet", QuietOption, False),
-            ("colour", ColourOption, Colour.AUTO),
-            ("now", NowOption, None),
-        )
-    ]
-    return inspect.Signature([*own, *shared])

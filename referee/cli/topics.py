@@ -3,13 +3,12 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from referee.cli import environment, exits
 from referee.cli.arguments import PacksLanguage, complete_pack, one_of
-from referee.cli.session import Session, command
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session
 
-app = typer.Typer()
+book = Book()
 
 PAGES = (
     "moderator", "players", "orders", "mail", "reports", "languages", "clubs", "journal", "dice", "evidence",
@@ -21,14 +20,14 @@ TOPICS = ("environment", "exit-codes", "letters", "proof", *PAGES)
 """What can be asked about, besides commands."""
 
 
-@command(app, "help")
+@command(book, "help")
 def help_(
     session: Session,
     topic: Annotated[
         str | None,
-        typer.Argument(help="What about; else the topics there are.", autocompletion=one_of(*TOPICS)),
+        Argument(help="What about; else the topics there are.", autocompletion=one_of(*TOPICS)),
     ] = None,
-    all_: Annotated[bool, typer.Option("--all", help="Print the whole book.")] = False,
+    all_: Annotated[bool, Option("--all", help="Print the whole book.")] = False,
     language: PacksLanguage = None,
 ) -> int:
     """Explain a topic, or print the whole book."""
@@ -51,7 +50,7 @@ def help_(
 
     if topic not in TOPICS:
         near = nearest(topic, TOPICS, 1)
-        remedy = saying("did you mean `{name}`?", name=near[0]) if near else ""
+        remedy = saying("did you mean `{name}`?", near[0]) if near else ""
         raise NotFound(Complaint.of(CommandFault.TOPIC_UNKNOWN, remedy, topic=topic))
     return session.say(languages.find_tongue(language).say(summaries.SUMMARIES[topic]))
 
@@ -60,18 +59,18 @@ def _page(topic: str) -> str:
     return (Path(__file__).parent / "pages" / f"{topic}.md").read_text(encoding="utf-8")
 
 
-@command(app)
+@command(book)
 def demo(
     session: Session,
     pack: Annotated[
-        str | None, typer.Argument(help="The game to be shown; else the first.", autocompletion=complete_pack)
+        str | None, Argument(help="The game to be shown; else the first.", autocompletion=complete_pack)
     ] = None,
     example: Annotated[
-        str | None, typer.Option(metavar="EXAMPLE", help="Which of its examples; else the first.")
+        str | None, Option(metavar="EXAMPLE", help="Which of its examples; else the first.")
     ] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Leave the match on the shelf.")] = False,
+    keep: Annotated[bool, Option("--keep", help="Leave the match on the shelf.")] = False,
     full: Annotated[
-        bool, typer.Option("--full", help="Print every letter, every ruling and both reports.")
+        bool, Option("--full", help="Print every letter, every ruling and both reports.")
     ] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""

@@ -17,10 +17,11 @@ from referee.dice.tellings import (
     find_misplaced,
     find_misseen,
     is_whole,
+    is_without_chance,
     key_of,
     list_once,
     list_tellings,
-    read_purpose,
+    read_draw,
     read_rolls,
 )
 from referee.engine.facts import declare
@@ -117,10 +118,13 @@ class DiceProof:
 
     def take(self, entry: Entry) -> Iterator[Saying]:
         """Everything that is wrong with the dice of the next entry."""
+        if entry.body.seq == 1:
+            self._names.take(entry)
+        elif is_without_chance(entry):
+            return
         tellings = list(list_tellings(entry))
         events = [event for telling in tellings for event in telling]
         yield from find_misplaced(entry)
-        self._names.take(entry)
         if entry.body.kind == "phrase":
             self._phrases[str(entry.body.side)] = str(entry.body.public.get("phrase"))
         yield from self._take_secret_order(entry)
@@ -157,7 +161,9 @@ class DiceProof:
         elif seen:
             yield declare(DiceFault.KEY_UNPUBLISHED)
         yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
-        yield from self._in_order(entry, [[roll for roll in telling if roll.faces] for telling in told])
+        yield from self._in_order(
+            entry, [[roll for roll in telling if roll.faces or roll.key] for telling in told]
+        )
 
     def opened(self) -> Iterator[tuple[int, Saying]]:
         """What is wrong in the light of the hidden secret, by entry; nothing while it is hidden."""
@@ -268,12 +274,12 @@ class DiceProof:
 
     def _take_secret_order(self, entry: Entry) -> Iterator[Saying]:
         body, sealed = entry.body, entry.body.public.get("sealed")
-        if sealed is None:
-            return
         parts = (part for part in entry.private.values() if "order_salt" in part)
         openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
         if any(chance.digest_sealed(order, salt) != sealed for order, salt in openings):
             yield declare(DiceFault.SECRET_ORDER_DIFFERS)
+        if sealed is None:
+            return
         if not openings and is_whole(entry):
             yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
         for _, salt in openings:
@@ -284,17 +290,15 @@ class DiceProof:
 
     def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> Iterator[Saying]:
         for event in events:
-            match event:
-                case {"purpose": filed, "order": [int(), *_] as order} if (
-                    _are_numbers(order) and (purpose := read_purpose(filed)) is not None
-                ):
-                    holds = partial(_orders, self.header.match, purpose, tuple(order))
-                    text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
-                    self._claims.append(Claim(entry.body.seq, text, holds))
-                case {"order": [_, *_]}:
-                    yield declare(DiceFault.DRAW_UNREADABLE)
-                case _:
-                    pass
+            if not isinstance(event.get("order"), list) or not event["order"]:
+                continue
+            purpose, order = read_draw(event) or (None, ())
+            if purpose is None or isinstance(purpose, str) == (self.header.format >= PHRASED):
+                yield declare(DiceFault.DRAW_UNREADABLE)
+                continue
+            holds = partial(_orders, self.header.match, purpose, order)
+            text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
+            self._claims.append(Claim(entry.body.seq, text, holds))
 
     def _take_anchor(self, entry: Entry) -> Iterator[Saying]:
         anchor = entry.body.public.get("anchor")
@@ -338,10 +342,6 @@ def _follows(before: str, keys: int, anchor: str, hidden: str) -> bool:
 def _compare(roll: Roll, faces: tuple[int, ...]) -> Iterator[Saying]:
     if faces != roll.faces:
         yield declare(DiceFault.FACES_WRONG, purpose=roll.purpose, due=_tell(faces), told=_tell(roll.faces))
-
-
-def _are_numbers(order: Iterable[object]) -> bool:
-    return all(type(item) is int for item in order)
 
 
 def _tell(faces: tuple[int, ...]) -> str:

@@ -24,9 +24,8 @@ class Names:
 
     def take(self, entry: Entry) -> None:
         """Learn from entry 1 by what owners are named."""
-        if entry.body.seq == 1:
-            self._marks = {owner: str(part["salt"]) for owner, part in entry.private.items()}
-            self._all = self._marks.keys() == entry.body.commit.keys()
+        self._marks = {owner: str(part["salt"]) for owner, part in entry.private.items()}
+        self._all = self._marks.keys() == entry.body.commit.keys()
 
     def spell(self, rolls: Iterable[Roll]) -> Iterator[Saying]:
         """What is wrong with the shape of purposes and names: each format has its own."""
@@ -44,9 +43,6 @@ class Names:
         for roll in rolls if self._recorded else ():
             marks = self._marks.items()
             named = [who for who, mark in marks if commit_owner(who, mark, roll.key) == roll.owner]
-            if owned is None:
-                misnamed = self._all and len(named) != 1
-            else:
-                misnamed = named != [who for who in self._marks if owned.get(roll.key) == who]
-            if misnamed:
+            due = named if owned is None else [who for who in self._marks if owned.get(roll.key) == who]
+            if named != due or (self._all and len(named) != 1):
                 yield declare(DiceFault.OWNER_MISNAMED, purpose=roll.purpose)

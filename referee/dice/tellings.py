@@ -9,11 +9,32 @@ from msgspec import ValidationError, convert
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
-from schemas.journal import Entry, Key
+from schemas.journal import Entry, FiledDraw, FiledPurpose, Key, Kind
 from schemas.record import Purpose, Roll, Side
 
 Event = Mapping[str, Any]
 """An event as the journal holds it; only the rule system knows its shape."""
+
+
+OF_CHANCE: frozenset[Kind] = frozenset({"anchor", "reveal", "phrase"})
+"""The kinds of entry whose public part says something of the dice of other entries."""
+
+PLAIN = frozenset({"salt", "letter", "line"})
+"""What a private part may hold that tells nothing of orders, events and keys."""
+
+
+def is_without_chance(entry: Entry) -> bool:
+    """Whether an entry tells everyone all its events, and neither dice nor keys nor hidden draws come in."""
+    body = entry.body
+    if body.kind in OF_CHANCE or body.key is not None or "sealed" in body.public:
+        return False
+    events = body.public.get("events", [])
+    if not isinstance(events, list):
+        return False
+    for event in cast(list[object], events):
+        if not isinstance(event, dict) or "rolls" in event or "order" in event:
+            return False
+    return all(map(PLAIN.issuperset, entry.private.values()))
 
 
 def is_whole(entry: Entry) -> bool:
@@ -45,13 +66,16 @@ def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
 def find_misplaced(entry: Entry) -> Iterator[Saying]:
     """Whether what somebody saw besides has its places: whatever had none, nobody would ever read."""
     for reader, part in entry.private.items():
-        told = part.get("events", {})
-        if not isinstance(told, dict) or _has_no_place(entry, cast(dict[str, object], told)):
+        told = part.get("events")
+        if "events" in part and _has_no_place(entry, told):
             yield declare(DiceFault.EVENT_WITHOUT_PLACE, reader=reader)
 
 
-def _has_no_place(entry: Entry, told: Mapping[str, object]) -> bool:
-    return sum(1 for _ in _places(entry, told)) < len(told)
+def _has_no_place(entry: Entry, told: object) -> bool:
+    if not isinstance(told, dict):
+        return True
+    numbered = cast(dict[str, object], told)
+    return sum(1 for _ in _places(entry, numbered)) < len(numbered)
 
 
 def key_of(entry: Entry, owner: Side) -> Key | None:
@@ -68,12 +92,17 @@ def read_rolls(events: Iterable[Event]) -> list[Roll]:
     return [convert(roll, Roll) for rolls in told for roll in rolls]
 
 
-def read_purpose(filed: object) -> str | Purpose | None:
-    """What a hidden draw was for; nothing where it cannot be read."""
+def read_draw(event: Event) -> tuple[str | Purpose, tuple[int, ...]] | None:
+    """What a hidden draw was for, and what came of it; nothing where it cannot be read."""
     try:
-        return filed if isinstance(filed, str) else convert(filed, Purpose)
+        draw = convert(event, FiledDraw)
     except ValidationError:
         return None
+    match draw.purpose:
+        case FiledPurpose(kind=kind, parameters=parameters):
+            return Purpose(kind=kind, parameters=parameters), draw.order
+        case sentence:
+            return sentence, draw.order
 
 
 def list_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:

@@ -139,6 +139,10 @@ class Unreadable(Fault):
         super().__init__(Complaint(text=said.text, remedy=said.remedy, code=fact.code))
 
 
+class Untimely(Unreadable):
+    """A line that is an order at other times: what it answers is not asked now."""
+
+
 class DataFault(Fault):
     """Data that cannot be believed, every fault with its place."""
 

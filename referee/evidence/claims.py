@@ -7,40 +7,30 @@ one thing and sealed another is found out as soon as his copy is on the table.
 
 from collections.abc import Iterator
 
-from referee.engine.faults import Complaint, DataFault
+from referee.engine.faults import Complaint
 from referee.engine.system import Rules
 from referee.engine.tongue import Saying, message, saying
 from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.filing import is_under_seal
-from referee.matches.journal import Journal
 from referee.values.value import Value
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Event, Place, Side
 from schemas.vocabulary import as_said_in
 
 
-def check(rules: Rules, whole: Journal, file: str) -> int:
-    """How many secret facts agree with what was claimed of them; a `DataFault` with every one that does not.
+def compare(rules: Rules, entry: Entry, vocabulary: int, file: str) -> tuple[int, list[Complaint]]:
+    """How many secret facts an entry tells of, and a complaint about each that was claimed otherwise.
 
-    It needs a whole copy of the entries that make the position. What they could not say in the vocabulary of
-    the match, nobody claimed.
+    It needs a whole copy of an entry that makes the position. What it could not say in the vocabulary of the
+    match, nobody claimed.
     """
-    complaints: list[Complaint] = []
-    agreed = 0
-    for entry in whole.entries:
-        if entry.body.kind not in {"order", "ruling"}:
-            continue
-        facts = [
-            *_seal_claims(rules, entry),
-            *_order_claims(rules, entry),
-            *_event_claims(rules, entry, whole.header.vocabulary),
-        ]
-        agreed += len(facts)
-        complaints += [_complaint(entry, fact, file) for fact, holds in facts if not holds]
-    if complaints:
-        raise DataFault(*complaints)
-    return agreed
+    facts = [
+        *_seal_claims(rules, entry),
+        *_order_claims(rules, entry),
+        *_event_claims(rules, entry, vocabulary),
+    ]
+    return len(facts), [_complaint(entry, fact, file) for fact, holds in facts if not holds]
 
 
 def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:

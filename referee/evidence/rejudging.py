@@ -1,26 +1,23 @@
 """Verifying a match: its journal, its replay, and whether today's rules would say the same again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 from referee.dice.dice_proof import Basis
 from referee.engine.faults import NotFound
-from referee.engine.machine import audit
 from referee.engine.progress import Progress, unwatched
-from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
-from referee.evidence import claims, shown_dice, spelling
 from referee.evidence.own_view import judging, limits
-from referee.matches import history, journal, shelf
-from referee.matches.history import Move, Step
-from referee.matches.journal import verification
+from referee.evidence.replaying import Replay
+from referee.matches import journal, shelf
+from referee.matches.journal import reading, verification
+from referee.matches.journal.reading import Opening
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
 from schemas.answers.matches import DoubtedRoll, OwnView, Verified
 from schemas.journal import Entry, Head, Header
-from schemas.record import Side
 
 BACKWARDS = message(
     "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
@@ -29,6 +26,12 @@ LACKING = message("private parts are left out of this copy: it was proved, and n
 SEEN = message(
     "private parts are left out of this copy: it was proved, and judged as far as its reader may know"
 )
+
+
+LOOKED_AT = 65_536
+"""So many bytes of the end of a journal tell whether its secrets are open, unless much was filed since."""
+
+REVEAL = b'"kind":"reveal"'
 
 
 class Replayed(Value):
@@ -53,14 +56,12 @@ def verify(
     Where the secrets are open, every hidden fact is held against what was claimed of it, and every entry
     is judged again, to see that hands and draws are those that the deck gave.
     """
-    proved = verification.verify(path, head)
-    bound, warnings = _bind(proved)
-    if bound:
-        spelling.check(bound.rules, _entries(path), path)
+    course = _Course(path, progress, rejudge=rejudge)
+    proved = course.prove(head)
+    bound = course.bound
+    replayed = course.replay(proved)
     same_pack = bound is not None and bound.loaded.digest == proved.header.pack_digest
     seen = _judge_view(path, proved, bound, tongue) if bound and (same_pack or rejudge) else None
-    known = None if proved.untold else bound
-    replayed = _replay(path, proved, known, progress, rejudge=rejudge) if known else None
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -86,7 +87,7 @@ def verify(
         limits=limits.find(proved.header, proved.phrased, head, tongue),
         warnings=tuple(
             tongue.worded(warning)
-            for warning in (*_lack(proved, seen), *warnings, *_clock(proved), *_name(path, proved))
+            for warning in (*_warn(proved, course, seen), *_clock(proved), *_name(path, proved))
         ),
     )
 
@@ -97,7 +98,7 @@ def _judge_view(
     """What today's rules say to a copy that lacks private parts."""
     if not proved.untold:
         return None
-    return judging.judge(proved.header, bound.rules, partial(_entries, path), tongue)
+    return judging.judge(proved.header, bound.rules, partial(_list_entries, path), tongue)
 
 
 def _count_doubted(proved: verification.Report, basis: Basis) -> int:
@@ -137,60 +138,81 @@ def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
     return (saying(text, folder=folder, match=match),)
 
 
-def _lack(proved: verification.Report, seen: OwnView | None) -> tuple[Saying, ...]:
-    """What a copy lacks, and what was done about it."""
-    return (saying(SEEN if seen else LACKING),) if proved.untold else ()
-
-
-def _bind(proved: verification.Report) -> tuple[Ruleset | None, tuple[Saying, ...]]:
-    """What the match is played with, if it is known here, and what there is to say about it."""
-    header = proved.header
-    try:
-        bound = binding.again(header)
-    except NotFound as fault:
-        return None, () if proved.untold else (saying("not replayed: {why}", why=str(fault)),)
-    if bound.loaded.digest == header.pack_digest:
-        return bound, ()
+def _warn(proved: verification.Report, course: "_Course", seen: OwnView | None) -> tuple[Saying, ...]:
+    """What there is to say about what the match is played with, and about what this copy lacks."""
+    lacking = (saying(SEEN if seen else LACKING),) if proved.untold else ()
+    if course.bound is None:
+        return lacking or (saying("not replayed: {why}", why=course.unbound),)
+    if course.bound.loaded.digest == proved.header.pack_digest:
+        return lacking
     text = message("the pack {pack} is not the one this match was opened with")
-    return bound, (saying(text, pack=bound.loaded.name),)
+    return (*lacking, saying(text, pack=course.bound.loaded.name))
 
 
-def _replay(
-    path: Path, proved: verification.Report, bound: Ruleset, progress: Progress, *, rejudge: bool
-) -> Replayed:
-    agreed = claims.check(bound.rules, journal.read(path), path.as_posix()) if proved.opened else None
-    judge = rejudge or proved.opened
-    entries = events = 0
-    differences: list[int] = []
-    for step in history.replay_entries(bound.rules, _standing(path, proved)):
-        progress(step.seq, proved.head.seq + 1)
-        entries, events = entries + 1, events + len(step.events)
-        if judge and not _alike(proved.header, bound.rules, step):
-            differences.append(step.seq)
-    progress(1, 1)
-    return Replayed(entries, events, tuple(differences) if judge else None, agreed)
-
-
-def _standing(path: Path, proved: verification.Report) -> Iterator[Entry]:
-    """The entries that stand, read once more: whatever the length of a journal, memory holds one of them."""
-    standing = frozenset(proved.standing)
-    return (entry for entry in _entries(path) if entry.body.seq in standing)
-
-
-def _entries(path: Path) -> Iterator[Entry]:
+def _list_entries(path: Path) -> Iterator[Entry]:
     return (line for line in journal.lines(path) if isinstance(line, Entry))
 
 
-def agrees(
-    header: Header, rules: Rules, before: State, move: Move, owners: Mapping[str, Side] | None
-) -> bool:
-    """Whether today's rules say the same of an order; `owners` says whose the keys of secret throws are."""
-    vocabulary, format = header.vocabulary, header.format
-    return audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format)
+class _Course:
+    """A journal, read once for all that is asked; again where its end alone says what stands."""
+
+    def __init__(self, path: Path, progress: Progress, *, rejudge: bool) -> None:
+        self.bound: Ruleset | None = None
+        self.unbound = ""
+        self._path, self._progress, self._rejudge = path, progress, rejudge
+        self._first: Replay | None = None
+
+    def prove(self, head: Head | None) -> verification.Report:
+        """What the journal proves by itself; the rules take each entry that was proved."""
+        proof = verification.Verification(self._path.as_posix(), head)
+        for line in verification.watch(self._path, proof, self._progress):
+            match line:
+                case Opening(header=header):
+                    self._first = self._bind(header)
+                case Entry() if self._first and not proof.complaints:
+                    self._first.take(line, whole=len(line.private) == len(line.body.commit))
+                case _:
+                    pass
+        return proof.report()
+
+    def replay(self, proved: verification.Report) -> Replayed | None:
+        """What the rules made of it; nothing of a copy that lacks some of it, or without the rules."""
+        replay = self._first
+        if replay is None:
+            return None
+        replay.check_spelling()
+        if proved.untold:
+            return None
+        judge = self._rejudge or proved.opened
+        if replay.ended or (judge and not replay.judged) or (proved.opened and not replay.opened):
+            replay = self._take_again(proved, replay, judged=judge)
+        agreed = replay.count_claims() if proved.opened else None
+        replay.check_course()
+        self._progress(1, 1)
+        return Replayed(replay.entries, replay.events, tuple(replay.differences) if judge else None, agreed)
+
+    def _bind(self, header: Header) -> Replay | None:
+        """The replay of a match, if what it is played with is known here."""
+        try:
+            self.bound = binding.again(header)
+        except NotFound as fault:
+            self.unbound = str(fault)
+            return None
+        opened = _is_opened(self._path)
+        judged = self._rejudge or opened
+        return Replay(self.bound.rules, header, self._path, judged=judged, opened=opened)
+
+    def _take_again(self, proved: verification.Report, first: Replay, *, judged: bool) -> Replay:
+        """Read the entries once more: whatever the length of a journal, memory holds one of them."""
+        replay, standing = first.begin_again(judged=judged, opened=proved.opened), frozenset(proved.standing)
+        for line in reading.lines(self._path, self._progress):
+            if isinstance(line, Entry):
+                replay.take_again(line, stands=line.body.seq in standing)
+        return replay
 
 
-def _alike(header: Header, rules: Rules, step: Step) -> bool:
-    """Whether today's rules say the same of every order of an entry."""
-    moves = history.replay_moves(rules, step.before, step.moves)
-    owners = shown_dice.owners(header, step.entry, step.events)
-    return all(agrees(header, rules, before, move, owners) for before, move in moves)
+def _is_opened(path: Path) -> bool:
+    """Whether the end of a journal looks as if its secrets were open; the proof will tell."""
+    with reading.opened(path) as file:
+        file.seek(max(0, path.stat().st_size - LOOKED_AT))
+        return REVEAL in file.read()

@@ -14,7 +14,7 @@ from referee.engine.verdict import Refused, irrevocable
 from referee.evidence import cases, shown_dice
 from referee.evidence.cases import Case
 from referee.evidence.faults import EvidenceFault
-from referee.evidence.rejudging import agrees
+from referee.evidence.replaying import agrees
 from referee.matches import matches, moderating, viewer_languages
 from referee.matches.history import Step
 from referee.matches.journal import Draft

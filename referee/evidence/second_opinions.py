@@ -16,10 +16,10 @@ from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Translator, message
 from referee.evidence import cases, shown_dice
-from referee.evidence.rejudging import agrees
+from referee.evidence.replaying import agrees
 from referee.matches import history
 from referee.matches.history import Move, Step
-from referee.matches.judging import advance_orders, hearing
+from referee.matches.judging import advance_lines, hearing
 from referee.matches.judging.cups import NoDiceSource
 from referee.matches.letters import letters
 from referee.matches.matches import Match
@@ -207,10 +207,10 @@ def _hear(
     except Fault:
         return None, (), (message("the letter itself would not be read today"),)
     first = letter.fallen[0].line if filed else 0
-    now, later = advance_orders.split_orders([one for one in asked if one.line >= first])
+    now, later = advance_lines.split_orders(bench.told, [one for one in asked if one.line >= first])
     heard = hearing.hear(bench.told, state, side, now, NoDiceSource().dice)
     ordered = history.list_advance_orders(earlier, side)
-    heard.falls += advance_orders.apply_lines(bench.told, state, ordered, later).falls
+    heard.falls += advance_lines.apply_lines(bench.told, state, side, ordered, later).falls
     if heard.needed:
         return None, (), (message("today it would come as far as a die"),)
     if not heard.falls:

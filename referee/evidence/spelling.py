@@ -4,32 +4,28 @@ The dice of an entry follow from its order to the letter. If there were more tha
 could choose among as many sets of dice. Entries that were taken back are asked too: their dice were thrown.
 """
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault
+from referee.engine.faults import DataFault
 from referee.engine.system import Rules
 from referee.matches import history
-from referee.matches.journal.reading import MOVING
+from referee.matches.history import Move
 from schemas.journal import Entry
 from schemas.record import Place
 
 
-def check(rules: Rules, entries: Iterable[Entry], path: Path) -> None:
-    """Raise a `DataFault` with every order and event that the rules of a match do not know so."""
-    moving = (entry for entry in entries if entry.body.kind in MOVING)
-    complaints = [complaint for entry in moving for complaint in _find_misspellings(rules, entry, path)]
-    if complaints:
-        raise DataFault(*complaints)
-
-
-def _find_misspellings(rules: Rules, entry: Entry, path: Path) -> Iterator[Complaint]:
+def read_moves(rules: Rules, entry: Entry, path: Path) -> tuple[Move, ...]:
+    """The orders and events of an entry; a `DataFault` where the rules of a match do not know them so."""
     try:
+        known = history.find_order(entry)
         for part in (entry.body.public, *entry.private.values()):
-            history.read_order(rules, entry, part.get("order"))
-        history.moves_of(rules, entry)
+            told = part.get("order")
+            if told is not None and told is not known:
+                history.read_order(rules, entry, told)
+        return history.moves_of(rules, entry)
     except DataFault as fault:
         place = Place(file=path.as_posix(), line=entry.body.seq + 1)
-        yield from (replace(complaint, place=complaint.place or place) for complaint in fault.complaints)
+        complaints = (replace(one, place=one.place or place) for one in fault.complaints)
+        raise DataFault(*complaints) from None

@@ -1,5 +1,4 @@
 """Verifies a journal of `referee`, of format 1 to 3, or a side's copy: python3 verify.py JOURNAL [HEAD]."""
-
 import hashlib  # SHA-256: seals, commitments, the chain of keys
 import hmac  # HMAC-SHA256: faces of dice, and what follows from the hidden secret
 import json  # every line is one JSON object
@@ -9,146 +8,164 @@ from functools import reduce  # a key follows from the key after it
 from typing import Any  # what a line holds is known only after it was read
 
 MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer keys left than this is renewed
-LAYOUT = ["at", "commit", "key", "kind", "prev", "public", "seq", "side"]  # the parts of every body
-BESIDE = ("advance", "refusal", "retract", "note", "reveal", "anchor", "phrase")  # not orders and rulings
-spelled = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
 HOOKS: Any = {"parse_int": lambda it: max(-MOST, min(MOST, int(it[:17]))), "parse_float": int}
-
+spelled = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
+HEX = {*"0123456789abcdef"}  # of shapes: 64 of them; `...` may be missing, under "" is what any other part may be
+KEY, PURPOSE = {"k": HEX, "n": range(1, MOST)}, {"kind": str, "parameters": {"": (..., str, int, [(str, int)])}}
+ROLL, DRAW = {"draw": int, "faces": [int], "key": (..., str), "needed": int, "owner": (..., str), "purpose": (str,
+    PURPOSE), "sides": range(1, 257)}, {"": (..., object), "order": [int], "purpose": (str, PURPOSE)}
+ORDER, EVENT = {"": (..., object), "side": str, "type": str}, {"": (..., object), "rolls": (..., [ROLL])}
+PUBLIC = {"": (..., object), "anchor": (..., HEX), "events": (..., [(EVENT, None)]), "hidden": (..., str), "order":
+    (..., ORDER, None), "phrase": (..., str), "sealed": (..., HEX, None), "source": (..., str)}
+PRIVATE, BODY = {"": (..., object), "anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (..., KEY),
+    "order": (..., ORDER, None), "order_salt": (..., str), "salt": str}, {"at": str, "commit": {"": (..., HEX)}, "key":
+    (KEY, None), "kind": ("advance", "anchor", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling"),
+    "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}
+HEADER = {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": str, "dice": ("sealed", "spoken"), "format": range(1,
+    4), "hidden": HEX, "keys": range(1, 65537), "match": str, "options": {"": (..., str)}, "pack": str, "pack_digest":
+    str, "pack_version": str, "phrases": (..., "allowed", "none", "required"), "policy": (..., str), "policy_digest":
+    (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
+LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., PRIVATE)}), "seal": HEX})
 
 def sha(text: str) -> str:
     """SHA-256, as 64 hexadecimal digits; of a key it is the key before it."""
     return hashlib.sha256(text.encode()).hexdigest()
 
-
 def mac(key: str, message: list[Any]) -> bytes:
     """HMAC-SHA256 of the one spelling (RFC 8785) of a message; the key is its 64 digits as text."""
     return hmac.new(key.encode(), spelled(message).encode(), "sha256").digest()
 
-
 def demand(holds: object, text: str) -> None:
-    """Stop at a line that cannot be believed."""
+    """Stop at what cannot be believed: nor can what comes after it."""
     if not holds:
         raise ValueError(text)
 
+def fits(it: Any, shape: Any) -> bool:
+    """Whether a value is of a type, a range, or 64 digits; one of several; a list, or a record, of shapes."""
+    if type(shape) is dict:
+        return type(it) is dict and all(fits(it.get(n, ...), shape.get(n, shape.get("", ...))) for n in {*it, *shape})
+    if type(shape) is list:
+        return type(it) is list and all(fits(one, shape[0]) for one in it)
+    if type(shape) is tuple:
+        return any(fits(it, one) for one in shape)
+    if type(shape) is range:
+        return type(it) is int and it in shape
+    return type(it) is str and len(it) == 64 and {*it} <= HEX if shape is HEX else shape in (object, it, type(it))
 
 def opened(line: bytes) -> tuple[str, Any, Any]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
     whole = json.loads(line, **HOOKS, object_pairs_hook=lambda it: {k: v for k, v in it if k.isascii()})
-    seal, body, parts = whole["seal"], whole["body"], whole.get("private", {})  # there is nothing else
-    private = f',"private":{spelled(parts)}' if parts else ""  # left out where there is none
-    straight = f'{{"seal":"{seal}","body":{spelled(body)}{private}}}'
-    demand(straight.encode() == line and unicodedata.is_normalized("NFC", straight), "it is misspelled")
-    demand(sha(spelled(body)) == seal, "it was changed after it was sealed")
-    fit = [sha(spelled(it)) == body["commit"][who] and type(it["salt"]) is str for who, it in parts.items()]
-    demand(all(fit), "what one side alone may know was not committed to")  # as far as this copy has it
+    demand(fits(whole, LINE), "a part of it has another shape")
+    seal, body, parts = whole["seal"], whole["body"], whole.get("private", {})
+    due = f'{{"seal":"{sha(spelled(body))}","body":{spelled(body)}' + f',"private":{spelled(parts)}' * bool(parts) + "}"
+    demand(due.encode() == line and unicodedata.is_normalized("NFC", due), "it was changed after it was sealed")
+    demand(all(sha(spelled(it)) == body["commit"][who] for who, it in parts.items()), "a private part was changed")
     return seal, body, parts
 
-
 class Journal:
-    """What is known after each line; `wrong` and `claims`, which wait for the hidden secret, are by entry."""
+    """What is known after each line; `claims` wait for the hidden secret."""
 
-    def __init__(self, seal: str, header: Any) -> None:
-        self.header, self.match, self.seal, self.seq = header, header["match"], seal, 0  # line 0
-        self.hidden, self.wrong, self.dice, self.new = "", list[Any](), [0, 0, 0], header["format"] == 3
-        self.shown, self.kept, self.phrases, self.marks = (dict[str, Any]() for _ in range(4))
+    def __init__(self, seal: str, header: Any, _: Any) -> None:
+        self.header, self.match, self.seal, self.seq, self.hidden = header, header["match"], seal, 0, ""
+        self.dice, self.new, self.old = [0, 0, 0], header["format"] == 3, header["format"] == 1
+        self.shown, self.kept, self.phrases, self.marks = (dict[Any, Any]() for _ in range(4))
         sides, keys, owned = header["sides"], header["keys"], header.get("anchors", {})  # of secret throws
         asked = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
         self.readers, self.must, self.owed = {*sides, "referee"}, asked == 2, {*sides * asked}
-        self.check: Any = lambda holds, text: self.wrong.extend([] if holds else [(self.seq, text)])
+        demand(len(owned) <= 16 and [*owned] == sorted(self.readers) * (not self.old), "not each owner has an anchor")
         self.first: Any = lambda it, n: reduce(lambda k, _: sha(k), range(n), mac(self.hidden, it).hex())
-        demand(header["format"] in (1, 2, 3) and keys * len(owned) <= 2**20, "its format is unknown here")
-        self.check([*owned] == sorted(self.readers) * (header["format"] > 1), "not each owner has an anchor")
         self.claims: list[Any] = [(0, "chain", owned[o], self.first, (["dice", o], keys)) for o in owned]
         self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
-        self.kinds = {"order": sides, "ruling": ["referee"], **dict.fromkeys(BESIDE)}
 
     def take(self, seal: str, body: Any, parts: Any) -> "Journal":
         """Check one entry after the one before."""
         kind, side, key, public, readers = map(body.get, ("kind", "side", "key", "public", "commit"))
-        demand([body["prev"], body["seq"], *sorted(body)] == [self.seal, self.seq + 1, *LAYOUT], "misplaced")
-        self.seal, self.seq, self.authors = seal, body["seq"], self.kinds[kind]
-        self.check(readers.keys() <= self.readers and side in (self.authors or [side]), "it is another's")
-        for who in readers if self.authors else ():  # where his part is, and where it is left out
-            self.shown.setdefault(who, {}).setdefault(who in parts, self.seq)
+        demand([body["prev"], body["seq"]] == [self.seal, self.seq + 1], "it does not follow the line before it")
+        authors = self.authors = {"order": self.header["sides"], "ruling": ["referee"]}.get(kind, [])
+        self.seal, self.seq, self.whole = seal, body["seq"], {*readers} == {*parts}  # else it is a copy
+        demand({*readers} <= self.readers and side in (authors or [side]), "it is another's")
+        demand(all(self.shown.setdefault(o, o in parts) == (o in parts) for o in readers if authors), "it lacks parts")
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
-            self.check(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "other order")
-        ok = type(it := public.get(kind)) is str and 0 < len(it) < 201 and public == {kind: it}
-        fit = {"order": not (self.must and self.owed), "phrase": ok and not readers and side in self.owed}
-        self.check(fit.get(kind, True), "each side may put one phrase into the dice, before the first order")
-        self.phrases |= {f"{side}": f"{public.get(kind)}"} if kind == "phrase" else {}
-        self.owed -= {"order": {*self.owed}, "phrase": {side}}.get(kind, set())
-        self.marks = {who: part["salt"] for who, part in parts.items()} if self.seq == 1 else self.marks
-        salted = [part for part in parts.values() if "order_salt" in part]
+            demand(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "it is another order")
+        fit = side in self.owed and not readers and len(public) == 1 and 0 < len(public.get("phrase", "")) < 201
+        fit = {"phrase": fit, "order": not (self.must and self.owed)}.get(kind, True)
+        demand(fit, "each side may put one phrase into the dice, before the first order")
+        demand(kind != "retract" or spelled(public.get("to")) in map(str, range(self.seq)), "it goes back to nowhere")
+        demand(kind != "reveal" or sha(public["hidden"]) == self.header["hidden"], "the secret is another")
+        self.hidden = public["hidden"] if kind == "reveal" else self.hidden
+        self.phrases |= {side: public["phrase"]} if kind == "phrase" else {}
+        self.owed -= {"order": self.readers, "phrase": {side}}.get(kind, set())
+        self.marks |= {who: parts.get(who, {}).get("salt") for who in readers if self.new and self.seq == 1}
+        sealed, salted = public.get("sealed") or "", [it for it in parts.values() if "order_salt" in it]
         due = {sha(spelled([part.get("order"), part["order_salt"]])) for part in salted}  # instead of D
-        self.whole, sealed = readers.keys() == parts.keys(), public.get("sealed") or ""  # else it is a copy
         same = due == {sealed} - {""} or not (due or self.whole or side in parts)
-        self.check(same and not (sealed and public.get("order")), "dice were thrown for another secret order")
+        demand(same and not (sealed and public.get("order")), "dice were thrown for another secret order")
         facts = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
         self.claims += [(self.seq, "salt", part["order_salt"], self.first, (facts, 0)) for part in salted]
         self.advance("", public["anchor"] if kind == "anchor" else "", key)
-        pub = public.get("events") or []
-        told = [[*filter(None, pub)], *(self.placed(it.get("events", {}), len(pub)) for it in parts.values())]
+        pub = {f"{i}": it for i, it in enumerate(public.get("events", []))}
+        told = [self.place(it, len(pub)) for it in (pub, *(part.get("events", {}) for part in parts.values()))]
         for it in (it for some in told for it in some if it.get("order") and isinstance(it["order"], list)):
-            demand(all(type(card) is int for card in it["order"]), "a hidden draw cannot be read")
+            demand(fits(it, DRAW) and isinstance(it["purpose"], str) != self.new, "a hidden draw cannot be read")
             self.claims.append((self.seq, "deck", it["order"], self.shuffled, (it["purpose"], it["order"])))
-        self.check(kind != "retract" or spelled(public.get("to")) in map(str, range(self.seq)), "to nowhere")
-        if kind == "reveal":
-            self.hidden = public["hidden"] * (sha(public["hidden"]) == self.header["hidden"])
-            self.check(self.hidden, "the hidden secret is not the one the header committed to")
-        if self.header["dice"] != "spoken":  # those rest on the word of whoever saw them
-            fell = [[it for at in some for it in at.get("rolls") or () if it["faces"]] for some in told]
-            cup = [sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
-            self.take_rolls(key, fell, parts, side, *cup[: 1 + self.new])
+        rolls = [[{"key": "", "owner": "", **it} for at in some for it in at.get("rolls", [])] for some in told]
+        for it in (it for some in rolls for it in some):
+            it["of"] = [o for o, its in self.marks.items() if sha(spelled(["owner", o, its, it["key"]])) == it["owner"]]
+            fit = [type(it["purpose"]) is dict, it["owner"] > ""] == [self.new, self.new and it["key"] > ""]
+            demand(fit and (it["of"] or not it["owner"] or None in self.marks.values()), "a throw is nobody's")
+        if self.header["dice"] == "sealed":
+            cup = [side, sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
+            fell = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # else none was thrown
+            self.take_rolls(key, fell, parts, cup[: 2 + self.new])
+        else:  # those rest on the word of whoever saw them
+            demand("source" in public or not any(rolls), "a throw has no source")
         return self
 
-    def placed(self, told: dict[str, Any], seen: int) -> list[Any]:
-        """Events that not everyone saw as they were told, by their places: 3+0, 3+1 … came before 3."""
+    def place(self, told: dict[str, Any], seen: int) -> list[Any]:
+        """Events in their order, by their places among those that everyone saw: 3+0, 3+1 … came before 3."""
         runs = [next(j for j in range(MOST) if f"{i}+{j}" not in told) for i in range(seen + 1)]
         places = [at for i, n in enumerate(runs) for at in (*(f"{i}+{j}" for j in range(n)), str(i))][:-1]
-        self.check({*told} <= {*places}, "an event has no place among the others")
+        demand({*told} <= {*places}, "an event has no place among the others")
         return [told[place] for place in places if told.get(place)]
 
     def advance(self, who: str, begun: str, key: Any) -> None:
         """A chain goes on with a key, whose digest is the key before; or a new one begins, when it is due."""
         (anchor, last, n), keys = self.chains[who], self.header["keys"]
         if begun:
-            self.check(due := n > max(0, keys - RESERVE), "a new chain of keys was begun too early")
-            self.claims += [(self.seq, "chain", begun, self.first, (["chain", anchor], keys))] * due
+            demand(n > max(0, keys - RESERVE), "a new chain of keys was begun too early")
+            self.claims.append((self.seq, "chain", begun, self.first, (["chain", anchor], keys)))
             anchor, last, n = begun, begun, 0
         due = self.authors and n <= keys - RESERVE and key and [key["n"], sha(key["k"])] == [n + 1, last]
-        self.check(due or not key, "a key does not lead to the key before it, or was not due")
+        demand(due or not key, "a key does not lead to the key before it, or was not due")
         self.chains = {**self.chains, who: (anchor, key["k"], key["n"]) if key else (anchor, last, n)}
 
-    def take_rolls(self, key: Any, told: list[Any], parts: Any, *cup: Any) -> None:
+    def take_rolls(self, key: Any, told: list[Any], parts: Any, cup: list[Any]) -> None:
         """Throws that everyone sees follow from the key of the entry, others each from a key of its own."""
         once = {spelled(roll): roll for some in told for roll in some}  # several tell of the same throw
-        left = [roll["key"] for roll in once.values() if roll.get("key")]  # those that not everyone saw
-        whose, index, rests, gaps = dict[str, Any](), 0, 0, self.header["format"] == 1 and not self.whole
-        self.check((len(left) < len(once)) == bool(key) or (gaps and key), "a key or its dice are missing")
+        left = [roll["key"] for roll in once.values() if roll["key"]]  # those that not everyone saw
+        whose, index, rests, gaps = dict[str, Any](), 0, 0, self.old and not self.whole
+        demand((len(left) < len(once)) == bool(key) or (gaps and key), "a key or its dice are missing")
         for who, its in ((who, parts[who]["key"]) for who in self.chains if "key" in parts.get(who, {})):
             self.advance(who, parts[who].get("anchor", ""), its)
             whose |= {mac(its["k"], ["throw", self.match, i]).hex(): (who, i) for i in range(len(left) + 16)}
-            thrown = sorted(i for owner, i in (whose.get(one, ("", 0)) for one in left) if owner == who)
-            self.check(thrown == [*range(len(thrown) or 1)], f"a secret throw of {who} was passed over")
+            thrown = sorted(whose[one][1] for one in left if one in whose and whose[one][0] == who)
+            demand(thrown == [*range(len(thrown) or 1)], f"a secret throw of {who} was passed over")
         for roll in sorted(once.values(), key=lambda roll: int(roll["draw"])):  # as they were thrown
-            own, due = roll.get("key"), max(index, roll["draw"]) if gaps else index
-            names = {sha(spelled(["owner", who, salt, own])): who for who, salt in self.marks.items()}
-            owner, named = whose.get(own, ("",))[0], [names.get(roll.get("owner")), bool(roll.get("owner"))]
-            due_names = [owner if self.new and owner in self.marks else None, bool(own and self.new)]
-            same = named == due_names and isinstance(roll["purpose"], str) != self.new  # before: a sentence
-            self.check(same, "a throw names another owner, or its purpose in another way")
-            if own:
-                self.throw(own, [self.match, 0, *cup, roll["purpose"]], roll, 0, int(own not in whose))
-            elif key:
-                rests = rests if due == index else 2  # what comes after a gap, on the moderator's word
-                index = self.throw(key["k"], [self.match, key["n"], *cup, roll["purpose"]], roll, due, rests)
-        for some in told:  # as they fell, chain by chain: else it could be chosen whose dice are whose
-            fell = [whose.get(it.get("key"), (it.get("key", ""), it["draw"])) for it in some]
-            self.check(sorted(fell, key=lambda at: at[0]) == sorted({*fell}), "dice behind later ones")
-        seen = {throw for throw, roll in once.items() if not roll.get("key")} ^ {*map(spelled, told[0])}
-        self.check(self.header["format"] == 1 or not seen, "a key says other than who saw the dice")
-        nobodys = len({*left}) < len(left) or (self.whole and {*left} - whose.keys())
-        self.check(not nobodys, "a secret throw follows from nobody's key, or was used twice")
+            own, due = roll["key"], max(index, roll["draw"]) if gaps else index
+            owner, rests = whose.get(own, ("",))[0], rests if due == index else 2  # after a gap, on trust
+            demand(roll["of"] == ([owner] if self.marks.get(owner) else []), "a throw names another owner")
+            spent, n, at = (own, 0, 0) if own else (key["k"], key["n"], due)
+            end, faces, sides = at, list[int](), roll["sides"]  # a face is taken from one byte
+            while len(faces) < len(roll["faces"]):  # as many dice as the entry says were thrown
+                byte, end = mac(spent, [self.match, n, *cup, roll["purpose"], end])[0], end + 1
+                faces += [byte % sides + 1] * (byte < 256 - 256 % sides)  # else some would come up more often
+            demand([at, faces] == [roll["draw"], roll["faces"]], f"{roll['purpose']}: {faces} are due at {at}")
+            self.dice[int(own not in whose) if own else rests] += len(faces)
+            index = index if own else end
+        fell = [[whose.get(it["key"], (it["key"], it["draw"])) for it in some] for some in told]  # chain by chain
+        demand(all(sorted(it, key=lambda at: at[0]) == sorted({*it}) for it in fell), "dice stand behind later ones")
+        demand(self.old or {*map(spelled, told[0])} == {t for t, it in once.items() if not it["key"]}, "who saw dice?")
+        demand(len({*left}) == len(left) and not (self.whole and {*left} - {*whose}), "a secret throw is nobody's")
 
     def shuffled(self, purpose: str, items: list[int]) -> list[int]:
         """The order in which the hidden secret puts some numbers (Fisher and Yates, from the end)."""
@@ -159,38 +176,21 @@ class Journal:
             order[left - 1], order[other] = order[other], order[left - 1]
         return order
 
-    def throw(self, key: str, message: list[Any], roll: Any, index: int, rests: int) -> int:
-        """Throw a roll again, from this draw on: its faces as the key gives them, and the draw after them."""
-        due, sides = [index, faces := list[int]()], roll["sides"]
-        demand(1 <= sides <= 256, "there is no such die")  # a face is taken from one byte
-        while len(faces) < len(roll["faces"]):  # as many dice as the entry says were thrown
-            byte, index = mac(key, [*message, index])[0], index + 1  # the first byte decides
-            faces += [byte % sides + 1] * (byte < 256 - 256 % sides)  # else some would come up more often
-        self.check(spelled(due) == spelled([roll["draw"], roll["faces"]]), f"{roll['purpose']}: due {due}")
-        self.dice[rests] += len(faces)
-        return index
-
-
 def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[tuple[int, str]], bytes]:
     """The journal at a path as far as it can be believed, what is wrong by entry, and what is torn."""
     with open(path, "rb") as file:
         *lines, torn = file.read().split(b"\n")  # what stands after the last newline was never filed
-    wrong = list[tuple[int, str]]()
-    for seq, line in enumerate(lines or [b""]):
-        try:
-            journal = journal.take(*opened(line)) if journal else Journal(*opened(line)[:2])
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
-            wrong.append((seq, f"entry {seq} cannot be believed: {fault}"))  # nor what comes after it
-            break
-    if head and head.encode() not in (b"%d:%b" % (seq, line[9:73]) for seq, line in enumerate(lines)):
-        wrong.append((max(0, len(lines) - 1), "history was rewritten, or cut off before that seal"))
-    for who, at in journal.shown.items() if journal else ():
-        if False in at and (True in at or journal.hidden):  # a copy has all parts of his, or everybody's
-            wrong.append((at[False], f"the private part for {who} is left out"))
-    claims = journal.claims if journal and journal.hidden else ()
-    wrong += [(n, f"the hidden secret gives another {it}") for n, it, due, of, by in claims if of(*by) != due]
-    return journal, sorted((journal.wrong if journal else []) + wrong), torn
-
+    seq, heads = 0, [b"%d:%b" % (seq, line[9:73]) for seq, line in enumerate(lines)]
+    try:
+        for seq, line in enumerate(lines or [b""]):
+            journal = journal.take(*opened(line)) if journal else Journal(*opened(line))
+        demand(not head or head.encode() in heads, "history was rewritten, or cut off before that seal")
+        demand(not journal.hidden or all(journal.shown.values()), "private parts are left out")
+        for seq, it, due, of, by in journal.claims if journal.hidden else ():
+            demand(of(*by) == due, f"the hidden secret gives another {it}")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        return journal, [(seq, f"entry {seq} cannot be believed: {fault}")], torn  # nor what comes after it
+    return journal, [], torn
 
 if __name__ == "__main__":
     it, wrong, torn = verified(*sys.argv[1:3])

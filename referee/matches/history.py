@@ -78,10 +78,10 @@ def replay_entries(rules: Rules, entries: Iterable[Entry], start: State | None =
 
 def replay_moves(rules: Rules, before: State, moves: Iterable[Move]) -> Iterator[tuple[State, Move]]:
     """Moves, each with the position before it."""
-    state = before
+    state, passed = before, tuple[Event, ...]()
     for move in moves:
+        state, passed = replay(rules, state, passed), move.events
         yield state, move
-        state = replay(rules, state, move.events)
 
 
 def position(rules: Rules, entries: Sequence[Entry], reached: State | None = None, count: int = 0) -> State:
@@ -207,8 +207,13 @@ def _merge(shown: Sequence[object], fuller: Mapping[str, object]) -> Iterator[ob
 
 def order_of(rules: Rules, entry: Entry) -> Order | None:
     """The order of an entry as fully as this journal knows it; those under seal before it do not count."""
-    told = [part["order"] for part in _parts(entry) if part.get("order")]
-    return read_order(rules, entry, told[-1] if told else entry.body.public.get("order"))
+    return read_order(rules, entry, find_order(entry))
+
+
+def find_order(entry: Entry) -> object:
+    """The fullest telling of the order of an entry; nothing where there is none."""
+    told = [part["order"] for part in _parts(entry) if part.get("order")] if entry.private else []
+    return told[-1] if told else entry.body.public.get("order")
 
 
 def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:

@@ -40,6 +40,12 @@ MOST_READ = 16 * 2**20
 """Bytes of a letter that are read, to say that it is too long: who sends no end of them fills no memory."""
 
 
+def names_file(match_or_file: str) -> bool:
+    """Whether a file is named, or the standard input, and not a match on the shelf."""
+    path = Path(match_or_file)
+    return match_or_file == STANDARD or bool(path.suffix) or has_separator(match_or_file) or path.is_fifo()
+
+
 @contextmanager
 def journal(root: Path, match_or_file: str) -> Generator[Path]:
     """The journal of a match on the shelf, or the file that was named.
@@ -57,10 +63,10 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
             raise NotFound(declare(JournalFault.PIPE_SILENT, path=path))
         with stream, _lay_down(chain((begun,), _read_chunks(stream))) as copy:
             yield copy
-    elif path.is_file() and (path.suffix or has_separator(match_or_file)):
+    elif path.is_file() and names_file(match_or_file):
         with unpack(path) as plain:
             yield plain
-    elif path.suffix or has_separator(match_or_file):
+    elif names_file(match_or_file):
         raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=match_or_file))
     else:
         yield matches.journal_of(root, match_or_file)

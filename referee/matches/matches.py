@@ -203,6 +203,12 @@ def read(path: Path) -> Match:
     return replace(_seated(found.header.match, path, found), past=Past(found.totals))
 
 
+def read_copy(path: Path) -> Match:
+    """The same, held in memory: the file may be gone when it is looked at."""
+    found = journal.read(path)
+    return _seated(found.header.match, path, found)
+
+
 def forget_fold(root: Path, name: str) -> None:
     """Remove what is kept of the past of a match, wherever its journal is by now."""
     store.remove(store.folder_of(path_of(root, name) / shelf.JOURNAL))

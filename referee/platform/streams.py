@@ -2,6 +2,10 @@
 
 import io
 import sys
+from typing import TextIO
+
+ASCII = frozenset({"ascii", "us-ascii", "ansi_x3.4-1968", "646"})
+"""The names of the encoding that lacks most letters: what a stream that claims it takes is UTF-8."""
 
 
 def prepare(stream: object) -> None:
@@ -12,3 +16,15 @@ def prepare(stream: object) -> None:
         stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     else:
         stream.reconfigure(errors="backslashreplace")
+
+
+def plain_stream(*, err: bool = False) -> TextIO | None:
+    """The standard output or error, if text can be written to it as it is: not on a console of Windows."""
+    stream: TextIO = sys.stderr if err else sys.stdout
+    return stream if _takes_text(stream) else None
+
+
+def _takes_text(stream: TextIO) -> bool:
+    if not isinstance(stream, io.TextIOWrapper) or (sys.platform == "win32" and stream.isatty()):
+        return False
+    return stream.encoding.casefold() not in ASCII

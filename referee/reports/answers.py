@@ -18,9 +18,9 @@ def submit(root: Path, name: str, sent: Sent) -> Submitted:
     return answer(submitting.submit(root, name, sent))
 
 
-def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
+def rehearse(match: Match, sent: Sent) -> Submitted:
     """Answer a letter with what would become of it; nothing is filed."""
-    rehearsal, examined = submitting.rehearse(root, name, sent)
+    rehearsal, examined = submitting.rehearse(match, sent)
     return _warn(answer_rehearsal(rehearsal), rehearsal.match, examined)
 
 

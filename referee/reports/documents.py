@@ -8,10 +8,12 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import message
 from referee.matches import history, phrases
 from referee.matches.history import Step
+from referee.matches.judging import advance_orders
 from referee.matches.matches import Match
 from referee.reports import entry_summaries, recent
 from referee.reports.telling import list_open_prompts, render_events, tell_account
 from referee.systems.abilities import Chronicled
+from schemas.advance import AdvanceOrder
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Record, Side
 from schemas.reports.document import (
@@ -47,7 +49,7 @@ def report(
         *_list_questions(match, viewer, state, due),
         *_list_events(match, viewer, at, begin, recent.digest(match.rules, viewer, new)),
         *_standing(match.rules, state, viewer, recent.movements(match.rules, viewer, new)),
-        *_in_advance(match, viewer, entries),
+        *_in_advance(match, viewer, state, at),
         *_answer(match, viewer, state, head.seq),
         *_proof(match, head, tell_account(match, viewer, at, begin)),
     )
@@ -231,13 +233,17 @@ CAPTIONS: Mapping[tuple[bool, bool], str] = {
 }
 """What an entry begins with: whether it is told whose it is, and whether it stands."""
 
+FORCED = message("{entry}, {side}: {told}, the only lawful answer.")
+"""What an order begins with that the machine gave for its side."""
+
 
 def _caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[Inline, ...]:
     body, side = entry.body, entry_summaries.author(match, viewer, entry)
     text = entry_summaries.summarise_entry(match, viewer, entry)
     stands = stands or body.kind not in {"order", "ruling"}
+    forced = stands and any("forced" in part for part in entry.private.values())
     return match.tongue.sentence(
-        CAPTIONS[side is not None, stands],
+        FORCED if forced else CAPTIONS[side is not None, stands],
         entry=Strong(text=match.tongue.say("Entry {entry}", entry=body.seq)),
         side=Counter(text=match.bound.name_of(side), side=side) if side is not None else "",
         told=Code(text=text) if body.kind == "order" else text,
@@ -254,13 +260,20 @@ def _standing(rules: Rules, state: State, viewer: Side, moved: tuple[PictureArro
             yield block
 
 
-def _in_advance(match: Match, viewer: Side, entries: Sequence[Entry]) -> Iterator[Block]:
+def _in_advance(match: Match, viewer: Side, state: State, at: int | None) -> Iterator[Block]:
     """What the viewer has ordered in advance; the referee sees it of all sides."""
     for side in match.header.sides if viewer == REFEREE else (viewer,):
-        if ordered := history.read_advance_orders(match.past.advance_entry(side, entries), side):
+        if ordered := advance_orders.list_live(match, side, at):
             said = match.tongue.say("Orders in advance: {side}", side=match.bound.name_of(side))
             yield Heading(text=said)
-            yield Bullets(items=tuple((Code(text=str(order)),) for order in ordered))
+            yield Bullets(items=tuple(tuple(_order_ahead(match, side, state, order)) for order in ordered))
+
+
+def _order_ahead(match: Match, side: Side, state: State, order: AdvanceOrder) -> Iterator[Inline]:
+    """An order in advance, and why it was passed over where its question is open all the same."""
+    yield Code(text=str(order))
+    if reason := advance_orders.explain_passed_over(match.rules, state, side, order):
+        yield Text(text=match.tongue.say(" (passed over: {reason})", reason=reason))
 
 
 def _answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator[Block]:

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from referee.dice.tellings import is_without_chance
 from referee.engine.faults import Fault
 from referee.matches import history, matches, shelf
 from referee.matches.folds import keeping
+from referee.matches.journal.reading import MOVING
 from referee.matches.matches import Match
 from referee.packs import loading
 from referee.reports import entry_summaries
@@ -15,13 +17,14 @@ from schemas.journal import Entry, Head
 from schemas.record import Rolled, Side
 
 
-def log(match: Match, viewer: Side) -> Log:
-    """Every entry of a match."""
+def log(match: Match, viewer: Side, last: int | None = None) -> Log:
+    """Every entry of a match, or so many of the last ones."""
     standing = set(match.standing())
+    entries = match.entries if last is None else match.entries[-last:]
     return Log(
         match=match.name,
         viewer=viewer,
-        entries=tuple(_line(match, viewer, entry, standing) for entry in match.entries),
+        entries=tuple(_line(match, viewer, entry, standing) for entry in entries),
         head=str(match.journal.head),
     )
 
@@ -82,7 +85,7 @@ def _look(root: Path, name: str) -> Listed:
 
 def _line(match: Match, viewer: Side, entry: Entry, standing: set[int]) -> Line:
     body = entry.body
-    taken_back = body.kind in {"order", "ruling"} and body.seq not in standing
+    taken_back = body.kind in MOVING and body.seq not in standing
     mine = entry_summaries.author(match, viewer, entry)
     return Line(
         seq=body.seq,
@@ -98,7 +101,7 @@ def _line(match: Match, viewer: Side, entry: Entry, standing: set[int]) -> Line:
 
 def _throw(match: Match, viewer: Side, entry: Entry) -> tuple[tuple[int, ...], ...]:
     """The faces of an entry, roll by roll, as far as a viewer saw them fall."""
-    if entry.body.kind not in {"order", "ruling"}:
+    if entry.body.kind not in MOVING or is_without_chance(entry):
         return ()
     seen = (match.rules.redact_event(event, viewer) for event in history.events_of(match.rules, entry))
     rolled = (event for event in seen if isinstance(event, Rolled))

@@ -94,6 +94,9 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         said.add(refused.remedy)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
+    elif answer.in_force:
+        yield tongue.paragraph("These older orders in advance may apply to what you ordered:")
+        yield Bullets(items=tuple((Code(text=order),) for order in answer.in_force))
     if answer.needed:
         yield _need(tongue, answer.needed)
     elif answer.hidden:

@@ -10,7 +10,7 @@ from referee.engine.verdict import irrevocable
 from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.judging import advance_orders, hearing
-from referee.matches.judging.advance_orders import Kept
+from referee.matches.judging.advance_lines import Kept
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement, RejectedLine
 from referee.matches.letters import repeats
 from referee.matches.matches import Match
@@ -71,9 +71,15 @@ def ahead(
     return replace(
         answer,
         in_advance=None if kept is None else tuple(map(str, kept)),
+        in_force=_list_in_force(match, side) if kept is None and answer.accepted else (),
         followed=tuple(block for step in followed for block in _follow(match, side, step)),
         warnings=(*answer.warnings, *doubts),
     )
+
+
+def _list_in_force(match: Match, side: Side) -> tuple[str, ...]:
+    """The older orders in advance that may apply to what a letter ordered."""
+    return tuple(map(str, advance_orders.list_live(match, side)))
 
 
 def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:

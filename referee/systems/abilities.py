@@ -96,6 +96,36 @@ class Grouped(Protocol):
 
 
 @runtime_checkable
+class Foreseen(Protocol):
+    """A rule system whose questions a side can answer in advance, by role and under conditions."""
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles that a side may be asked in: `attacker`, `defender`."""
+        ...
+
+    def role(self, state: State, prompt: Prompt) -> str:
+        """In which role a side is asked; empty where it is in none."""
+        ...
+
+    def begins_turn(self, event: Event) -> bool:
+        """Whether a player turn begins with an event: what was ordered for the one before is over."""
+        ...
+
+    def read_condition(self, state: State, side: Side, text: str) -> str:
+        """A condition as it is kept; raises `Unreadable` for what is none."""
+        ...
+
+    def is_met(self, state: State, prompt: Prompt, events: Sequence[Event], condition: str) -> bool:
+        """Whether a condition holds for who is asked; `events` are those of the player turn so far."""
+        ...
+
+    def is_plain(self, state: State, prompt: Prompt) -> bool:
+        """Whether both sides know all that may be answered to a question."""
+        ...
+
+
+@runtime_checkable
 class Translated(Protocol):
     """A rule system that can tell in other languages."""
 

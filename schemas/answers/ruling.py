@@ -60,9 +60,10 @@ class Submitted(Record):
     because the letter had been; `refusal` is the entry that files what was refused; `again` says that the
     letter was filed before, and this is the answer it got then; `answered_by` is the entry that closed
     its side's last question, if none is open; `in_advance` are the orders in advance of its side, if the
-    letter changed them, `phrase` is what the letter put into the dice, and `followed` is what such orders
-    of either side answered at once; `hidden` says that a rehearsal stopped at a hidden draw; `names` are
-    what the pack calls sides; `language` is the one that its sender is answered in, by its code.
+    letter changed them, and `in_force` older ones that may apply to what it orders; `phrase` is what the
+    letter put into the dice, and `followed` is what orders in advance of either side answered at once;
+    `hidden` says that a rehearsal stopped at a hidden draw; `names` are what the pack calls sides; `language`
+    is the one that its sender is answered in, by its code.
     """
 
     match: str
@@ -80,6 +81,7 @@ class Submitted(Record):
     needed: Throw | None = None
     answered_by: int | None = None
     in_advance: tuple[str, ...] | None = None
+    in_force: tuple[str, ...] = ()
     followed: tuple[Block, ...] = ()
     phrase: str = ""
     prompts: tuple[Prompt, ...] = ()

@@ -12,13 +12,14 @@ ROOT = Path(__file__).parents[2]
 HEAVY = frozenset({"pydantic", "pydantic_core", "msgspec", "yaml", "rich"})
 
 
-def imported(*arguments: str, shelf: Path | None = None, **more: str) -> frozenset[str]:
+def imported(*arguments: str, shelf: Path | None = None, stdin: str = "", **more: str) -> frozenset[str]:
     """The top-level packages that a command imports."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_SHELF": str(shelf or "nowhere"), **more}
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "referee", *arguments],
         capture_output=True,
         text=True,
+        input=stdin,
         env=environment,
         timeout=60,
         check=False,
@@ -63,9 +64,25 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", ["show", "prompts", "log", "options", "report", "map"])
-def test_a_command_that_only_reads_pays_for_no_pydantic(command: str, played: Path) -> None:
+def test_a_command_that_only_reads_imports_neither_pydantic_nor_the_parser(
+    command: str, played: Path
+) -> None:
     match = next(played.iterdir()).name
     found = imported(command, match, shelf=played)
 
     assert "msgspec" in found, "the command read nothing"
-    assert "pydantic" not in found
+    assert not found & {"pydantic", "typer"}
+
+
+def test_a_letter_of_orders_imports_no_reader_of_records(played: Path) -> None:
+    match = next(played.iterdir()).name
+    found = imported("submit", match, "--as", "german", "--dry-run", shelf=played, stdin="pass\n")
+
+    assert "msgspec" in found, "the letter was not judged"
+    assert not found & {"pydantic", "typer", "yaml", "inspect"}
+
+
+def test_a_line_that_is_not_plain_is_parsed(played: Path) -> None:
+    match = next(played.iterdir()).name
+
+    assert "typer" in imported("show", match, "--color", "never", shelf=played)

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.engine import machine
-from referee.evidence import rejudging
+from referee.evidence import replaying
 from referee.matches import history, matches
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
@@ -87,7 +87,7 @@ def _replay(war: Match) -> int:
 
 def _audit(war: Match) -> int:
     """How many orders a war has; today's rules say the same of each."""
-    agree: Callable[..., bool] = partial(rejudging.agrees, war.header, war.rules)
+    agree: Callable[..., bool] = partial(replaying.agrees, war.header, war.rules)
     orders = 0
     for step in history.steps(war.rules, war.entries):
         moves = history.replay_moves(war.rules, step.before, step.moves)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import audits, rejudging
+from referee.evidence import audits, rejudging, replaying
 from referee.evidence.audits import Found, Shard, Task
 from referee.matches import inputs
 from schemas.answers.evidence import Audited
@@ -42,7 +42,7 @@ def die_of_one(task: Task) -> Audited:
 def decide_differently(task: Task) -> Audited:
     """The judge, with other rules."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rejudging, "agrees", lambda *_: False)
+        patch.setattr(replaying, "agrees", lambda *_: False)
         return HONEST(task)
 
 

@@ -242,6 +242,16 @@ class TestMatch:
         ]
         assert referee("log", "duel").out.splitlines()[3].endswith("blue     refused: stop")
 
+    def test_log_shows_so_many_of_the_last_entries(self, referee: Referee) -> None:
+        referee("submit", "duel", "--as", "red", stdin="throw 3")
+        whole = referee("log", "duel", "--json").json
+        some = referee("log", "duel", "--last", "2", "--json").json
+
+        assert some["entries"] == whole["entries"][-2:]
+        assert some["head"] == whole["head"]
+        assert referee("log", "duel", "--last", "99", "--json").json == whole
+        assert referee("log", "duel", "--last", "0").code == 2
+
     def test_verify_proves_and_judges_again(self, referee: Referee) -> None:
         referee("submit", "duel", "--as", "red", stdin="throw 3")
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import typer
 
-from referee.cli.main import app
+from referee.cli.lines.parser import app
 from referee.cli.printable import printable
 from referee.cli.session import Colour, Session
 from referee.engine.faults import Complaint

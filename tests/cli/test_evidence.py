@@ -28,6 +28,7 @@ def test_the_printed_verifier_stands_alone_and_is_short(liege: Table, tmp_path: 
     text = liege.command("verify", "--standalone").out
     assert text == STANDALONE.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 200
+    assert max(map(len, text.splitlines())) <= 120
     imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
     assert imported <= set(sys.stdlib_module_names)
 

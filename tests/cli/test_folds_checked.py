@@ -18,6 +18,7 @@ from referee.matches.folds import keeping, reading, store
 from referee.matches.folds.checkpoints import Checkpoint
 from referee.matches.folds.fold import Fold
 from referee.matches.folds.totals import Totals
+from referee.matches.journal import Draft
 from tests.cli.conftest import Referee, Table
 from tests.great_war.matches import record
 
@@ -180,6 +181,25 @@ def test_a_fold_needs_a_file_that_is_known_and_a_journal_that_is_whole(liege: Ta
     assert not keep(())
     journal.totals.add(journal.entries[-1])
     assert not keep(journal.identity)
+
+
+def test_a_match_that_is_held_keeps_its_fold_now_and_then(liege: Table) -> None:
+    root, filed = liege.folder.parent, len(liege.lines) - 1
+    folds.store.remove(store.folder_of(liege.journal))
+    with matches.Holder() as holder:
+        for number in range(40):
+            with holder.hold(root, "liege") as (writer, _):
+                writer.append(
+                    Draft(
+                        kind="note", at="2026-12-01T20:00:00Z", side="referee", public={"text": str(number)}
+                    )
+                )
+        kept = folds.load(liege.journal)
+        assert kept is not None
+        assert kept.totals.count == filed + 1 + keeping.MOST_UNKEPT
+    last = folds.load(liege.journal)
+    assert last is not None
+    assert last.totals.count == filed + 40
 
 
 def test_each_file_of_the_program_counts_for_what_a_fold_is_worth(tmp_path: Path) -> None:

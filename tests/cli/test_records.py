@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.main import get_command
 
-from referee.cli.main import app
+from referee.cli.lines.parser import app
 from referee.packs import json_schemas, new_packs
 from schemas.answers.commands import ANSWERS
 from tests.cli.conftest import BATTLE, Referee, Result, Table

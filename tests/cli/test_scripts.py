@@ -12,7 +12,7 @@ import typer
 from typer.main import get_command
 
 from referee.cli import environment
-from referee.cli.main import app
+from referee.cli.lines.parser import app
 from tests.cli.conftest import ROOT, Referee, Table
 from tests.cli.test_edge import process
 

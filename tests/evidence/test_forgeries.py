@@ -110,6 +110,11 @@ def ours(path: Path) -> set[int]:
     return set()
 
 
+def first(found: set[int]) -> set[int]:
+    """The first of some entries: the verifier that stands alone goes no further."""
+    return set(sorted(found)[:1])
+
+
 def theirs(path: Path) -> set[int]:
     """The entries that the verifier complains of that stands alone."""
     return {seq for seq, _ in standalone.verified(str(path))[1]}

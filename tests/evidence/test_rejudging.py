@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import pytest
 from msgspec.structs import replace
@@ -10,11 +11,13 @@ from referee.engine.facts import Objection, declare
 from referee.engine.faults import NotFound
 from referee.engine.verdict import Outcome
 from referee.evidence import rejudging
-from referee.matches import journal, matches
+from referee.matches import journal, matches, moderating
+from referee.matches.journal import reading
 from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.faults import PackFault
-from tests.duels import Send
+from schemas.journal import Head
+from tests.duels import AT, Send
 from tests.engine import toy_pack
 from tests.engine.toy import Table, Throw, Toy, ToyOrder, against
 
@@ -34,6 +37,54 @@ def test_todays_rules_say_the_same(path: Path) -> None:
 
     assert (verified.replayed, verified.events, verified.differences) == (5, 6, ())
     assert rejudging.verify(path).differences is None
+
+
+@pytest.fixture
+def readings(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The journals that were read, as often as they were."""
+    read: list[Path] = []
+
+    def count(file: BinaryIO, path: Path, upcast: reading.Upcaster, after: Head) -> Iterator[Any]:
+        read.append(path)
+        return read_entries(file, path, upcast, after)
+
+    read_entries = reading.read_entries
+    monkeypatch.setattr(reading, "read_entries", count)
+    return read
+
+
+def test_one_reading_serves_all_that_is_proved(path: Path, match: Match, readings: list[Path]) -> None:
+    rejudging.verify(path, rejudge=True)
+    assert readings == [path]
+
+    moderating.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
+    readings.clear()
+    verified = rejudging.verify(path)
+    assert (verified.differences, verified.opened, readings) == ((), True, [path])
+
+
+def test_what_was_taken_back_is_known_at_the_end_alone(
+    path: Path, match: Match, readings: list[Path]
+) -> None:
+    moderating.retract(
+        match.folder.parent, match.name, to=4, by=None, reason="a slip", at=AT, consent=("red", "blue")
+    )
+    readings.clear()
+    verified = rejudging.verify(path, rejudge=True)
+
+    assert (verified.replayed, verified.differences, readings) == (4, (), [path, path])
+
+
+def test_secrets_that_were_opened_long_before_the_end_are_seen_all_the_same(
+    path: Path, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moderating.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
+    told = rejudging.verify(path)
+    monkeypatch.setattr(rejudging, "LOOKED_AT", 0)
+
+    assert told.differences == ()
+    assert told.agreed
+    assert rejudging.verify(path) == told
 
 
 def test_who_waits_sees_how_far_it_has_come(path: Path) -> None:

@@ -164,7 +164,7 @@ def test_keys_that_the_moderator_chose_are_found_when_the_secret_is_opened(
     path = file(thrown(other, *THROWS), reveal(secrets.hidden), anchors=anchors)
     chosen = "1:1: entry 0: the moderator chose the secret keys of"
     assert complaints(path) == [f"{chosen} {owner}" for owner in sorted(OWNERS)]
-    assert len(standalone.verified(str(path))[1]) == len(OWNERS)
+    assert [seq for seq, _ in standalone.verified(str(path))[1]] == [0]
 
 
 def test_the_chain_of_an_owner_is_renewed_in_the_entry_that_needs_it(owned: Filed, secrets: Secrets) -> None:
@@ -245,8 +245,8 @@ def test_an_event_has_a_place_among_those_that_everyone_saw(
     private = json.loads(json.dumps(draft.private))
     private["german"]["events"][place] = {"type": "fired", "rolls": []}
 
-    wrong = [said for _, said in standalone.verified(str(owned(replace(draft, private=private))))[1]]
-    assert "an event has no place among the others" in wrong
+    ((_, wrong),) = standalone.verified(str(owned(replace(draft, private=private))))[1]
+    assert wrong.endswith("an event has no place among the others")
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.dice import chain as chance
 from referee.dice.chain import Secrets, Spent
 from referee.engine.faults import DataFault
+from referee.evidence import standalone
 from referee.matches import journal
 from referee.matches.journal import Draft
 from referee.matches.journal.verification import verify
@@ -16,6 +17,7 @@ from schemas.journal import Head, Key
 from schemas.record import Roll, to_data
 
 AT = "1914-08-04T06:00:00Z"
+UNTHROWN = {"purpose": "fire", "sides": 6, "needed": 3, "draw": 0, "key": "", "faces": []}
 BATTLE = {"type": "battle", "side": "german", "area": "liege"}
 
 BEGINNING = Spent()
@@ -318,10 +320,26 @@ def test_a_roll_that_cannot_be_read_is_found(file: Filed, secrets: Secrets, even
 
 
 @pytest.mark.parametrize(
-    "events", [None, 3, "rolls", {}, [], [3], [{"rolls": 3}], [{"rolls": {}}], [[[]]]], ids=repr
+    "events",
+    [[], [None], [{}], [{"type": "moved"}, None], [{"rolls": []}], [{"rolls": [UNTHROWN]}]],
+    ids=repr,
 )
 def test_events_without_dice_prove_nothing_and_break_nothing(file: Filed, events: object) -> None:
-    assert verify(file(Draft(kind="order", at=AT, side="german", public={"events": events}))).dice == 0
+    path = file(Draft(kind="order", at=AT, side="german", public={"events": events}))
+    assert verify(path).dice == 0
+    assert standalone.verified(str(path))[1] == []
+
+
+@pytest.mark.parametrize(
+    "events",
+    [None, 3, "rolls", {}, [3], [{"rolls": 3}], [{"rolls": {}}], [{"rolls": None}], [[[]]]],
+    ids=repr,
+)
+def test_events_that_no_referee_files_are_found(file: Filed, events: object) -> None:
+    path = file(Draft(kind="order", at=AT, side="german", public={"events": events}))
+    (said,) = complaints(path)
+    assert said.startswith("2:1: entry 1: has a part that cannot be read: events")
+    assert [seq for seq, _ in standalone.verified(str(path))[1]] == [1]
 
 
 # --- what only the hidden secret tells

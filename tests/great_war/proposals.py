@@ -1,5 +1,8 @@
 """What a template proposes and offers, without the # in front of its lines."""
 
+from referee.systems.great_war.notation import plan_forms
+
+PLAN = f"# {plan_forms.HEAD}"
 HEAD = "# Proposed; to agree, take the # away:"
 
 
@@ -9,10 +12,10 @@ def proposed(template: tuple[str, ...]) -> list[str]:
 
 
 def examples(template: tuple[str, ...]) -> list[str]:
-    """The lines between the question and the proposal."""
+    """The lines between the question and the form of a plan, or the proposal."""
     if "#" not in template:
         return []
-    end = template.index(HEAD) if HEAD in template else len(template)
+    end = next((at for at, line in enumerate(template) if line in {HEAD, PLAN}), len(template))
     return _bare(template[template.index("#") + 1 : end])
 
 

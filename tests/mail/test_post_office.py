@@ -140,9 +140,12 @@ def test_a_mail_has_all_of_its_bytes_on_the_disk_before_it_has_its_name(
         known(descriptor)
 
     monkeypatch.setattr(os, "fsync", sync)
+    folders: list[tuple[Path, bool]] = []
+    monkeypatch.setattr(office.files, "sync_folder", lambda folder: folders.append((folder, kept.exists())))
     office.write_whole(kept, b"pass\n")
 
     assert seen == [(5, False)]
+    assert folders == [(tmp_path, True)]
     assert kept.read_bytes() == b"pass\n"
 
 

@@ -17,7 +17,7 @@ WANTED = (
     "referee/LICENSE",
     "referee/cli/pages/changes.md",
     "referee/i18n/catalogues/fr.po",
-    "referee/matches/letters/customs.yaml",
+    "referee/matches/letters/customs.json",
     "schemas/json/journal.entry.schema.json",
     "games/ttlm/game.yaml",
     "games/ttlm/languages/fr.yaml",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import NotYours
-from referee.matches import moderating, opening
+from referee.matches import matches, moderating, opening
 from referee.matches.judging import submitting
 from referee.reports import answers
 
@@ -20,7 +20,7 @@ def send(tmp_path: Path) -> Callable[[str], submitting.Sent]:
 
 
 def test_a_rehearsal_of_it_tells_no_points(tmp_path: Path, send: Callable[[str], submitting.Sent]) -> None:
-    rehearsed = answers.rehearse(tmp_path, "raid", send("concede"))
+    rehearsed = answers.rehearse(matches.find(tmp_path, "raid"), send("concede"))
 
     assert rehearsed.hidden
     assert "game-ended" not in str(rehearsed)

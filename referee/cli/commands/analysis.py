@@ -2,28 +2,25 @@
 
 from typing import Annotated
 
-import typer
+from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session
 
-from referee.cli.arguments import AtEntry, Language, MatchName, Viewer
-from referee.cli.session import Session, command
-
-app = typer.Typer()
+book = Book()
 
 
-@command(app)
+@command(book)
 def odds(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     area: Annotated[
         str | None,
-        typer.Argument(help="Where the battle is; without it, each that is fought or can be declared."),
+        Argument(help="Where the battle is; without it, each that is fought or can be declared."),
     ] = None,
     viewer: Viewer = None,
     policy: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE", help="What the sides answer, as orders in advance; - is standard input."
-        ),
+        Option(metavar="FILE", help="What the sides answer, as orders in advance; - is standard input."),
     ] = None,
     at: AtEntry = None,
     language: Language = None,

@@ -3,38 +3,35 @@
 from functools import partial
 from typing import Annotated
 
-import typer
-
 from referee.cli import exits
-from referee.cli.arguments import Language, MatchName, PacksLanguage, RefereesLanguage, Viewer
+from referee.cli.arguments import Language, MatchName, MatchOrFile, PacksLanguage, RefereesLanguage, Viewer
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session
 
-app = typer.Typer()
+book = Book()
 
 Copy = Annotated[
-    str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input.")
+    str, Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input.")
 ]
 
 
-@command(app)
+@command(book)
 def verify(
     session: Session,
     match: Annotated[
         str | None,
-        typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input."),
+        Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input."),
     ] = None,
     head: Annotated[
-        str | None, typer.Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
+        str | None, Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
     ] = None,
-    rejudge: Annotated[
-        bool, typer.Option("--rejudge", help="Judge every entry by today's rules, too.")
-    ] = False,
+    rejudge: Annotated[bool, Option("--rejudge", help="Judge every entry by today's rules, too.")] = False,
     repair: Annotated[
-        bool, typer.Option("--repair", help="First set a line aside that was never finished.")
+        bool, Option("--repair", help="First set a line aside that was never finished.")
     ] = False,
     standalone: Annotated[
-        bool, typer.Option("--standalone", help="Print a verifier that needs nothing but Python.")
+        bool, Option("--standalone", help="Print a verifier that needs nothing but Python.")
     ] = False,
     limits: Annotated[bool, typer.Option("--limits", help="List what no journal proves.")] = False,
     language: RefereesLanguage = None,
@@ -73,23 +70,21 @@ def verify(
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
 
 
-@command(app)
+@command(book)
 def audit(
     session: Session,
     folders: Annotated[
         list[str],
-        typer.Argument(metavar="FOLDER...", help="Shelves, or folders of *.jsonl and *.jsonl.gz files."),
+        Argument(metavar="FOLDER...", help="Shelves, or folders of *.jsonl and *.jsonl.gz files."),
     ],
     jobs: Annotated[
         int | None,
-        typer.Option(metavar="NUMBER", min=1, max=1024, help="So many processes; else one a processor."),
+        Option(metavar="NUMBER", min=1, max=1024, help="So many processes; else one a processor."),
     ] = None,
     rejudge: Annotated[
-        bool, typer.Option("--rejudge/--no-rejudge", help="Judge every entry by today's rules, too.")
+        bool, Option("--rejudge/--no-rejudge", help="Judge every entry by today's rules, too.")
     ] = True,
-    shard: Annotated[
-        str, typer.Option(metavar="I/N", help="Only part I of N parts that machines share.")
-    ] = "1/1",
+    shard: Annotated[str, Option(metavar="I/N", help="Only part I of N parts that machines share.")] = "1/1",
     language: PacksLanguage = None,
 ) -> int:
     """Prove every journal of an archive, on all processors."""
@@ -116,7 +111,7 @@ def audit(
     return session.answer(total, lambda: evidence_wording.word_audit(total, tongue), code)
 
 
-@command(app)
+@command(book)
 def compare(session: Session, first: Copy, second: Copy, language: RefereesLanguage = None) -> int:
     """Show where two copies of a journal part, if they do."""
     from msgspec.structs import replace
@@ -134,15 +129,13 @@ def compare(session: Session, first: Copy, second: Copy, language: RefereesLangu
     return session.answer(compared, lambda: evidence_wording.word_comparison(compared, tongue), code)
 
 
-@command(app)
+@command(book)
 def rejudge(
     session: Session,
     match: MatchName,
     pack: Annotated[
         str | None,
-        typer.Option(
-            metavar="PACK", help="Another pack, or version of it, by name or folder; else the match's."
-        ),
+        Option(metavar="PACK", help="Another pack, or version of it, by name or folder; else the match's."),
     ] = None,
     language: RefereesLanguage = None,
 ) -> int:
@@ -160,22 +153,22 @@ def rejudge(
     return session.answer(rejudged, lambda: evidence_wording.word_rejudgement(rejudged, told.tongue), code)
 
 
-@command(app)
+@command(book)
 def dispute(
     session: Session,
     match: MatchName,
-    entry: Annotated[int, typer.Argument(help="The number of the entry.")],
+    entry: Annotated[int, Argument(help="The number of the entry.")],
     viewer: Viewer = None,
     resolve: Annotated[
-        bool, typer.Option("--resolve", help="Apply the policy of the match, and print the ruling.")
+        bool, Option("--resolve", help="Apply the policy of the match, and print the ruling.")
     ] = False,
     error: Annotated[
-        str, typer.Option(metavar="TEXT", help="What is wrong with it, where the rules find nothing.")
+        str, Option(metavar="TEXT", help="What is wrong with it, where the rules find nothing.")
     ] = "",
     agreed: Annotated[
-        list[str] | None, typer.Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
+        list[str] | None, Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
     ] = None,
-    file: Annotated[bool, typer.Option("--file", help="With --resolve: file the ruling.")] = False,
+    file: Annotated[bool, Option("--file", help="With --resolve: file the ruling.")] = False,
     language: Language = None,
 ) -> int:
     """Explain one entry completely, or resolve an error in it."""
@@ -204,8 +197,8 @@ def dispute(
     return session.answer(resolution, lambda: evidence_wording.word_resolution(resolution, told.tongue))
 
 
-@command(app)
-def luck(session: Session, match: MatchName, language: RefereesLanguage = None) -> int:
+@command(book)
+def luck(session: Session, match: MatchOrFile, language: RefereesLanguage = None) -> int:
     """Weigh the dice: hits expected and rolled, side by side."""
     from referee.cli import evidence_wording
     from referee.evidence import luck as weighing

@@ -2,23 +2,22 @@
 
 from typing import Annotated
 
-import typer
-
 from referee.cli.arguments import MatchName
 from referee.cli.exits import AGAIN, DONE
-from referee.cli.session import Session, command
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session
 
-app = typer.Typer()
-office = typer.Typer(help="Receive and send mail.", no_args_is_help=True)
-app.add_typer(office, name="mail")
+book = Book()
+office = Book("Receive and send mail.")
+book.add_book(office, "mail")
 
 
 @command(office)
 def seat(
     session: Session,
     match: MatchName,
-    side: Annotated[str | None, typer.Argument(help="The side that is played.")] = None,
-    address: Annotated[str | None, typer.Argument(help="The player's e-mail address.")] = None,
+    side: Annotated[str | None, Argument(help="The side that is played.")] = None,
+    address: Annotated[str | None, Argument(help="The player's e-mail address.")] = None,
 ) -> int:
     """Give a side to a player, or list who plays."""
     from referee.cli.faults import CommandFault
@@ -38,7 +37,7 @@ def seat(
 
 @command(office)
 def receive(
-    session: Session, mail: Annotated[str, typer.Argument(help="A file; - is the standard input.")] = "-"
+    session: Session, mail: Annotated[str, Argument(help="A file; - is the standard input.")] = "-"
 ) -> int:
     """Take in one mail, and queue the answers. It is handled (0), or has to come again (75)."""
     from referee.cli import mail_wording
@@ -68,7 +67,7 @@ def fetch(session: Session) -> int:
 @command(office)
 def send(
     session: Session,
-    limit: Annotated[int | None, typer.Option(metavar="NUMBER", min=1, help="How many at most.")] = None,
+    limit: Annotated[int | None, Option(metavar="NUMBER", min=1, help="How many at most.")] = None,
 ) -> int:
     """Send the mail that waits. Where some is not taken, it waits on (75)."""
     from referee.cli import mail_wording

@@ -2,13 +2,12 @@
 
 from typing import Annotated
 
-import typer
-
 from referee.cli.arguments import (
     AtEntry,
     Author,
     Language,
     MatchName,
+    MatchOrFile,
     PacksLanguage,
     Target,
     Viewer,
@@ -19,43 +18,44 @@ from referee.cli.arguments import (
     one_of,
 )
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session
 
-app = typer.Typer()
+book = Book()
 
 
-@command(app)
+@command(book)
 def new(
     session: Session,
-    match: Annotated[str, typer.Argument(help="The name of the new match.")],
+    match: Annotated[str, Argument(help="The name of the new match.")],
     pack: Annotated[
         str | None,
-        typer.Argument(help="The game: a pack by name, or its folder.", autocompletion=complete_pack),
+        Argument(help="The game: a pack by name, or its folder.", autocompletion=complete_pack),
     ] = None,
     folder: Annotated[
-        str | None, typer.Option("--pack", metavar="PACK", help="The same as an option: --pack ./my-war.")
+        str | None, Option("--pack", metavar="PACK", help="The same as an option: --pack ./my-war.")
     ] = None,
     scenario: Annotated[
-        str | None, typer.Option(metavar="SCENARIO", help="The set-up; else the first of the pack.")
+        str | None, Option(metavar="SCENARIO", help="The set-up; else the first of the pack.")
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
+        Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
     dice: Annotated[
         str,
-        typer.Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken")),
+        Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken")),
     ] = "sealed",
     policy: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="POLICY",
             help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.",
         ),
     ] = "sealed-by-dice",
     phrases: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="required|allowed|none",
             help="Whether each side puts a phrase into the dice.",
             autocompletion=one_of("required", "allowed", "none"),
@@ -63,7 +63,7 @@ def new(
     ] = "allowed",
     language: Annotated[
         list[str] | None,
-        typer.Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
+        Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
     ] = None,
 ) -> int:
     """Open a match."""
@@ -81,7 +81,7 @@ def new(
     return session.answer(opened, lambda: wording.word_opening(opened, tongue))
 
 
-@command(app, "list")
+@command(book, "list")
 def list_(session: Session, language: PacksLanguage = None) -> int:
     """List the matches on the shelf."""
     from referee.cli import wording
@@ -96,16 +96,16 @@ def list_(session: Session, language: PacksLanguage = None) -> int:
     return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
 
 
-@command(app)
+@command(book)
 def folds(
     session: Session,
     match: Annotated[
-        str | None, typer.Argument(help="A match on the shelf.", autocompletion=complete_match)
+        str | None, Argument(help="A match on the shelf.", autocompletion=complete_match)
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Read the whole journal, and compare what it comes to.")
+        bool, Option("--check", help="Read the whole journal, and compare what it comes to.")
     ] = False,
-    clear: Annotated[bool, typer.Option("--clear", help="Remove it, or all folds there are.")] = False,
+    clear: Annotated[bool, Option("--clear", help="Remove it, or all folds there are.")] = False,
     language: PacksLanguage = None,
 ) -> int:
     """Show what is kept of the past of matches; check or clear it."""
@@ -122,9 +122,9 @@ def folds(
     return session.answer(told, lambda: wording.word_folds(told, tongue), code)
 
 
-@command(app)
+@command(book)
 def show(
-    session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None, language: Language = None
+    session: Session, match: MatchOrFile, viewer: Viewer = None, at: AtEntry = None, language: Language = None
 ) -> int:
     """Show how things stand."""
     from referee.reports import documents
@@ -135,28 +135,32 @@ def show(
     return session.page(documents.situation(spoken, side, at))
 
 
-@command(app)
-def log(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
+@command(book)
+def log(
+    session: Session,
+    match: MatchOrFile,
+    viewer: Viewer = None,
+    last: Annotated[
+        int | None, Option("--last", metavar="NUMBER", min=1, help="Only so many entries, the last ones.")
+    ] = None,
+    language: Language = None,
+) -> int:
     """List the entries of a journal."""
     from referee.cli import wording
     from referee.reports import logs
 
     spoken, side = session.told(match, viewer, language)
     session.warn_of_readers(match)
-    told = logs.log(spoken, side)
+    told = logs.log(spoken, side, last)
     return session.answer(told, lambda: wording.log(told, spoken.tongue))
 
 
-@command(app)
+@command(book)
 def language(
     session: Session,
     match: MatchName,
-    side: Annotated[
-        str | None, typer.Argument(help="Who is answered.", autocompletion=complete_viewer)
-    ] = None,
-    code: Annotated[
-        str | None, typer.Argument(help="In which language.", autocompletion=complete_language)
-    ] = None,
+    side: Annotated[str | None, Argument(help="Who is answered.", autocompletion=complete_viewer)] = None,
+    code: Annotated[str | None, Argument(help="In which language.", autocompletion=complete_language)] = None,
 ) -> int:
     """Say in which language each side is answered, or choose one."""
     from referee.cli import wording
@@ -170,15 +174,15 @@ def language(
     return session.answer(chosen, lambda: wording.languages(chosen, tongue))
 
 
-@command(app)
+@command(book)
 def retract(
     session: Session,
     match: MatchName,
-    to: Annotated[int, typer.Option("--to", metavar="SEQ", help="The last entry that shall stand.")],
+    to: Annotated[int, Option("--to", metavar="SEQ", help="The last entry that shall stand.")],
     author: Author = None,
-    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; the referee has to say it.")] = "",
+    reason: Annotated[str, Option(metavar="TEXT", help="Why; the referee has to say it.")] = "",
     consent: Annotated[
-        list[str] | None, typer.Option("--consent", metavar="SIDE", help="A side that consents.")
+        list[str] | None, Option("--consent", metavar="SIDE", help="A side that consents.")
     ] = None,
 ) -> int:
     """Take a match back to just after an entry; nothing is deleted."""
@@ -192,13 +196,13 @@ def retract(
     return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
-@command(app)
+@command(book)
 def note(
     session: Session,
     match: MatchName,
-    text: Annotated[str, typer.Argument(help="What is to be remembered.")],
+    text: Annotated[str, Argument(help="What is to be remembered.")],
     author: Author = None,
-    private: Annotated[bool, typer.Option("--private", help="For the author and the referee only.")] = False,
+    private: Annotated[bool, Option("--private", help="For the author and the referee only.")] = False,
 ) -> int:
     """File a remark."""
     from referee.cli import wording
@@ -209,11 +213,11 @@ def note(
     return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
-@command(app)
+@command(book)
 def reveal(
     session: Session,
     match: MatchName,
-    unfinished: Annotated[bool, typer.Option("--unfinished", help="Though a question is open.")] = False,
+    unfinished: Annotated[bool, Option("--unfinished", help="Though a question is open.")] = False,
 ) -> int:
     """Close a match and open its secrets, to prove hidden draws."""
     from referee.cli import wording
@@ -224,7 +228,7 @@ def reveal(
     return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
-@command(app)
+@command(book)
 def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
     """Copy the journal as one side may have it."""
     from referee.cli import wording

@@ -3,38 +3,37 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-import typer
-
-from referee.cli.arguments import Answerer, Language, MatchName, PhraseSender, Sender, Viewer
+from referee.cli.arguments import Answerer, Language, MatchName, MatchOrFile, PhraseSender, Sender, Viewer
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session
 
-app = typer.Typer()
+book = Book()
 
 MOST_LISTED = 1_000_000
 """More orders than this nobody asks for."""
 
 
-@command(app)
+@command(book)
 def submit(
     session: Session,
-    match: MatchName,
-    letter: Annotated[str, typer.Argument(help="A file; - is the standard input.")] = "-",
+    match: MatchOrFile,
+    letter: Annotated[str, Argument(help="A file; - is the standard input.")] = "-",
     sender: Sender = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", "-n", help="Judge as far as the first die, and file nothing.")
+        bool, Option("--dry-run", "-n", help="Judge as far as the first die, and file nothing.")
     ] = False,
     faces: Annotated[
-        str | None, typer.Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
+        str | None, Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
     ] = None,
     source: Annotated[
-        str, typer.Option(metavar="TEXT", help="Who saw these dice, or where they were thrown.")
+        str, Option(metavar="TEXT", help="Who saw these dice, or where they were thrown.")
     ] = "",
     expect_head: Annotated[
-        str | None, typer.Option(metavar="SEQ:SEAL", help="Only if the journal still ends there.")
+        str | None, Option(metavar="SEQ:SEAL", help="Only if the journal still ends there.")
     ] = None,
     batch: Annotated[
-        bool, typer.Option("--batch", help="Read letters as JSON lines {match, side, letter}; MATCH is -.")
+        bool, Option("--batch", help="Read letters as JSON lines {match, side, letter}; MATCH is -.")
     ] = False,
 ) -> int:
     """Judge a letter, and file what becomes of it."""
@@ -58,19 +57,32 @@ def submit(
             expect_head=None if expect_head is None else inputs.head(expect_head),
         )
         whose = sender or sent.letter.side
-        judge = answers.rehearse if dry_run else answers.submit
-        answer = judge(session.root, match, sent)
+        if dry_run:
+            answer = answers.rehearse(session.find(match), sent)
+        else:
+            answer = answers.submit(session.root, _on_shelf(match), sent)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
     return session.page(ruling_reports.document(answer), answer, NO if answer.code else DONE)
 
 
-@command(app)
+def _on_shelf(match: str) -> str:
+    """A match that takes letters; a copy of a journal takes none."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Misuse
+    from referee.matches import inputs
+
+    if inputs.names_file(match):
+        raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
+    return match
+
+
+@command(book)
 def phrase(
     session: Session,
     match: MatchName,
-    text: Annotated[str, typer.Argument(help="Words of the side's own; - is the standard input.")] = "-",
+    text: Annotated[str, Argument(help="Words of the side's own; - is the standard input.")] = "-",
     sender: PhraseSender = None,
 ) -> int:
     """Put a phrase of a side into the dice, before the first order."""
@@ -87,8 +99,8 @@ def phrase(
     return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
-@command(app)
-def prompts(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
+@command(book)
+def prompts(session: Session, match: MatchOrFile, viewer: Viewer = None, language: Language = None) -> int:
     """List the questions that are open."""
     from referee.cli import wording
     from referee.reports import questions
@@ -98,21 +110,19 @@ def prompts(session: Session, match: MatchName, viewer: Viewer = None, language:
     return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
 
 
-@command(app)
+@command(book)
 def options(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     sender: Answerer = None,
-    limit: Annotated[
-        int, typer.Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="How many at most.")
-    ] = 1000,
+    limit: Annotated[int, Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="How many at most.")] = 1000,
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording
-    from referee.matches import matches, viewer_languages
+    from referee.matches import viewer_languages
     from referee.reports import questions
 
-    found = matches.find(session.root, match)
+    found = session.find(match)
     side = questions.answering(found, sender)
     tongue = viewer_languages.tell(found, side).tongue
     session.warn(found.warnings(), tongue)

@@ -3,29 +3,26 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from referee.cli.arguments import PacksLanguage, complete_pack
-from referee.cli.session import Session, command
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session
 
-app = typer.Typer()
-packs_app = typer.Typer(no_args_is_help=True, help="Look at packs: the games there are, and your own.")
-app.add_typer(packs_app, name="packs")
+book = Book()
+packs_app = Book("Look at packs: the games there are, and your own.")
+book.add_book(packs_app, "packs")
 
-PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.", autocompletion=complete_pack)]
+PackName = Annotated[str, Argument(help="A pack by name, or its folder.", autocompletion=complete_pack)]
 
 
-@command(app)
+@command(book)
 def explain(
     session: Session,
     clause: Annotated[
         str,
-        typer.Argument(
-            help="A number, a meaning, a ruling or a code: 4.1-d, movement.adjacent, A-24, stale."
-        ),
+        Argument(help="A number, a meaning, a ruling or a code: 4.1-d, movement.adjacent, A-24, stale."),
     ],
     pack: Annotated[
-        str | None, typer.Option(metavar="PACK", help="The pack whose rulebook is meant; else all.")
+        str | None, Option(metavar="PACK", help="The pack whose rulebook is meant; else all.")
     ] = None,
     language: PacksLanguage = None,
 ) -> int:
@@ -67,16 +64,16 @@ def list_(session: Session, language: PacksLanguage = None) -> int:
 @command(packs_app)
 def new(
     session: Session,
-    folder: Annotated[Path, typer.Argument(help="The folder of the new pack; its name is the pack's.")],
+    folder: Annotated[Path, Argument(help="The folder of the new pack; its name is the pack's.")],
     source: Annotated[
-        str | None, typer.Option("--from", metavar="PACK", help="The pack to copy; else a small theatre.")
+        str | None, Option("--from", metavar="PACK", help="The pack to copy; else a small theatre.")
     ] = None,
     own: Annotated[
         list[str] | None,
-        typer.Option("--own", metavar="FILE", help="Copy this file, and build on the pack for the rest."),
+        Option("--own", metavar="FILE", help="Copy this file, and build on the pack for the rest."),
     ] = None,
     blank: Annotated[
-        bool, typer.Option("--blank", help="Leave out each reconstructed figure, for you to look up.")
+        bool, Option("--blank", help="Leave out each reconstructed figure, for you to look up.")
     ] = False,
 ) -> int:
     """Begin a pack of your own."""
@@ -99,7 +96,7 @@ def check(session: Session, pack: PackName) -> int:
 @command(packs_app)
 def redraw(
     session: Session,
-    folder: Annotated[Path, typer.Argument(help="The folder of a pack of your own.")],
+    folder: Annotated[Path, Argument(help="The folder of a pack of your own.")],
 ) -> int:
     """Draw the outlines of a map again, from the points of its areas."""
     from referee.cli import wording
@@ -126,14 +123,14 @@ def count(
     session: Session,
     pack: PackName,
     scenario: Annotated[
-        str | None, typer.Option(metavar="SCENARIO", help="One scenario; else all of them.")
+        str | None, Option(metavar="SCENARIO", help="One scenario; else all of them.")
     ] = None,
     depth: Annotated[
-        int, typer.Option(metavar="NUMBER", help="How many orders deep; each is a hundred times the last.")
+        int, Option(metavar="NUMBER", help="How many orders deep; each is a hundred times the last.")
     ] = 1,
     games: Annotated[
         int,
-        typer.Option(
+        Option(
             metavar="NUMBER", help="Play so many games each way between scripted players, and say who won."
         ),
     ] = 0,
@@ -152,9 +149,9 @@ def count(
 @command(packs_app)
 def schema(
     session: Session,
-    name: Annotated[str | None, typer.Argument(help="One schema; else their names.")] = None,
+    name: Annotated[str | None, Argument(help="One schema; else their names.")] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Write all of them there.")
+        Path | None, Option("--output", "-o", metavar="FOLDER", help="Write all of them there.")
     ] = None,
 ) -> int:
     """Print the JSON Schemas of packs, letters, journals and answers."""
@@ -173,19 +170,17 @@ def schema(
 def conform(
     session: Session,
     files: Annotated[
-        list[Path] | None, typer.Argument(help="Cases, or folders of them; else those of this checkout.")
+        list[Path] | None, Argument(help="Cases, or folders of them; else those of this checkout.")
     ] = None,
     pack: Annotated[
-        str | None, typer.Option(metavar="PACK", help="The pack to try, in place of the one a case names.")
+        str | None, Option(metavar="PACK", help="The pack to try, in place of the one a case names.")
     ] = None,
     pairs: Annotated[
-        bool, typer.Option("--pairs", help="Count which pairs of clauses have met, and name the worst gaps.")
+        bool, Option("--pairs", help="Count which pairs of clauses have met, and name the worst gaps.")
     ] = False,
-    most: Annotated[
-        int, typer.Option(metavar="NUMBER", min=0, help="With --pairs: how many gaps are named.")
-    ] = 20,
+    most: Annotated[int, Option(metavar="NUMBER", min=0, help="With --pairs: how many gaps are named.")] = 20,
     turns: Annotated[
-        int, typer.Option(metavar="NUMBER", min=0, help="With --pairs: player turns of random wars.")
+        int, Option(metavar="NUMBER", min=0, help="With --pairs: player turns of random wars.")
     ] = 60,
     language: PacksLanguage = None,
 ) -> int:

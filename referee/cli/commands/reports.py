@@ -4,17 +4,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer, one_of
+from referee.cli.arguments import AtEntry, Language, MatchOrFile, Target, Viewer, one_of
 from referee.cli.exits import DONE
-from referee.cli.session import Session, command, write
+from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.session import Session, write
 from referee.reports.formats.format_names import FORMATS
 
 if TYPE_CHECKING:
     from schemas.answers.matches import Exported
 
-app = typer.Typer()
+book = Book()
 
 
 ENDINGS = {".html": "html", ".md": "markdown", ".json": "json", ".png": "png"}
@@ -22,32 +21,32 @@ ENDINGS = {".html": "html", ".md": "markdown", ".json": "json", ".png": "png"}
 
 Since = Annotated[
     int | None,
-    typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
+    Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
 ]
 
 
-@command(app)
+@command(book)
 def report(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     viewer: Viewer = None,
     since: Since = None,
     at: AtEntry = None,
     form: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--format",
             metavar="|".join(FORMATS),
             help="How it is written; else as FILE ends, else as text.",
             autocompletion=one_of(*FORMATS),
         ),
     ] = None,
-    due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
-    subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
+    due: Annotated[str, Option(metavar="TIME", help="When the answer is due.")] = "",
+    subject: Annotated[bool, Option("--subject", help="Only the line that heads the mail.")] = False,
     language: Language = None,
     output: Target = None,
     everyone: Annotated[
-        bool, typer.Option("--all", help="One file for each reader, in the folder that -o names.")
+        bool, Option("--all", help="One file for each reader, in the folder that -o names.")
     ] = False,
 ) -> int:
     """Write what is asked, what happened, and how things stand."""
@@ -91,22 +90,20 @@ def _report_to_all(
     return session.answer(written, lambda: "\n".join(file.file for file in written.files))
 
 
-@command(app, "map")
+@command(book, "map")
 def map_(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     viewer: Viewer = None,
-    around: Annotated[
-        str | None, typer.Option(metavar="AREA", help="Only an area and its neighbours.")
-    ] = None,
+    around: Annotated[str | None, Option(metavar="AREA", help="Only an area and its neighbours.")] = None,
     since: Since = None,
     at: AtEntry = None,
     ranges: Annotated[
-        list[str] | None, typer.Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
+        list[str] | None, Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--format",
             metavar="svg|png",
             help="How it is drawn; else as FILE ends, else as SVG.",
@@ -134,10 +131,10 @@ def map_(
     )
 
 
-@command(app)
+@command(book)
 def chart(
     session: Session,
-    match: MatchName,
+    match: MatchOrFile,
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
@@ -155,12 +152,12 @@ def chart(
     )
 
 
-@command(app)
+@command(book)
 def diff(
     session: Session,
-    match: MatchName,
-    first: Annotated[int, typer.Argument(metavar="A", help="The entry before.")],
-    last: Annotated[int, typer.Argument(metavar="B", help="The entry after.")],
+    match: MatchOrFile,
+    first: Annotated[int, Argument(metavar="A", help="The entry before.")],
+    last: Annotated[int, Argument(metavar="B", help="The entry after.")],
     viewer: Viewer = None,
     language: Language = None,
 ) -> int:
@@ -172,14 +169,12 @@ def diff(
     return session.answer(document, lambda: write(document))
 
 
-@command(app)
+@command(book)
 def replay(
     session: Session,
     match: Annotated[
         str,
-        typer.Argument(
-            metavar="MATCH|FILE", help="A match, or a copy of its journal; - is the standard input."
-        ),
+        Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal; - is the standard input."),
     ],
     viewer: Viewer = None,
     language: Language = None,

@@ -5,15 +5,19 @@ is found because there are things that the referee does not write, and things th
 """
 
 from collections.abc import Iterator, Mapping
+from typing import cast
+
+from msgspec import ValidationError, convert
 
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
+from referee.matches.journal import reading
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.phrasing import Phrasing
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
-from schemas.journal import Entry, Header
+from schemas.journal import Entry, Header, PrivatePart, PublicPart
 from schemas.record import REFEREE, Side
 
 
@@ -26,6 +30,7 @@ class Conduct:
         self._told: set[Side] = set()
         self._left_out: dict[Side, int] = {}
         self._phrases = Phrasing(header)
+        self._parts: dict[str, frozenset[str]] = {}
 
     def open(self) -> Iterator[Saying]:
         """What is wrong with the header: a key of a chain without an owner could be chosen when it is needed.
@@ -42,6 +47,7 @@ class Conduct:
         if body.kind == "retract" and take_back_to(entry) is None:
             yield declare(JournalFault.TAKEBACK_FORWARD, entry=body.seq)
         yield from self._phrases.take(entry)
+        yield from self._spell_order(entry)
         for reader in sorted(body.commit.keys() - self._readers):
             yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
         if body.kind in MOVING:
@@ -66,15 +72,22 @@ class Conduct:
         authors = self._header.sides if body.kind == "order" else (REFEREE,)
         if body.side not in authors:
             yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
-        for part in (body.public, *entry.private.values()):
+
+    def _spell_order(self, entry: Entry) -> Iterator[Saying]:
+        """Each order is one of its side's, and all of one kind have the same parts.
+
+        Dice follow from every letter of an order: with a part more, a forger could choose among dice.
+        """
+        for part in (entry.body.public, *entry.private.values()):
             match part.get("order"):
                 case None:
                     pass
-                case {"side": body.side}:
-                    pass
+                case {"side": entry.body.side, "type": str(kind)} as order:
+                    parts = frozenset(cast(dict[str, object], order))
+                    if self._parts.setdefault(kind, parts) != parts:
+                        yield declare(JournalFault.ORDER_MISSPELT, kind=kind)
                 case _:
-                    yield declare(JournalFault.ORDER_OF_ANOTHER, side=str(body.side))
-                    return
+                    yield declare(JournalFault.ORDER_OF_ANOTHER, side=str(entry.body.side))
 
     def _opens(self, entry: Entry) -> Iterator[Saying]:
         """Whose private parts there are, and whether the secret order that dice were thrown for is in one."""
@@ -88,3 +101,13 @@ class Conduct:
             yield declare(JournalFault.SECRET_IS_PUBLIC)
         elif "order_salt" not in entry.private.get(entry.body.side or "", {"order_salt": ""}):
             yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
+
+
+def find_misshapen(entry: Entry) -> Iterator[Saying]:
+    """What is wrong with the shape of the parts that are read without rules."""
+    try:
+        convert(entry.body.public, PublicPart)
+        for part in entry.private.values():
+            convert(part, PrivatePart)
+    except ValidationError as error:
+        yield reading.misshapen(error).said

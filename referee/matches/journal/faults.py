@@ -30,6 +30,7 @@ class JournalFault(Fact):
     JOURNAL_FORMAT = "is of format {version}, and this referee reads format {known}"
     VOCABULARY_NEWER = "is written in vocabulary {version}, and this referee reads up to {known}"
     ENTRY_INCOMPLETE = "has not all the parts of an entry"
+    HEADER_INCOMPLETE = "has not all the parts of a header, or more than those"
     LINK_BROKEN = "does not follow the line before it: a line was taken out, put in or moved here"
     NUMBER_WRONG = "has the number {seq} where {due} is due"
     ENTRY_MISSHAPEN = "has a part that cannot be read: {part}: {said}"
@@ -57,4 +58,5 @@ class JournalFault(Fact):
     )
     AUTHOR_WRONG = "it is filed as one of {side}, who cannot file it"
     ORDER_OF_ANOTHER = "its order is not one of {side}"
+    ORDER_MISSPELT = "its order of the kind {kind} has not the parts that the one before it had"
     SECRET_IS_PUBLIC = "dice were thrown for a secret order, and there is none: everyone can read it"

@@ -1,6 +1,7 @@
 """Reading a journal: whatever stands before the last newline is believed entirely or not at all."""
 
 import gc
+import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,12 +12,13 @@ from msgspec.structs import replace
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import frame, saying
 from referee.matches.journal import line, stored
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Broken
 from referee.values.value import Value
-from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
+from schemas.journal import ADDED, FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
 from schemas.vocabulary import VOCABULARY
 
@@ -78,12 +80,15 @@ def read(path: Path) -> Journal:
         return read_from(file, path)
 
 
-def lines(path: Path) -> Iterator[Opening | Entry | Torn]:
+def lines(path: Path, progress: Progress = unwatched) -> Iterator[Opening | Entry | Torn]:
     """The journal line by line, each given only after it was checked; memory stays flat."""
     with opened(path) as file:
-        _, opening, upcast = read_header(file, path)
+        raw, opening, upcast = read_header(file, path)
         yield opening
-        for _, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
+        done, whole = len(raw), os.fstat(file.fileno()).st_size + 1
+        for raw, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
+            done += len(raw)
+            progress(done, whole)
             yield it
 
 
@@ -156,10 +161,12 @@ def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
         header = convert(upcast(it.body), Header)
+        if it.private or it.body.keys() | ADDED != {*Header.__struct_fields__}:
+            raise Broken(declare(JournalFault.HEADER_INCOMPLETE))
         _check_vocabulary(header)
         return raw, Opening(header, it.seal), upcast
     except ValidationError as error:
-        raise _place(_misshapen(error), path, 0) from error
+        raise _place(misshapen(error), path, 0) from error
     except Broken as fault:
         raise _place(fault, path, 0) from fault
 
@@ -215,13 +222,14 @@ def _read_slowly(raw: bytes, upcast: Upcaster) -> Entry:
         body = upcast(it.body)
         filed = convert({"seal": it.seal, "body": body, "private": it.private}, Entry)
     except ValidationError as error:
-        raise _misshapen(error) from error
+        raise misshapen(error) from error
     if len(body) != len(Body.__struct_fields__):
         raise Broken(declare(JournalFault.ENTRY_INCOMPLETE))
     return filed
 
 
-def _misshapen(error: ValidationError) -> Broken:
+def misshapen(error: ValidationError) -> Broken:
+    """What is wrong with a line of which a part has not its shape."""
     said, _, part = str(error).partition(" - at `$.")
     return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part.rstrip("`"), said=said))
 

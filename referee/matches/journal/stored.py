@@ -3,64 +3,101 @@
 This reader only accepts. It leaves every doubt to the one that spells a line again and says what is wrong.
 """
 
-from collections.abc import Mapping
+import re
 from hashlib import sha256
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
-from msgspec import MsgspecError, Raw, Struct
+from msgspec import Meta, MsgspecError, Raw, Struct, convert
 from msgspec.json import Decoder, Encoder
 
-from schemas.journal import Body, Entry
+from schemas.journal import Body, Entry, Key, Kind
 
-_DIGITS_ALIKE = bytes.maketrans(b"123456789[,-", b"000000000:::")
-_LONG_NUMBER = b":" + b"0" * 16
+_SORTS = bytes(1 if sign in b"0123456789" else 2 if sign in b":[,-" else 0 for sign in range(256))
+_LONG_NUMBER = bytes((2, *[1] * 16))
 """A number of 16 digits may be greater than every reader keeps; where a text looks so, it is a doubt."""
 
 
-class _Line(Struct, forbid_unknown_fields=True):
-    """A line with its parts as they are spelled."""
+class _Spelled(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Something whose fields stand in the order in which canonical JSON has them."""
+
+
+class _Key(_Spelled):
+    k: str
+    n: int
+
+
+class _Body(_Spelled):
+    at: str
+    commit: dict[str, str]
+    key: _Key | None
+    kind: Kind
+    prev: str
+    public: dict[str, object]
+    seq: Annotated[int, Meta(ge=1)]
+    side: str | None
+
+
+class _Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A line as it reads, whose own fields have an order of their own."""
 
     seal: str
+    body: _Body
+    private: dict[str, dict[str, object]] = {}
+
+
+class _Slices(Struct):
+    """The parts of a line as they stand."""
+
     body: Raw
     private: dict[str, Raw] = {}
 
 
 def entry(raw: bytes) -> Entry | None:
     """The entry of a line without its newline; nothing unless it is sealed and spelled beyond doubt."""
-    if not raw.isascii() or _LONG_NUMBER in raw.translate(_DIGITS_ALIKE):
+    if not raw.isascii() or _LONG_NUMBER in raw.translate(_SORTS):
         return None
     try:
         line = _read_line(raw)
-        body = _read_body(line.body)
-        private = {side: _read_part(part) for side, part in line.private.items()}
+        # Of these bytes everything is proved that follows: they are the one spelling of what they say.
+        if _spell(line) != raw or not _is_sealed(line, _cut(raw)):
+            return None
+        body = line.body
+        key = None if body.key is None else convert({"n": body.key.n, "k": body.key.k}, Key)
     except (MsgspecError, ValueError, RecursionError):
         return None
-    spelled = _respell(body)
-    parts = {side: _respell(part) for side, part in private.items()}
-    # The line is made of these very bytes, so that whatever is proved of them is proved of it.
-    if raw != _write(line.seal, spelled, parts) or sha256(spelled).hexdigest() != line.seal:
-        return None
+    return Entry(
+        seal=line.seal,
+        body=Body(
+            seq=body.seq,
+            prev=body.prev,
+            at=body.at,
+            kind=body.kind,
+            side=body.side,
+            key=key,
+            public=body.public,
+            commit=body.commit,
+        ),
+        private=line.private,
+    )
+
+
+def _is_sealed(line: _Line, slices: _Slices) -> bool:
+    """Whether the seal is that of the body, and what the body commits to are digests, those of the parts."""
+    body, parts = line.body, slices.private
+    if sha256(slices.body).hexdigest() != line.seal or not _is_digest(body.prev):
+        return False
+    commit = body.commit
     for side, part in parts.items():
-        if sha256(part).hexdigest() != body.commit.get(side) or type(private[side].get("salt")) is not str:
-            return None
-    return Entry(seal=line.seal, body=body, private=private)
-
-
-def _write(seal: str, body: bytes, parts: Mapping[str, bytes]) -> bytes:
-    """A line without its newline."""
-    if not parts:
-        return b'{"seal":"%b","body":%b}' % (seal.encode(), body)
-    private = b",".join([b'"%b":%b' % (side.encode(), parts[side]) for side in sorted(parts)])
-    return b'{"seal":"%b","body":%b,"private":{%b}}' % (seal.encode(), body, private)
+        if sha256(part).hexdigest() != commit.get(side) or type(line.private[side].get("salt")) is not str:
+            return False
+    return len(commit) == len(parts) or all(map(_is_digest, commit.values()))
 
 
 def _refuse_float(number: str) -> NoReturn:
     raise ValueError(number)
 
 
-_read_line = Decoder(_Line).decode
-_read_body = Decoder(Body, float_hook=_refuse_float).decode
-_read_part = Decoder(dict[str, object], float_hook=_refuse_float).decode
-
-_respell = Encoder(order="sorted").encode
-"""The spelling of canonical JSON, of whatever has one."""
+_is_digest = re.compile("[0-9a-f]{64}").fullmatch
+_read_line = Decoder(_Line, float_hook=_refuse_float).decode
+_cut = Decoder(_Slices).decode
+_spell = Encoder(order="deterministic").encode

@@ -1,5 +1,6 @@
 """Verifying a journal: what anyone can prove from it alone, without the rules and without the secrets."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import assert_never
@@ -7,9 +8,10 @@ from typing import assert_never
 from referee.dice.dice_proof import DiceProof, Doubt, SpokenThrow
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
+from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import Saying, frame
 from referee.matches.journal import reading
-from referee.matches.journal.conduct import Conduct
+from referee.matches.journal.conduct import Conduct, find_misshapen
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.standing import Standing
@@ -56,22 +58,32 @@ def verify(path: Path, head: Head | None = None) -> Report:
 
     Raises one `DataFault` with everything that is wrong up to the first line that cannot be believed.
     """
-    verification = _Verification(path.as_posix(), head)
-    try:
-        for line in reading.lines(path):
-            verification.take(line)
-    except DataFault as broken:
-        raise DataFault(*verification.complaints, *broken.complaints) from broken
+    verification = Verification(path.as_posix(), head)
+    for _ in watch(path, verification):
+        pass
     return verification.report()
 
 
-class _Verification:
+def watch(
+    path: Path, verification: "Verification", progress: Progress = unwatched
+) -> Iterator[Opening | Entry | Torn]:
+    """The lines of a journal, each proved before it is given; raises what `verify` does, but for its end."""
+    try:
+        for line in reading.lines(path, progress):
+            verification.take(line)
+            yield line
+    except DataFault as broken:
+        raise DataFault(*verification.complaints, *broken.complaints) from broken
+
+
+class Verification:
     """What was proved so far."""
 
     # The header sets these; reading gives no other line before it.
     _proof: DiceProof
     _conduct: Conduct
-    _head: Head
+    _seq: int
+    _seal: str
     _at: str
 
     def __init__(self, file: str, kept: Head | None) -> None:
@@ -87,15 +99,18 @@ class _Verification:
             case Opening(header=header, seal=seal):
                 self._proof = DiceProof(header)
                 self._conduct = Conduct(header)
-                self._come_to(Head(seq=0, seal=seal), header.at)
+                self._come_to(0, seal, header.at)
                 for text in self._conduct.open():
                     self._complain(0, text)
             case Entry(seal=seal, body=body):
-                self._come_to(Head(seq=body.seq, seal=seal), body.at)
-                lacking = len(body.commit.keys() - line.private.keys())
-                self._lacking += lacking
-                self._untold += lacking if body.kind in reading.MOVING else 0
-                for text in (*self._conduct.take(line), *self._proof.take(line)):
+                self._come_to(body.seq, seal, body.at)
+                # Reading gives no private part that its body does not commit to.
+                if lacking := len(body.commit) - len(line.private):
+                    self._lacking += lacking
+                    self._untold += lacking if body.kind in reading.MOVING else 0
+                found = (*self._conduct.take(line), *self._proof.take(line))
+                # Where there is more to say than that a part has another shape, that says it better.
+                for text in found or find_misshapen(line):
                     self._complain(body.seq, text)
                 if not self.complaints:
                     self._standing.take(line)
@@ -106,7 +121,8 @@ class _Verification:
 
     def report(self) -> Report:
         """The report, once every line was taken."""
-        proof, head, kept = self._proof, self._head, self._kept
+        proof, kept = self._proof, self._kept
+        head = Head(seq=self._seq, seal=self._seal)
         for seq, said in (*self._conduct.left_out(opened=proof.hidden is not None), *proof.opened()):
             self._complain(seq, said)
         if kept and kept.seq > head.seq:
@@ -130,12 +146,13 @@ class _Verification:
             torn=self._torn,
         )
 
-    def _come_to(self, head: Head, at: str) -> None:
-        if head.seq and _is_before(at, self._at):
-            self._backwards.append(head.seq)
-        self._head, self._at = head, at
-        if self._kept and self._kept.seq == head.seq and self._kept != head:
-            self._find(head.seq, declare(JournalFault.HISTORY_REWRITTEN, entry=head.seq))
+    def _come_to(self, seq: int, seal: str, at: str) -> None:
+        # Times are written so that the earlier sorts first.
+        if seq and at < self._at and _is_much_before(at, self._at):
+            self._backwards.append(seq)
+        self._seq, self._seal, self._at = seq, seal, at
+        if self._kept and self._kept.seq == seq and self._kept.seal != seal:
+            self._find(seq, declare(JournalFault.HISTORY_REWRITTEN, entry=seq))
 
     def _complain(self, seq: int, said: Saying) -> None:
         self._find(seq, frame("entry {entry}: {said}", entry=seq, said=said))
@@ -144,11 +161,8 @@ class _Verification:
         self.complaints.append(Complaint.of(said, place=Place(file=self._file, line=seq + 1)))
 
 
-def _is_before(at: str, last: str) -> bool:
+def _is_much_before(at: str, last: str) -> bool:
     """Whether one time is before another by more than a writer waits after he looked at the clock."""
-    # Times are written so that the earlier sorts first.
-    if at >= last:
-        return False
     try:
         return (datetime.fromisoformat(last) - datetime.fromisoformat(at)).total_seconds() > PATIENCE
     except (ValueError, TypeError):

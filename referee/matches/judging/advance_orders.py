@@ -1,145 +1,92 @@
 """Orders in advance: answers that a side gives before it is asked, and that the referee reads when it is.
 
-`when losses in liege: lose be-1` waits under seal until that question is asked of its side. Then the first
-such line that is lawful is carried out, and otherwise the side is asked (ruling A-96 of the West). Nobody
-else learns what was ordered, or by whom, until it is done.
+An order waits under seal until its question is asked of its side. Then the first one that is meant and
+lawful is carried out, and otherwise the side is asked (ruling A-96 of the West). The others learn what was
+ordered, and by whom, when it is done. Where nothing but `done` is lawful, and everybody can see that, no
+side is asked.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.faults import Unreadable
-from referee.engine.machine import play
-from referee.engine.names import Index
+from referee.engine.faults import Unreadable, Untimely
+from referee.engine.machine import lawful, play
 from referee.engine.system import Rules, State
 from referee.engine.verdict import Refused
+from referee.matches import history
 from referee.matches.judging import hearing
-from referee.matches.judging.faults import JudgingFault
-from referee.matches.judging.hearing import AcceptedOrder, RejectedLine, Throw
-from referee.texts.canonical import writable
-from referee.texts.tree import quote
+from referee.matches.judging.advance_lines import FRESH, Kept
+from referee.matches.judging.hearing import AcceptedOrder, Throw
+from referee.matches.matches import Match
+from referee.systems.abilities import Foreseen
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
-from schemas.letter import LetterLine, LetterOrder
-from schemas.record import Side
-
-MOST_KEPT = 200
-"""The most orders in advance of a side."""
+from schemas.letter import LetterLine
+from schemas.record import Event, Prompt, Side
 
 MOST_ANSWERS = 200
 """The most questions that are answered at a stroke: two sides may order in advance to do nothing for ever."""
 
-ALL = "all"
+DONE = "done"
+"""The order that says nothing, as it is written."""
 
-_WORDS = re.compile(r"(?P<verb>when|forget)\b\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
-_WHERE = re.compile(r"(?P<question>.*?)(?:(?:^|\s+)in\s+(?P<subject>.*))?", re.IGNORECASE | re.DOTALL)
-
-Kept = tuple[AdvanceOrder, ...]
 Asked = tuple[Side, str, str]
 """Who is asked, what, and about what."""
 
 
-class Change(Value):
-    """What a side orders in advance after a letter, and the lines of it that make no sense."""
-
-    kept: Kept
-    falls: tuple[RejectedLine, ...] = ()
-
-
 class Answer(Value):
-    """What a side answered by an order in advance: its orders that stand, and how many were judged."""
+    """What a side answered without a letter: its orders that stand, and how many were judged.
+
+    It was `forced` where no order in advance was needed, because no other answer was lawful.
+    """
 
     side: Side
     stands: tuple[AcceptedOrder, ...]
     judged: int
+    forced: bool = False
 
 
-def is_one(order: LetterOrder) -> bool:
-    """Whether a line of a letter gives an order in advance, or takes one back."""
-    return isinstance(order, LetterLine) and _WORDS.match(order.text) is not None
+class Turn(Value):
+    """The player turn that is played: the entry that it began in, and what has happened in it."""
+
+    seq: int = 0
+    events: tuple[Event, ...] = ()
+
+    def go_on(self, rules: Rules, seq: int, events: Iterable[Event]) -> "Turn":
+        """The turn after more events, or the next one, which began in this entry."""
+        turn = self
+        for event in events:
+            if isinstance(rules, Foreseen) and rules.begins_turn(event):
+                turn = Turn(seq)
+            turn = replace(turn, events=(*turn.events, event))
+        return turn
+
+    def holds(self, order: AdvanceOrder) -> bool:
+        """Whether an order in advance is not over yet."""
+        return order.always or order.since == FRESH or order.since >= self.seq
 
 
-def split_orders(orders: Sequence[LetterOrder]) -> tuple[tuple[LetterOrder, ...], tuple[LetterLine, ...]]:
-    """What a letter asks for now, and what in advance."""
-    now = tuple(order for order in orders if not is_one(order))
-    return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(order))
+def find_turn(match: Match, at: int | None = None) -> Turn:
+    """The player turn that is played after an entry, or now."""
+    rules, events = match.rules, list[tuple[Event, ...]]()
+    for seq in reversed(match.standing(at)):
+        events.append(history.events_of(rules, match.entries[seq - 1]))
+        if isinstance(rules, Foreseen) and any(map(rules.begins_turn, events[-1])):
+            return Turn().go_on(rules, seq, (event for some in reversed(events) for event in some))
+    return Turn(0, tuple(event for some in reversed(events) for event in some))
 
 
-def apply_lines(rules: Rules, state: State, before: Kept, lines: Sequence[LetterLine]) -> Change:
-    """What is kept of one side's orders in advance after the lines of its letter."""
-    after: Kept = before
-    falls: list[RejectedLine] = []
-    for line in lines:
-        try:
-            after = _read(rules, after, line)
-        except Unreadable as fault:
-            falls.append(hearing.unreadable(line, state, fault))
-    return Change(after, tuple(falls))
-
-
-def _read(rules: Rules, before: Kept, line: LetterLine) -> Kept:
-    """What is kept after one more line; raises `Unreadable` if it makes no sense."""
-    words = _WORDS.fullmatch(line.text)
-    assert words is not None
-    if words["verb"].lower() == "when":
-        return _give(_Line(rules, line.text), before, words.start("rest"))
-    return _forget(_Line(rules, line.text), before, words.start("rest"))
-
-
-class _Line(Value):
-    """A line being read, and by whose rules."""
-
-    rules: Rules
-    text: str
-
-    def where(self, start: int, end: int) -> tuple[str, str]:
-        """The question that is named in a stretch of the line, and what it has to be about."""
-        named = _WHERE.fullmatch(self.text, start, end)
-        assert named is not None
-        question = self._question(named["question"].strip(), start)
-        subject = named["subject"]
-        return question, "" if subject is None else self._subject(subject.strip(), named.start("subject"))
-
-    def _question(self, name: str, column: int) -> str:
-        known = Index(dict.fromkeys(self.rules.questions, ()))
-        found = known.find(name)
-        if len(found) == 1:
-            return found[0]
-        near = found or known.nearest(name) or self.rules.questions
-        raise Unreadable(JudgingFault.QUESTION_UNCLEAR, (), column + 1, name=quote(name), near=near)
-
-    def _subject(self, name: str, column: int) -> str:
-        known = self.rules.subjects
-        found = known.find(name)
-        if len(found) == 1:
-            return found[0]
-        near = found or known.nearest(name)
-        fact = JudgingFault.PLACE_UNCLEAR if near else JudgingFault.NOT_ASKED_THERE
-        raise Unreadable(fact, (), column + 1, name=quote(name), near=near)
-
-
-def _give(line: _Line, before: Kept, start: int) -> Kept:
-    colon = line.text.find(":", start)
-    if colon < 0 or not line.text[colon + 1 :].strip():
-        raise Unreadable(JudgingFault.ADVANCE_WITHOUT_ORDER, (), len(line.text) + 1)
-    question, subject = line.where(start, colon)
-    order = AdvanceOrder(question=question, subject=subject, order=writable(line.text[colon + 1 :].strip()))
-    if order in before:
-        return before
-    if len(before) == MOST_KEPT:
-        raise Unreadable(JudgingFault.ADVANCE_FULL, most=MOST_KEPT)
-    return (*before, order)
-
-
-def _forget(line: _Line, before: Kept, start: int) -> Kept:
-    if line.text[start:].strip().lower() == ALL:
-        return ()
-    question, subject = line.where(start, len(line.text))
-    left = tuple(one for one in before if one.question != question or subject not in {"", one.subject})
-    if left == before:
-        raise Unreadable(JudgingFault.NOT_IN_ADVANCE, (), start + 1, asked=question)
-    return left
+def list_live(match: Match, side: Side, at: int | None = None) -> Kept:
+    """What a side orders in advance after an entry, or now, without what is over."""
+    entries = match.entries_seen(at)
+    kept = history.read_advance_orders(match.past.advance_entry(side, entries), side)
+    if all(order.always for order in kept):
+        return kept
+    turn = find_turn(match, at)
+    return tuple(order for order in kept if turn.holds(order))
 
 
 def doubtful(rules: Rules, state: State, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
@@ -147,27 +94,66 @@ def doubtful(rules: Rules, state: State, side: Side, orders: Sequence[AdvanceOrd
     for order in orders:
         try:
             rules.read(state, side, order.order)
+        except Untimely:
+            continue
         except Unreadable as fault:
             yield f"{order}: {rules.word(fault.stated).text}"
 
 
+def explain_passed_over(rules: Rules, state: State, side: Side, order: AdvanceOrder) -> str:
+    """Why an order in advance that is meant for an open question was not carried out; empty if it is not."""
+    for prompt in rules.prompts(state):
+        if prompt.side == side and _is_asked(order, prompt) and _has_role(rules, state, prompt, order):
+            return _find_fault(rules, state, side, order)
+    return ""
+
+
+def _find_fault(rules: Rules, state: State, side: Side, order: AdvanceOrder) -> str:
+    try:
+        for one in rules.read(state, side, order.order):
+            for objection in rules.objections(state, one):
+                return rules.word(objection).text
+    except Unreadable as fault:
+        return rules.word(fault.stated).text
+    return ""
+
+
 def answers(
-    rules: Rules, state: State, orders: Mapping[Side, Kept], throw: Throw, *, sealed: bool
+    rules: Rules,
+    state: State,
+    orders: Mapping[Side, Kept],
+    throw: Throw,
+    turn: Turn,
+    *,
+    sealed: bool,
+    forced: bool = False,
 ) -> Iterator[Answer]:
     """What orders in advance answer, question after question, until one is left to its side.
 
     Each line answers a question once. Only sealed dice can be thrown for them; where people throw, whoever
-    would have to is asked.
+    would have to is asked. Where `forced`, no side is asked for the only lawful answer.
     """
     tried: Mapping[Asked, set[int]] = {}
     for _ in range(MOST_ANSWERS):
-        asked = [(prompt.side, prompt.question, prompt.subject) for prompt in rules.prompts(state)]
-        tried = {one: tried.get(one, set()) for one in asked}
-        answer = next(_find(rules, state, orders, tried, throw, sealed=sealed), None)
+        prompts = rules.prompts(state)
+        tried = {one: tried.get(one, set()) for one in map(_key, prompts)}
+        found = _find(rules, state, orders, tried, throw, turn, sealed=sealed)
+        answer = next(found, None)
+        if answer is None and forced:
+            answer = next(_force(rules, state, throw, sealed=sealed), None)
         if answer is None:
             return
         yield answer
         state = answer.stands[-1].after
+        turn = turn.go_on(rules, LATER, (event for stood in answer.stands for event in stood.events))
+
+
+LATER = 1 << 53
+"""What stands for an entry behind all that are filed."""
+
+
+def _key(prompt: Prompt) -> Asked:
+    return prompt.side, prompt.question, prompt.subject
 
 
 def _find(
@@ -176,18 +162,60 @@ def _find(
     orders: Mapping[Side, Kept],
     tried: Mapping[Asked, set[int]],
     throw: Throw,
+    turn: Turn,
     *,
     sealed: bool,
 ) -> Iterator[Answer]:
-    """The answers that may be given now, in the order in which they were put down."""
-    for (side, question, subject), done in tried.items():
-        for number, order in enumerate(orders.get(side, ()), 1):
-            meant = order.question == question and order.subject in {"", subject}
-            if meant and number not in done and _is_lawful(rules, state, side, order.order, sealed=sealed):
+    """The answers that may be given now: those for a battle, then doctrines, as they were put down."""
+    for prompt in rules.prompts(state):
+        done, kept = tried[_key(prompt)], orders.get(prompt.side, ())
+        for number in sorted(range(len(kept)), key=lambda number: _is_doctrine(kept[number])):
+            order = kept[number]
+            if number in done or not is_meant(rules, state, prompt, turn, order):
+                continue
+            if _is_lawful(rules, state, prompt.side, order.order, sealed=sealed):
                 done.add(number)
-                line = LetterLine(line=number, text=order.order, typed=order.order)
-                heard = hearing.hear(rules, state, side, [line], throw)
-                yield Answer(side, tuple(heard.stands), len(heard.stands) + len(heard.falls))
+                line = LetterLine(line=number + 1, text=order.order, typed=order.order)
+                heard = hearing.hear(rules, state, prompt.side, [line], throw)
+                yield Answer(prompt.side, tuple(heard.stands), len(heard.stands) + len(heard.falls))
+
+
+def _is_doctrine(order: AdvanceOrder) -> bool:
+    return order.always and bool(order.role) and not order.subject
+
+
+def is_meant(rules: Rules, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> bool:
+    """Whether an order in advance is for a question, in this role and under these conditions."""
+    if not (_is_asked(order, prompt) and turn.holds(order) and _has_role(rules, state, prompt, order)):
+        return False
+    return not order.conditions or (
+        isinstance(rules, Foreseen)
+        and all(rules.is_met(state, prompt, turn.events, condition) for condition in order.conditions)
+    )
+
+
+def _is_asked(order: AdvanceOrder, prompt: Prompt) -> bool:
+    return order.question == prompt.question and order.subject in {"", prompt.subject}
+
+
+def _has_role(rules: Rules, state: State, prompt: Prompt, order: AdvanceOrder) -> bool:
+    return not order.role or (isinstance(rules, Foreseen) and rules.role(state, prompt) == order.role)
+
+
+def _force(rules: Rules, state: State, throw: Throw, *, sealed: bool) -> Iterator[Answer]:
+    """The only answer to an open question, where that is to say nothing and tells no secret."""
+    for prompt in rules.prompts(state):
+        if is_forced(rules, state, prompt) and _is_lawful(rules, state, prompt.side, DONE, sealed=sealed):
+            line = LetterLine(line=1, text=DONE, typed=DONE)
+            heard = hearing.hear(rules, state, prompt.side, [line], throw)
+            yield Answer(prompt.side, tuple(heard.stands), 1, forced=True)
+
+
+def is_forced(rules: Rules, state: State, prompt: Prompt) -> bool:
+    """Whether nothing but `done` is lawful, and both sides can see that."""
+    if not (isinstance(rules, Foreseen) and rules.is_plain(state, prompt)):
+        return False
+    return [rules.write(order) for order in islice(lawful(rules, state, prompt), 2)] == [DONE]
 
 
 def _is_lawful(rules: Rules, state: State, side: Side, line: str, *, sealed: bool) -> bool:

@@ -11,9 +11,7 @@ from referee.matches.inputs import STANDARD
 from referee.matches.judging import submitting
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.submitting import Filed, Repeated
-from referee.matches.letters.data import json_tree
 from referee.matches.matches import Holder
-from referee.texts.validation import validate
 from schemas.letter import Posted
 from schemas.record import Place
 
@@ -46,6 +44,9 @@ def _post(line: bytes, number: int) -> Posted:
 
 def _misshapen(line: bytes, number: int) -> DataFault:
     """Everything that is wrong with a line, at its place in the whole batch."""
+    from referee.matches.letters.data import json_tree  # noqa: PLC0415 - only what is wrong pays for the readers
+    from referee.texts.validation import validate  # noqa: PLC0415
+
     try:
         validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted)
     except DataFault as fault:

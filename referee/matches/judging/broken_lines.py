@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
 from referee.engine.system import State
+from referee.matches.judging import advance_lines
 from referee.matches.matches import Match
 from referee.values.value import Value
 from schemas.letter import LetterLine, LetterOrder
@@ -64,7 +65,8 @@ class _Reader(Value):
         return indented or not self._is_order(_join(run[:-1]))
 
     def _begins(self, line: LetterLine) -> bool:
-        return self.match.rules.resembles_order(line.text)
+        rules = self.match.rules
+        return advance_lines.is_one(rules, line) or rules.resembles_order(line.text)
 
     def _is_order(self, line: LetterLine) -> bool:
         try:

@@ -1,13 +1,13 @@
 """What is filed of a letter, and of what orders in advance answer to it, before it is sealed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.matches import filing, journal
 from referee.matches.filing import EntryDraft
 from referee.matches.history import Move
 from referee.matches.journal import Draft
 from referee.matches.judging import hearing
-from referee.matches.judging.advance_orders import Kept
+from referee.matches.judging.advance_lines import Kept
 from referee.matches.judging.cups import DiceUse
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
 from referee.matches.matches import Match
@@ -19,16 +19,24 @@ from schemas.letter import Letter
 from schemas.record import REFEREE, Side, to_data
 from schemas.refusal import RefusedLetter
 
-Marks = Callable[[EntryDraft], Mapping[str, object]]
+Marks = Mapping[str, object]
 """What an entry tells its own side of where its orders came from."""
+
+IN_ADVANCE: Marks = {"advance": True}
+FORCED: Marks = {"advance": True, "forced": True}
+"""Marks of orders that no letter brought; the latter are the only lawful ones."""
 
 
 class Said(Value):
-    """Orders that a side gave in one breath and that stand, each with its cup of dice."""
+    """Orders that a side gave in one breath and that stand, each with its cup of dice.
+
+    Those that were `forced` the machine gave for it.
+    """
 
     side: Side
     stands: tuple[AcceptedOrder, ...]
     shaken: tuple[DiceUse, ...]
+    forced: bool = False
 
 
 def orders(match: Match, said: Said, marks: Marks, *, at: str) -> Iterator[Draft]:
@@ -38,7 +46,7 @@ def orders(match: Match, said: Said, marks: Marks, *, at: str) -> Iterator[Draft
         cup = [next(cups) for _ in together.moves][-1]
         if cup.renewed:
             yield Draft(kind="anchor", at=at, side=REFEREE, public={"anchor": cup.renewed})
-        yield _order(match, said.side, together, cup, marks(together), at)
+        yield _order(match, said.side, together, cup, marks, at)
 
 
 def by_entry(match: Match, stands: Sequence[AcceptedOrder]) -> Sequence[EntryDraft]:
@@ -47,9 +55,7 @@ def by_entry(match: Match, stands: Sequence[AcceptedOrder]) -> Sequence[EntryDra
     return filing.by_entry(match.rules, moves, shared=match.header.format > 1)
 
 
-def _order(
-    match: Match, side: Side, together: EntryDraft, cup: DiceUse, marks: Mapping[str, object], at: str
-) -> Draft:
+def _order(match: Match, side: Side, together: EntryDraft, cup: DiceUse, marks: Marks, at: str) -> Draft:
     told = filing.split_parts(match.rules, side, together, vocabulary=match.header.vocabulary)
     public, own = {**told.public}, {**told.private[side], **marks}
     if cup.sealed is not None:

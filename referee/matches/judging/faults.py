@@ -20,5 +20,9 @@ class JudgingFault(Fact):
     ADVANCE_WITHOUT_ORDER = (
         "the order is missing; write: when QUESTION: ORDER, or when QUESTION in AREA: ORDER"
     )
+    ROLE_UNCLEAR = "there is no role {name}: write {near}"
+    NO_CONDITIONS = "this game knows no conditions"
+    PLAN_WITHOUT_PLACE = "which battle? Write: plan for AREA:"
+    PLAN_LINE_ALONE = "this line belongs to a plan; write above it: plan for AREA:, or doctrine as ROLE:"
     ADVANCE_FULL = "{most} orders are given in advance already; write: forget QUESTION, or forget all"
     NOT_IN_ADVANCE = "nothing is ordered in advance for {asked}"

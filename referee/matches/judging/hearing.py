@@ -21,7 +21,6 @@ from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
 from referee.texts.canonical import writable
 from referee.texts.tree import Tree, quote
-from referee.texts.validation import validate
 from referee.values.value import Value
 from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.record import Event, FiledObjection, JsonValue, Order, Side
@@ -137,6 +136,8 @@ def reading(rules: Rules, state: State, side: Side, asked: LetterOrder) -> tuple
 
 def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
     """The order that a record describes; who gives it, the letter says."""
+    from referee.texts.validation import validate  # noqa: PLC0415 - only records pay for the library
+
     signed = fields.get("side", side)
     if signed != side:
         raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), sender=side)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
 from referee.matches import viewer_languages
-from referee.matches.judging import advance_orders
+from referee.matches.judging import advance_lines
 from referee.matches.judging.broken_lines import join_lines
 from referee.matches.judging.prose import find_prose
 from referee.matches.letters import letters
@@ -78,7 +78,7 @@ def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
 
 def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -> bool:
     """Whether a line is an order, or may have been meant as one."""
-    if isinstance(order, LetterFields) or advance_orders.is_one(order):
+    if isinstance(order, LetterFields) or advance_lines.is_one(match.rules, order):
         return True
     try:
         match.rules.read(state, side, order.text)
@@ -93,7 +93,7 @@ def _see(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[Lette
     candidates = [line for line in left if _may_be_order(match, line)]
     for line in candidates[:MOST_READ]:
         try:
-            if not advance_orders.is_one(line):
+            if not advance_lines.is_one(match.rules, line):
                 match.rules.read(state, side, line.text)
         except Unreadable:
             continue
@@ -104,7 +104,7 @@ def _may_be_order(match: Match, line: LetterLine) -> bool:
     """Whether a line is worth reading; reading costs more than looking."""
     if len(line.text) > letters.LONGEST_ORDER:
         return False
-    return advance_orders.is_one(line) or match.rules.resembles_order(line.text)
+    return advance_lines.is_one(match.rules, line) or match.rules.resembles_order(line.text)
 
 
 def _break_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from referee.engine.faults import Unreadable
 from referee.engine.system import State
-from referee.matches.judging import advance_orders
+from referee.matches.judging import advance_lines
 from referee.matches.letters import customs
 from referee.matches.matches import Match
 from referee.values.value import Value
@@ -55,12 +55,14 @@ class _Reader(Value):
 
     def is_no_order(self, line: LetterLine) -> bool:
         """Whether a line neither is an order nor begins as one does."""
-        if advance_orders.is_one(line) or self.match.rules.resembles_order(line.text):
+        if advance_lines.is_one(self.match.rules, line) or self.match.rules.resembles_order(line.text):
             return False
         return self._readings(line) is not None
 
     def _could_be_order(self, line: LetterLine) -> bool:
-        return advance_orders.is_one(line) or self.match.rules.could_be_order(self.side, line.text)
+        return advance_lines.is_one(self.match.rules, line) or self.match.rules.could_be_order(
+            self.side, line.text
+        )
 
     def _readings(self, line: LetterLine) -> tuple[str, ...] | None:
         """The orders that a line may have meant; `None` where it is an order."""

@@ -13,8 +13,9 @@ from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
 from referee.matches import matches, moderating, phrases, salts, viewer_languages
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
-from referee.matches.judging import advance_orders, drafting, hearing, leftovers
-from referee.matches.judging.advance_orders import Answer, Kept
+from referee.matches.judging import advance_lines, advance_orders, drafting, hearing, leftovers
+from referee.matches.judging.advance_lines import Kept
+from referee.matches.judging.advance_orders import Answer, Turn
 from referee.matches.judging.cups import DiceSource, DiceUse, NoDiceSource, SealedDiceSource, SpokenDiceSource
 from referee.matches.judging.drafting import Said
 from referee.matches.judging.faults import JudgingFault
@@ -23,7 +24,7 @@ from referee.matches.letters import letters, repeats
 from referee.matches.letters.signs import Remarks
 from referee.matches.matches import Holder, Match
 from referee.values.value import Value
-from schemas.journal import Entry, Head
+from schemas.journal import PHRASED, Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side
 
@@ -102,9 +103,8 @@ def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> F
         return _submitted(writer, match, side, sent)
 
 
-def rehearse(root: Path, name: str, sent: Sent) -> tuple[Rehearsal, Sent]:
+def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal, Sent]:
     """Judge a letter as far as the first die or hidden draw; nothing is filed."""
-    match = matches.find(root, name)
     side, sent = _examine(match, sent)
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
@@ -113,7 +113,7 @@ def rehearse(root: Path, name: str, sent: Sent) -> tuple[Rehearsal, Sent]:
 
 def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
     """Judge the orders of a letter as far as the first die or hidden draw."""
-    now, ahead = advance_orders.split_orders(orders)
+    now, ahead = advance_lines.split_orders(match.rules, orders)
     heard = hearing.hear(match.rules, match.position(), side, now, NoDiceSource().dice, dry=True)
     return Rehearsal(match, side, heard, _order_ahead(match, side, ahead, heard))
 
@@ -140,7 +140,7 @@ def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | 
         return Repeated(match, sent, side, (phrases.find(match, side),))
     secrets = matches.secrets_of(match)
     cups = _cups(match, side, sent, secrets, phrase)
-    now, ahead = advance_orders.split_orders(sent.letter.orders)
+    now, ahead = advance_lines.split_orders(match.rules, sent.letter.orders)
     heard = _hear(match, side, now, cups)
     kept = _order_ahead(match, side, ahead, heard)
     said = _say(match, side, heard, kept, cups) if sent.letter.orders else ()
@@ -164,7 +164,7 @@ def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
 
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     """Whether a letter would be lawful now, as far as the first die or hidden draw."""
-    now, _ = advance_orders.split_orders(letter.orders)
+    now, _ = advance_lines.split_orders(match.rules, letter.orders)
     heard = hearing.hear(match.rules, match.position(), side, now, NoDiceSource().dice, dry=True)
     return bool(now) and not heard.falls
 
@@ -189,8 +189,8 @@ def _order_ahead(
     """What a side orders in advance after a letter; nothing where the letter leaves it as it was."""
     if not lines:
         return None
-    before = match.advance_orders(side)
-    change = advance_orders.apply_lines(match.rules, heard.state, before, lines)
+    before = advance_orders.list_live(match, side)
+    change = advance_lines.apply_lines(match.rules, heard.state, side, before, lines)
     heard.falls += change.falls
     if not heard.falls:
         return change.kept
@@ -207,25 +207,43 @@ def _say(
         return ()
     # The order that was refused had its cup too, and left it unshaken.
     begun = len(cups.shaken())
-    ordered = {one: match.advance_orders(one) for one in match.header.sides}
-    if kept is not None:
-        ordered[side] = kept
-    sealed = isinstance(cups, SealedDiceSource)
-    answers = tuple(advance_orders.answers(match.rules, heard.state, ordered, cups.dice, sealed=sealed))
+    answers = tuple(_answer_ahead(match, side, heard, kept, cups))
     shaken = iter(cups.shaken())
     first = Said(side, tuple(heard.stands), tuple(islice(shaken, begun)))
     return (first, *_in_runs(answers, shaken))
 
 
+def _answer_ahead(
+    match: Match, side: Side, heard: LetterJudgement, kept: Kept | None, cups: DiceSource
+) -> Iterator[Answer]:
+    """What orders in advance, and the machine, answer behind a letter."""
+    ordered = {one: match.advance_orders(one) for one in match.header.sides}
+    if kept is not None:
+        ordered[side] = kept
+    happened = (event for stood in heard.stands for event in stood.events)
+    turn = Turn()
+    if any(one.conditions or not one.always for orders in ordered.values() for one in orders):
+        turn = advance_orders.find_turn(match).go_on(match.rules, len(match.entries) + 1, happened)
+    return advance_orders.answers(
+        match.rules,
+        heard.state,
+        ordered,
+        cups.dice,
+        turn,
+        sealed=isinstance(cups, SealedDiceSource),
+        forced=match.header.format >= PHRASED,
+    )
+
+
 def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[Said]:
     """Answers as each side gave them in one breath: others must not count what was written under seal."""
-    for side, run in groupby(answers, key=lambda answer: answer.side):
+    for (side, forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
         stands: list[AcceptedOrder] = []
         cups: list[DiceUse] = []
         for answer in run:
             stands += answer.stands
             cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
-        yield Said(side, tuple(stands), tuple(cups))
+        yield Said(side, tuple(stands), tuple(cups), forced)
 
 
 def _sender(match: Match, sent: Sent) -> Side:
@@ -280,17 +298,25 @@ def _hear(match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSou
 
 def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
     """All that is filed of a letter, in one transaction."""
+    own = tuple(_draft_own(match, sent, judged))
+    yield from own
+    if judged.heard.falls:
+        yield drafting.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
+    elif judged.kept is not None:
+        kept = advance_lines.date(judged.kept, len(match.entries) + len(own) + 1)
+        yield drafting.in_advance(match, judged.side, sent.letter, kept, at=sent.at)
+    for answered in judged.said[1:]:
+        marks = drafting.FORCED if answered.forced else drafting.IN_ADVANCE
+        yield from drafting.orders(match, answered, marks, at=sent.at)
+
+
+def _draft_own(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
+    """The phrase and the orders of a letter."""
     known = drafting.marks(sent.letter)
     if judged.phrase:
         yield phrases.draft(judged.side, judged.phrase, at=sent.at)
     for first in judged.said[:1]:
-        yield from drafting.orders(match, first, lambda _: known, at=sent.at)
-    if judged.heard.falls:
-        yield drafting.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
-    elif judged.kept is not None:
-        yield drafting.in_advance(match, judged.side, sent.letter, judged.kept, at=sent.at)
-    for answered in judged.said[1:]:
-        yield from drafting.orders(match, answered, lambda _: {"advance": True}, at=sent.at)
+        yield from drafting.orders(match, first, known, at=sent.at)
 
 
 def _steps(match: Match, stands: Sequence[AcceptedOrder], filed: Iterator[Entry]) -> Iterator[Step]:

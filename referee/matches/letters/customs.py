@@ -1,15 +1,28 @@
-"""What mail programs write around a letter, known by its words; the words of each language are data."""
+"""What mail programs write around a letter, known by its words; the words of each language are data.
 
+Capitals do not count in them. By their kinds they are
+
+- from, sent, others: the keys of the head that stands above an older letter, without the colon;
+- original: what stands between dashes above an older letter;
+- forwarded: what stands above a letter that is handed on;
+- wrote: the words of the line that says whose words are quoted: "On Monday Jim wrote:";
+- opens: how that line begins, where a program may break it in two;
+- phone: how the line begins that a telephone puts below a letter;
+- phone_ends: how it ends, in languages that put the verb last;
+- greets: how a letter greets, or says that orders follow;
+- closes: how it takes leave.
+"""
+
+import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import cast
 
-from referee.texts import strict_yaml
 from referee.values.value import Value
 
-FILE = Path(__file__).parent / "customs.yaml"
+FILE = Path(__file__).parent / "customs.json"
 
 LONGEST_ATTRIBUTION = 400
 """The most signs of the line that says whose words are quoted."""
@@ -61,8 +74,7 @@ class _Words(Value):
 
 def languages() -> Mapping[str, Mapping[str, Sequence[str]]]:
     """The customs of each language, by its code and then by their kind."""
-    tree = strict_yaml.read(FILE.read_bytes(), FILE.name)
-    return cast("Mapping[str, Mapping[str, Sequence[str]]]", tree.value)
+    return cast("Mapping[str, Mapping[str, Sequence[str]]]", json.loads(FILE.read_bytes()))
 
 
 @cache

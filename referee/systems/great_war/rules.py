@@ -1,6 +1,6 @@
 """The rules of the Great War family: the table of contents, and dispatch."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, partial
 
@@ -26,7 +26,7 @@ from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import lines, templates
+from referee.systems.great_war.notation import conditions, lines, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
@@ -37,17 +37,25 @@ from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.events import EVENTS, GreatWarEvent
+from schemas.great_war.events import EVENTS, GreatWarEvent, TurnOpened
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
-from schemas.great_war.questions import QUESTIONS
+from schemas.great_war.questions import QUESTIONS, Question
 from schemas.great_war.view import View
 from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
 from schemas.shape import Shape
+
+ATTACKER, DEFENDER = "attacker", "defender"
+
+PLAIN: frozenset[Question] = frozenset({"scramble", "cavalry-retreat", "stand-or-retreat", "rerolls"})
+"""What pieces on the map alone can answer."""
+
+DECLARING: frozenset[Question] = frozenset({"battles", "combat-cards", "kept-battle"})
+"""What is asked of all battles of a turn, and not of one area."""
 
 CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)
 """Where the facts stand that are held against orders."""
@@ -247,6 +255,33 @@ class GreatWar:
     def cite(self, meaning: str) -> Citation:
         """The clause of the pack's rulebook that has this meaning."""
         return self.narrator.cite(meaning)
+
+    roles = (ATTACKER, DEFENDER)
+
+    def role(self, state: Position, prompt: Prompt) -> str:
+        """Attacker or defender in a battle, and in the declarations before it."""
+        if state.now is None or not (prompt.subject or prompt.question in DECLARING):
+            return ""
+        return ATTACKER if state.now.side == prompt.side else DEFENDER
+
+    def begins_turn(self, event: GreatWarEvent) -> bool:
+        """Whether a player turn opens."""
+        return isinstance(event, TurnOpened)
+
+    def read_condition(self, state: Position, side: Side, text: str) -> str:
+        """A condition of an order in advance."""
+        return conditions.read(self.theatre, self._seen(state, side), side, text)
+
+    def is_met(
+        self, state: Position, prompt: Prompt, events: Sequence[GreatWarEvent], condition: str
+    ) -> bool:
+        """Whether a condition holds for who is asked."""
+        asked = prompt.side, prompt.subject
+        return conditions.is_met(self.theatre, self._seen(state, prompt.side), asked, events, condition)
+
+    def is_plain(self, state: Position, prompt: Prompt) -> bool:  # noqa: ARG002 - the question says enough
+        """Whether no card and no hidden army may answer a question."""
+        return prompt.question in PLAIN and not hidden_templates.is_played(self.theatre)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""

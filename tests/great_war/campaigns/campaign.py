@@ -4,15 +4,20 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import cast
 
 from referee.engine import machine
+from referee.engine.system import Rules, State
 from referee.engine.verdict import Accepted
+from referee.matches.judging import advance_lines
 from referee.reports.formats import text
+from referee.systems.great_war.notation import plan_forms
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import BattleDeclared, CampaignEnded, GreatWarEvent, PieceLost
 from schemas.great_war.orders import GreatWarOrder
+from schemas.letter import LetterLine
 from schemas.record import REFEREE, Side
 from schemas.reports.document import Document, Verbatim
 from tests.great_war.campaigns.coverage import marks
@@ -181,7 +186,12 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
     question, *parts = _parts(lines)
     del question
     *examples, (_, first, *_) = parts
-    for line in (*(line for part in examples for line in part), first):
+    plans = [part for part in examples if part[0] == plan_forms.HEAD]
+    for part in plans:
+        lines_of_plan = [LetterLine(line=1, text=line, typed=line) for line in part[1:]]
+        change = advance_lines.apply_lines(cast(Rules, rules), cast(State, position), side, (), lines_of_plan)
+        yield from (f"the template offers a plan that makes no sense: {fell}" for fell in change.falls)
+    for line in (*(line for part in examples if part not in plans for line in part), first):
         for order in rules.read(position, side, line):
             if against := tuple(rules.objections(position, order)):
                 yield f"the template proposes {line!r}: {against[0].text}"

@@ -22,7 +22,7 @@ from referee.dice.custom import Custom
 from referee.engine import machine
 from referee.engine.verdict import Accepted
 from referee.matches import matches, moderating, opening, phrases
-from referee.matches.judging import submitting
+from referee.matches.judging import advance_orders, submitting
 from referee.matches.judging.cups import SealedDiceSource
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
@@ -134,13 +134,17 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
         assert order is not None
         if not letters or letters[-1][0] != prompt.side or len(letters[-1][1]) > LETTER:
             letters.append((prompt.side, [f"# letter {len(letters) + 1}"]))
-        letters[-1][1].append(rules.write(order))
+        if wanted.format == PHRASED and advance_orders.is_forced(rules, position, prompt):
+            # The machine answers behind the letter, and the next order begins another one.
+            letters.append(("", []))
+        else:
+            letters[-1][1].append(rules.write(order))
         position, verdict = machine.play(rules, position, order, cups.dice(order))
         assert isinstance(verdict, Accepted)
         last = verdict.events[-1]
     ended = isinstance(last, CampaignEnded) and last.reason == wanted.reason
     return (
-        [(side, "\n".join(lines)) for side, lines in letters]
+        [(side, "\n".join(lines)) for side, lines in letters if lines[1:]]
         if ended and wanted.level in last.level
         else None
     )

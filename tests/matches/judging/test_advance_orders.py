@@ -11,7 +11,7 @@ from referee.engine.faults import DataFault
 from referee.evidence import disputes
 from referee.matches import history, journal, matches, opening
 from referee.matches.journal import line, verification
-from referee.matches.judging import advance_orders
+from referee.matches.judging import advance_lines, advance_orders
 from referee.matches.matches import Match
 from referee.reports import answers, documents
 from referee.reports.formats import text
@@ -168,9 +168,9 @@ def test_the_same_letter_twice_is_kept_once(shelf: Path, send: Send) -> None:
 
 @pytest.mark.usefixtures("begun")
 def test_more_than_anybody_means_is_refused(send: Send) -> None:
-    lines = "\n".join(f"when act: throw {number}" for number in range(advance_orders.MOST_KEPT + 1))
+    lines = "\n".join(f"when act: throw {number}" for number in range(advance_lines.MOST_KEPT + 1))
 
-    assert [line.line for line in send(lines, "blue").refused] == [advance_orders.MOST_KEPT + 1]
+    assert [line.line for line in send(lines, "blue").refused] == [advance_lines.MOST_KEPT + 1]
 
 
 def test_where_people_throw_the_dice_whoever_has_to_is_asked(shelf: Path) -> None:

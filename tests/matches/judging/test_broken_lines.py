@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.reports import answers
 from schemas.answers.ruling import Submitted
@@ -20,7 +21,7 @@ def send(example_shelf: Path, tmp_path: Path) -> Send:
 
     def rehearse(text: str) -> Submitted:
         sent = submitting.send("letter.txt", text.encode(), at="2026-12-01T20:00:00Z", side="german")
-        return answers.rehearse(shelf, "liege", sent)
+        return answers.rehearse(matches.find(shelf, "liege"), sent)
 
     return rehearse
 

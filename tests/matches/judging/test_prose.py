@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.matches.letters import customs
 from referee.reports import answers
@@ -29,7 +30,7 @@ def send(example_shelf: Path, tmp_path: Path) -> Send:
 
     def rehearse(text: str) -> Submitted:
         sent = submitting.send("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
-        return answers.rehearse(shelf, "liege", sent)
+        return answers.rehearse(matches.find(shelf, "liege"), sent)
 
     return rehearse
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.matches import opening
+from referee.matches import matches, opening
 from referee.reports import answers, publishing, ruling_reports
 from tests.duels import AT, sent
 
@@ -37,7 +37,7 @@ def raids(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_rehearsal_says_the_same_whatever_is_sealed(raids: Path, letter: str) -> None:
     told: set[str] = set()
     for number in range(len(SEALED)):
-        answer = answers.rehearse(raids, f"raid-{number}", sent(letter, "german"))
+        answer = answers.rehearse(matches.find(raids, f"raid-{number}"), sent(letter, "german"))
         written = publishing.publish(ruling_reports.document(answer), "text")
         told.add(written.replace(f"raid-{number}", "raid"))
 

@@ -169,7 +169,7 @@ def test_what_these_rules_cannot_say_keeps_the_words_that_were_filed(
 
 
 def test_a_rehearsal_is_told_in_that_language_too(western: Path) -> None:
-    told = text(answers.rehearse(western, "marne", sent("offensive 99", "german")))
+    told = text(answers.rehearse(matches.find(western, "marne"), sent("offensive 99", "german")))
 
     assert "la carte 99 n'existe pas." in told
     assert "C'était une répétition : rien n'a été enregistré." in told
@@ -230,6 +230,8 @@ def test_a_rehearsal_says_in_that_language_what_would_be_thrown(raid: Path) -> N
     for side in ("german", "british"):
         answers.submit(raid, "raid", sent("done", side))
     answers.submit(raid, "raid", sent("section 1 stealthy to 18,8\ndone", "british"))
-    told = text(answers.rehearse(raid, "raid", sent("ge-mg manoeuvre to 23,37\ndone", "german")))
+    told = text(
+        answers.rehearse(matches.find(raid, "raid"), sent("ge-mg manoeuvre to 23,37\ndone", "german"))
+    )
 
     assert "La ligne 2 lancerait 1 dé : Mouvement, manœuvre." in told

@@ -85,7 +85,7 @@ class Desk:
     def judged(self, text: str) -> Submitted | Fault:
         try:
             sent = submitting.send("letter.eml", text.encode(), at=AT, side="german")
-            return answers.rehearse(self.shelf, "liege", sent)
+            return answers.rehearse(matches.find(self.shelf, "liege"), sent)
         except Fault as fault:
             return fault
 

@@ -11,6 +11,7 @@ from referee.engine.names import holds_order_word, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import (
     card_lines,
+    loss_lines,
     move_lines,
     names,
     pieces,
@@ -33,7 +34,6 @@ from schemas.great_war.orders import (
     Fortify,
     GreatWarOrder,
     Leave,
-    Lose,
     Mode,
     Move,
     Offensive,
@@ -189,12 +189,9 @@ def _of_pieces(model: type[OfPieces]) -> Reader:
     )
 
 
-def _of_pieces_here(model: type[React | Lose]) -> Reader:
-    """The reader of an order for each of some pieces in the battle."""
-    return lambda reading, rest: tuple(
-        model(side=reading.side, piece=id)
-        for id in pieces.pieces(reading, rest, move_lines.battle_area(reading))
-    )
+def _react(reading: Reading, rest: Phrase) -> Orders:
+    reacting = pieces.pieces(reading, rest, move_lines.battle_area(reading))
+    return tuple(React(side=reading.side, piece=id) for id in reacting)
 
 
 def _in_mode(mode: Mode) -> Reader:
@@ -225,12 +222,12 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     _of_pieces(Leave): ("leave", "detach"),
     card_lines.battles: ("battle", "battles", "attack", "fight", "declare", "keep"),
     card_lines.bonuses: ("bonus", "bonus dice", "extra dice"),
-    _of_pieces_here(React): ("react", "reaction"),
+    _react: ("react", "reaction"),
     card_lines.scrambles: ("scramble",),
     card_lines.rerolls: ("reroll", "rethrow"),
     _in_mode("reserves"): ("reserves", "strategic reserves"),
     _in_mode("transit"): ("transit",),
-    _of_pieces_here(Lose): ("lose", "loss", "remove"),
+    loss_lines.losses: ("lose", "loss", "remove"),
     _spends: ("spend",),
     _ersatz: ("ersatz",),
     card_lines.plays: ("play", "card"),

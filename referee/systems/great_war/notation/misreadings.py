@@ -34,6 +34,12 @@ class Misreading(Fact):
     BATTLES_SHARE_CARD = "a card is played on one battle; give each battle a line of its own"
     HIT_MISSING = "which hit? Say `reroll` and the kind of infantry"
 
+    NO_HITS_DUE = "no hit is to be paid by you now"
+    CONDITION_UNKNOWN = (
+        "{word} is no condition; write: strength < 5, enemy strength > 5, losses >= 2, enemy losses >= 2, "
+        "ARMY alone, with ARMY, or CARD played"
+    )
+
     PIECE_MISSING = "name a piece, by id or by description"
     PIECE_UNKNOWN = "there is no piece {word}{meant}"
     PIECE_UNCLEAR = "{word} may be any of several pieces{more}"

@@ -13,7 +13,7 @@ from referee.systems.great_war.facts import pool
 from referee.systems.great_war.flow import agenda, judgement, planning
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.notation import template_plans
+from referee.systems.great_war.notation import plan_forms, template_plans
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.state.narrator import Narrator
@@ -92,6 +92,7 @@ def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, .
     parts = (
         wrap(prompts[0].text, WIDTH),
         lines,
+        [*plan_forms.list_lines(narrator, position, side)],
         [narrator.say("Proposed; to agree, take the # away:"), *agreed] if agreed else [],
     )
     first, *others = ([f"# {line}" for line in part] for part in parts if part)

@@ -1,0 +1,1 @@
+"""Command lines: what commands declare, and how a line is read."""

@@ -1,0 +1,136 @@
+"""The parser of command lines: every liberty, help, completion, and what is wrong with a line.
+
+It is built from what the commands declare. Its library takes longer to import than most commands to answer,
+so that lines which are plain are read without it.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated
+
+import typer
+
+from referee import __version__
+from referee.cli import exits, topics
+from referee.cli.commands import analysis, evidence, mail, matches, orders, packs, reports
+from referee.cli.lines.declaring import Book, Completion, Declared
+from referee.cli.lines.shared import open_session
+from referee.cli.printable import echo, printable
+from referee.cli.session import Command, Session, carry_out
+
+app = typer.Typer(
+    name="referee",
+    help="The referee for wargames by e-mail: orders judged, dice proved, a journal that convinces.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def run(session: Session, argv: Sequence[str]) -> int:
+    """Run one command; gives its exit code."""
+    try:
+        return int(app(list(argv), prog_name="referee", standalone_mode=False) or exits.DONE)
+    except typer.TyperException as error:
+        return _report_misuse(session, error)
+
+
+def _report_misuse(session: Session, usage: typer.TyperException) -> int:
+    """What the command line could not make sense of; no command at all is answered with help.
+
+    Nothing is imported for a person: a slip of the finger is answered at once.
+    """
+    told = usage.format_message()
+    context: typer.Context | None = getattr(usage, "ctx", None)
+    if session.json:
+        from msgspec import to_builtins
+
+        from referee.cli.faults import CommandFault
+        from referee.engine.faults import Complaint
+
+        complaint = to_builtins(Complaint.of(CommandFault.USAGE, said=told).record)
+        session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
+    elif told.startswith("Usage:"):
+        echo(printable(told))
+    else:
+        more = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""
+        echo(printable(f"{more}referee: {told}"), err=True)
+    return exits.USAGE
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        echo(f"referee {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Tell the version.")
+    ] = False,
+) -> None:
+    """Open the door; the commands do the rest."""
+
+
+def _add_book(to: typer.Typer, book: Book) -> None:
+    """Put the commands of a book into the parser, and those of its books behind their words."""
+    for name, function in book.commands.items():
+        to.command(name)(_call_by_name(function))
+    for name, part in book.books.items():
+        group = typer.Typer(no_args_is_help=True, help=part.help)
+        _add_book(group, part)
+        to.add_typer(group, name=name)
+
+
+def _call_by_name(function: Command) -> Command:
+    """A command as the parser calls it: with everything by name, the options that all commands share too."""
+
+    def run(**given: object) -> None:
+        raise typer.Exit(carry_out(function, given))
+
+    run.__doc__ = function.__doc__
+    run.__dict__["__signature__"] = inspect.Signature([*_parameters(function)])
+    return run  # type: ignore[return-value]  # it leaves by an exception, as the parser has it
+
+
+def _parameters(function: Command) -> Iterator[inspect.Parameter]:
+    """The parameters of a command, and behind them those that all commands share."""
+    own = list(inspect.signature(function).parameters.values())[1:]
+    for parameter in (*own, *inspect.signature(open_session).parameters.values()):
+        yield parameter.replace(annotation=_annotate(parameter.annotation))
+
+
+def _annotate(annotation: Declared) -> object:
+    """A type with what the parser has to know of the parameter."""
+    declared = annotation.__metadata__[0]
+    make = typer.Option if declared.is_option else typer.Argument
+    info: object = make(
+        *declared.names,
+        help=declared.help,
+        metavar=declared.metavar,
+        min=declared.min,
+        max=declared.max,
+        autocompletion=_complete(declared.autocompletion),
+        callback=declared.callback,
+    )
+    return Annotated[annotation.__origin__, info]
+
+
+def _complete(completion: Completion | None) -> Callable[..., list[str]] | None:
+    """A completion as the parser calls it, which goes by the types of its parameters."""
+    if completion is None:
+        return None
+    called: Callable[..., list[str]] = completion
+
+    def complete(ctx: typer.Context, incomplete: str) -> list[str]:
+        return called(ctx, incomplete)
+
+    return called if len(inspect.signature(called).parameters) == 1 else complete
+
+
+for part in (matches, orders, reports, analysis, mail, evidence, packs, topics):
+    room = typer.Typer()
+    _add_book(room, part.book)
+    app.add_typer(room)

@@ -1,0 +1,122 @@
+"""A journal replayed, judged and compared line by line, while it is proved: one reader serves all."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.machine import audit
+from referee.engine.system import Rules, State
+from referee.evidence import claims, shown_dice, spelling
+from referee.matches import history
+from referee.matches.history import Move, Step
+from referee.matches.journal.reading import MOVING
+from schemas.journal import Entry, Header
+from schemas.record import Side
+
+
+class Replay:
+    """What the rules make of the entries of a match, each taken once.
+
+    What is wrong is kept until it is asked for: what the seals say of later lines comes first. `ended` says
+    that the entries have to be taken again, when it is known which of them stand: that a takeback leaves
+    open until the end.
+    """
+
+    def __init__(self, rules: Rules, header: Header, path: Path, *, judged: bool, opened: bool) -> None:
+        """`judged` asks what today's rules say, `opened` holds what was claimed against secrets as well."""
+        self.judged, self.opened = judged, opened
+        self.ended = False
+        self.entries = self.events = 0
+        self.differences: list[int] = []
+        self._rules, self._header, self._path = rules, header, path
+        self._state: State = rules.start()
+        self._agreed = 0
+        self._misspelt: list[Complaint] = []
+        self._untrue: list[Complaint] = []
+        self._unclaimed: Exception | None = None
+        self._stopped: Exception | None = None
+
+    def take(self, entry: Entry, *, whole: bool) -> None:
+        """Read one more entry as if it stood; one that is not `whole` cannot be replayed."""
+        self.ended = self.ended or not whole or entry.body.kind == "retract"
+        self._read(entry, whole=whole, stands=not self.ended)
+
+    def take_again(self, entry: Entry, *, stands: bool) -> None:
+        """Read one more entry of a journal of which it is known what stands, and that it is whole."""
+        self._read(entry, whole=True, stands=stands)
+
+    def begin_again(self, *, judged: bool, opened: bool) -> "Replay":
+        """A replay of the same journal from its first entry on."""
+        return Replay(self._rules, self._header, self._path, judged=judged, opened=opened)
+
+    def check_spelling(self) -> None:
+        """Raise a `DataFault` with every order and event that the rules do not know so."""
+        if self._misspelt:
+            raise DataFault(*self._misspelt)
+
+    def count_claims(self) -> int:
+        """How many secret facts agree with what was claimed of them; a `DataFault` where some do not."""
+        if self._unclaimed is not None:
+            raise self._unclaimed
+        if self._untrue:
+            raise DataFault(*self._untrue)
+        return self._agreed
+
+    def check_course(self) -> None:
+        """Raise what kept the entries from being replayed."""
+        if self._stopped is not None:
+            raise self._stopped
+
+    def _read(self, entry: Entry, *, whole: bool, stands: bool) -> None:
+        if entry.body.kind not in MOVING:
+            return
+        try:
+            moves = spelling.read_moves(self._rules, entry, self._path)
+        except DataFault as fault:
+            self._misspelt += fault.complaints
+            return
+        if self.opened and whole and self._unclaimed is None:
+            self._hold_claims(entry)
+        if stands and self._stopped is None and not self._misspelt:
+            self._step(entry, moves)
+
+    def _hold_claims(self, entry: Entry) -> None:
+        vocabulary, file = self._header.vocabulary, self._path.as_posix()
+        try:
+            agreed, untrue = claims.compare(self._rules, entry, vocabulary, file)
+        except Exception as error:
+            # Other faults of the journal are said first.
+            self._unclaimed = error
+            return
+        self._agreed += agreed
+        self._untrue += untrue
+
+    def _step(self, entry: Entry, moves: tuple[Move, ...]) -> None:
+        before = self._state
+        events = tuple(event for move in moves for event in move.events)
+        try:
+            self._state = after = history.after(self._rules, before, events, entry)
+            step = Step(entry, moves, before, after)
+            if self.judged and not _is_alike(self._header, self._rules, step):
+                self.differences.append(entry.body.seq)
+        except Exception as error:
+            # The same.
+            self._stopped = error
+            return
+        self.entries += 1
+        self.events += len(events)
+
+
+def agrees(
+    header: Header, rules: Rules, before: State, move: Move, owners: Mapping[str, Side] | None
+) -> bool:
+    """Whether today's rules say the same of an order; `owners` says whose the keys of secret throws are."""
+    vocabulary, format = header.vocabulary, header.format
+    return audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format)
+
+
+def _is_alike(header: Header, rules: Rules, step: Step) -> bool:
+    """Whether today's rules say the same of every order of an entry."""
+    moves = history.replay_moves(rules, step.before, step.moves)
+    owners = shown_dice.owners(header, step.entry, step.events)
+    return all(agrees(header, rules, before, move, owners) for before, move in moves)

@@ -1,0 +1,42 @@
+"""The form of a plan: lines that answer in advance what a battle will ask."""
+
+from collections.abc import Iterator
+
+from referee.engine.tongue import message
+from referee.systems.great_war.state.combat_tasks import CombatCards
+from referee.systems.great_war.state.lexicon import spell
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import DeclareBattles, MovePieces, RideOff, StandOrRetreat
+from schemas.record import Side
+
+HEAD = message("A plan answers in advance what a battle will ask; one for each battle:")
+
+OFFERED = MovePieces | DeclareBattles | CombatCards | RideOff | StandOrRetreat
+"""The questions beside which a plan is offered."""
+
+LINES = (
+    "cavalry-retreat: stay",
+    "stand-or-retreat: stand",
+    "losses: lose first infantry, then cavalry",
+    "retreat-after: stay",
+)
+"""What a battle asks of most players, and the answers that most give."""
+
+
+def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+    """The form for the battle that is fought or comes first, where a battle is at hand."""
+    task, now = position.task, position.now
+    if now is None or not isinstance(
+        task, MovePieces | DeclareBattles | CombatCards | RideOff | StandOrRetreat
+    ):
+        return
+    fought = (position.fight.area,) if position.fight is not None else ()
+    waiting = (area for area in (*now.battles, *now.disputed) if area not in now.fought)
+    area = next(iter((*fought, *waiting)), None)
+    if area is None:
+        return
+    role = "attacker" if now.side == side else "defender"
+    yield narrator.say(HEAD)
+    yield f"plan for {spell(narrator.game, area, narrator.area_name(area))} as {role}:"
+    yield from (f"  {line}" for line in LINES)

@@ -1,0 +1,78 @@
+"""A player looks at his own copy at home: what he is shown there is what the moderator would send him."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import BATTLE, MARCH, Table
+
+SIDES = ("german", "entente")
+
+ASKED = """\
+show | show --at 30 | show --json | prompts | prompts --json | report | report --since 40 --format html | map
+chart | diff 20 50 | log | log --last 9 --json
+"""
+
+
+@pytest.fixture
+def copies(liege: Table, tmp_path: Path) -> dict[str, Path]:
+    """The copies of both sides, outside the shelf."""
+    made = {side: tmp_path / f"{side}.jsonl" for side in SIDES}
+    for side, path in made.items():
+        assert liege.command("export", "liege", "--as", side, "-o", path).code == 0
+    return made
+
+
+@pytest.mark.parametrize("asked", [one.strip() for one in ASKED.replace("\n", "|").split("|") if one.strip()])
+def test_a_copy_shows_its_side_what_the_match_shows_it(
+    liege: Table, copies: dict[str, Path], asked: str
+) -> None:
+    command, *more = asked.split()
+    for side, path in copies.items():
+        assert liege.command(command, path, *more) == liege.command(command, "liege", *more, "--as", side)
+
+
+def test_a_copy_lists_the_options_and_judges_a_letter_as_far_as_the_first_die(
+    liege: Table, copies: dict[str, Path]
+) -> None:
+    mine = copies["german"]
+    assert liege.command("options", mine) == liege.command("options", "liege", "--as", "german")
+    for letter in (MARCH, MARCH + BATTLE, "offensive 99", "move 1st army to paris"):
+        asked = ["--as", "german", "--dry-run"]
+        assert liege.command("submit", mine, "-", *asked, stdin=letter) == liege.command(
+            "submit", "liege", "-", *asked, stdin=letter
+        )
+
+
+def test_a_copy_takes_no_letter_and_stays_as_it_is(liege: Table, copies: dict[str, Path]) -> None:
+    before = copies["german"].read_bytes()
+    refused = liege.command("submit", copies["german"], "-", "--as", "german", stdin="pass")
+    assert refused.code == 2
+    assert "a copy of a journal takes no letter" in refused.err
+    assert copies["german"].read_bytes() == before
+    assert [path.name for path in copies["german"].parent.iterdir() if "secret" in path.name] == []
+
+
+def test_a_packed_copy_and_one_that_is_piped_in_are_read(liege: Table, copies: dict[str, Path]) -> None:
+    raw, packed = copies["german"].read_bytes(), copies["german"].with_suffix(".jsonl.gz")
+    packed.write_bytes(gzip.compress(raw))
+    shown = liege.command("show", copies["german"])
+    assert liege.command("show", packed) == shown
+    assert liege.command("show", "-", stdin=raw) == shown
+
+
+def test_a_file_that_is_no_journal_is_named(liege: Table, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("pass\n")
+    assert liege.command("show", tmp_path / "letter.txt").code == 65
+    assert liege.command("report", tmp_path / "nothing.jsonl").code == 66
+    assert liege.command("options", "no/such").code == 66
+
+
+def test_a_copy_tells_nothing_of_the_other_side_whoever_looks(liege: Table, copies: dict[str, Path]) -> None:
+    """Not even as the referee: what a copy does not hold cannot be shown."""
+    secret = {side: set(liege.command("show", "liege", "--as", side).out.split()) for side in SIDES}
+    own = secret["entente"] - secret["german"]
+    for viewer in ("referee", "entente", "public"):
+        told = set(liege.command("show", copies["german"], "--as", viewer).out.split())
+        assert not any(word.isdigit() and word in told for word in own - secret["german"])

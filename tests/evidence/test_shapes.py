@@ -1,0 +1,93 @@
+"""The verifier that stands alone and ours read one table of shapes."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import ValidationError, convert
+
+from referee.engine.faults import DataFault
+from referee.evidence import shapes, standalone
+from referee.matches.journal import verification
+from schemas.journal import FiledDraw, FiledEvent, Key, PrivatePart, PublicPart
+from tests.evidence.mutations import digest, write
+
+DIGEST = "ab" * 32
+ROLL = {"purpose": "fire", "sides": 6, "needed": 3, "draw": 0, "faces": [1, 2]}
+
+VALUES: dict[str, tuple[Any, Any, Any]] = {
+    "a key": ({"n": 1, "k": DIGEST}, Key, standalone.KEY),
+    "a key without its number": ({"k": DIGEST}, Key, standalone.KEY),
+    "a key before the first": ({"n": 0, "k": DIGEST}, Key, standalone.KEY),
+    "a key whose number is a truth": ({"n": True, "k": DIGEST}, Key, standalone.KEY),
+    "a key in capitals": ({"n": 1, "k": "AB" * 32}, Key, standalone.KEY),
+    "a key with a newline": ({"n": 1, "k": DIGEST[1:] + "\n"}, Key, standalone.KEY),
+    "a key and something besides": ({"n": 1, "k": DIGEST, "zzz": 1}, Key, standalone.KEY),
+    "a roll": ({"rolls": [ROLL]}, FiledEvent, standalone.EVENT),
+    "a roll of a die without sides": ({"rolls": [{**ROLL, "sides": 0}]}, FiledEvent, standalone.EVENT),
+    "a roll of a die of 257 sides": ({"rolls": [{**ROLL, "sides": 257}]}, FiledEvent, standalone.EVENT),
+    "a roll without faces": ({"rolls": [{**ROLL, "faces": None}]}, FiledEvent, standalone.EVENT),
+    "a roll for a purpose half told": (
+        {"rolls": [{**ROLL, "purpose": {"kind": "fire"}}]},
+        FiledEvent,
+        standalone.EVENT,
+    ),
+    "a roll for a purpose as a record": (
+        {"rolls": [{**ROLL, "purpose": {"kind": "fire", "parameters": {"a": ["b", 3]}}}]},
+        FiledEvent,
+        standalone.EVENT,
+    ),
+    "an event that is none": ([], FiledEvent, standalone.EVENT),
+    "a draw": ({"purpose": "deal", "order": [2, 1], "size": 2}, FiledDraw, standalone.DRAW),
+    "a draw of words": ({"purpose": "deal", "order": ["a"]}, FiledDraw, standalone.DRAW),
+    "a public part": ({"order": None, "events": [None, {"type": "x"}]}, PublicPart, standalone.PUBLIC),
+    "a public part whose seal is short": ({"sealed": "ab"}, PublicPart, standalone.PUBLIC),
+    "a public part whose order has no side": ({"order": {"type": "x"}}, PublicPart, standalone.PUBLIC),
+    "a private part": ({"salt": "s", "events": {"0": {}}}, PrivatePart, standalone.PRIVATE),
+    "a private part without salt": ({"events": {}}, PrivatePart, standalone.PRIVATE),
+    "a private part with a null among its events": (
+        {"salt": "s", "events": {"0": None}},
+        PrivatePart,
+        standalone.PRIVATE,
+    ),
+}
+
+
+def test_the_table_is_the_one_that_our_records_give() -> None:
+    text = shapes.STANDALONE.read_text(encoding="utf-8")
+    assert shapes.fill_in(text) == text
+    assert shapes.table() in text
+
+
+def is_read(value: object, kind: Any) -> bool:
+    try:
+        convert(value, kind)
+    except ValidationError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("what", VALUES)
+def test_both_take_the_same_values_for_a_shape(what: str) -> None:
+    value, kind, shape = VALUES[what]
+    assert standalone.fits(value, shape) == is_read(value, kind)
+
+
+def test_some_of_the_values_have_their_shape_and_some_have_not() -> None:
+    fit = [standalone.fits(value, shape) for value, _, shape in VALUES.values()]
+    assert 5 < sum(fit) < len(fit) - 10
+
+
+@pytest.mark.parametrize("version", [True, 1.0, "1", None, 0, 4], ids=repr)
+def test_the_number_of_a_format_is_a_number(
+    tmp_path: Path, version: object, file: Callable[..., Path]
+) -> None:
+    header = standalone.opened(file().read_bytes().splitlines()[0])[1]
+    body = {**header, "format": version}
+    path = tmp_path / "other.jsonl"
+    path.write_bytes(write({"seal": digest(body), "body": body}) + b"\n")
+
+    with pytest.raises(DataFault):
+        verification.verify(path)
+    assert [seq for seq, _ in standalone.verified(str(path))[1]] == [0]

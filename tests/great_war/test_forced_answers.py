@@ -1,0 +1,70 @@
+"""No side is asked for the only lawful answer, and that tells nobody what a hand holds."""
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from referee.engine.machine import lawful
+from referee.evidence import rejudging
+from referee.matches import matches
+from referee.matches.judging import advance_orders
+from referee.matches.matches import Match
+from referee.matches.shelf import JOURNAL
+from referee.reports import documents
+from referee.reports.formats import text
+from tests.benchmarks import letters
+from tests.great_war.matches import record
+
+
+def lay_down(war: str, root: Path) -> Match:
+    path = root / war / JOURNAL
+    path.parent.mkdir(parents=True)
+    path.write_bytes(record.unpacked(war))
+    return matches.find(root, war)
+
+
+def test_the_machine_gave_the_only_lawful_answers_of_a_match_of_format_3(tmp_path: Path) -> None:
+    match = lay_down("phrased", tmp_path)
+    forced = {
+        entry.body.seq for entry in match.entries if any("forced" in part for part in entry.private.values())
+    }
+    assert forced
+    for step in match.steps():
+        (prompt, *_) = match.rules.prompts(step.before) or (None,)
+        is_forced = prompt is not None and advance_orders.is_forced(match.rules, step.before, prompt)
+        assert is_forced is (step.seq in forced)
+    assert rejudging.verify(tmp_path / "phrased" / JOURNAL).on_word == 0
+
+    told = text.write(documents.report(match, "referee", since=0))
+    assert told.count("the only lawful answer") == len(forced)
+
+
+def test_no_hand_decides_what_is_forced(tmp_path: Path) -> None:
+    """The same questions with other cards in both hands have the same answers."""
+    match, drawn, met = lay_down("german-decisive", tmp_path), Random(1), 0
+    for step in islice(match.steps(), 900):
+        for prompt in match.rules.prompts(step.before):
+            if match.rules.is_plain(step.before, prompt):
+                cards = drawn.sample(range(1, 56), 30)
+                hands = {
+                    side: replace(hand, size=15, cards=tuple(sorted(cards[n::2])), locked=())
+                    for n, (side, hand) in enumerate(step.before.hands.items())
+                }
+                other = replace(step.before, hands=hands)
+                assert list(lawful(match.rules, other, prompt)) == list(
+                    lawful(match.rules, step.before, prompt)
+                )
+                met += 1
+    assert met > 50
+
+
+@pytest.mark.parametrize("war", ["entente-decisive", "armistice"])
+def test_with_plans_of_both_sides_a_player_turn_takes_two_letters(war: str, tmp_path: Path) -> None:
+    """The whole wars by hand: `python -m tests.benchmarks.letters`."""
+    counts = letters.count(war, tmp_path)
+    assert max(count.battles for count in counts) > 1
+    assert max(count.planned for count in counts) == 2
+    assert max(count.plain for count in counts) > 6

@@ -1,0 +1,173 @@
+"""Plans for a battle, doctrines that stand, and what an order in advance may depend on (ruling A-96)."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.dice.chain import Secrets
+from referee.engine import machine
+from referee.matches import matches, opening
+from referee.matches.judging import advance_orders, submitting
+from referee.matches.matches import Match
+from referee.reports import answers, documents
+from referee.reports.formats import text
+from schemas.answers.ruling import Submitted
+
+AT = "2026-12-01T20:00:00Z"
+SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
+
+ATTACK = "move ge-1 from aachen to liege\nbattle liege\ndone"
+
+PLAN = """\
+plan for liege as attacker:
+  cavalry-retreat: stay
+  losses: lose first infantry, then cavalry
+  stand-or-retreat: stand
+  retreat-after: stay"""
+
+DOCTRINE = """\
+doctrine as defender:
+  combat-cards: no more
+  cavalry-retreat: stay
+  losses: lose cheapest
+  stand-or-retreat: stand
+  retreat-after: stay"""
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Match:
+    return opening.open_match(
+        tmp_path, "west", "ttlm", scenario="1914", at=AT, secrets=SECRETS, phrases="none"
+    )
+
+
+def send(match: Match, side: str, said: str) -> Submitted:
+    sent = submitting.send("letter.txt", said.encode(), at=AT, side=side)
+    return answers.submit(match.folder.parent, match.name, sent)
+
+
+def again(match: Match) -> Match:
+    return matches.find(match.folder.parent, match.name)
+
+
+def attack(match: Match) -> str:
+    """A letter that attacks Liège with the first card that is an offensive."""
+    (prompt,) = match.rules.prompts(match.position())
+    lines = map(match.rules.write, machine.lawful(match.rules, match.position(), prompt))
+    return f"{next(line for line in lines if line.startswith('offensive'))}\n{ATTACK}\n"
+
+
+def questions(match: Match) -> list[tuple[str, str]]:
+    found = again(match)
+    return [(prompt.side, prompt.question) for prompt in found.rules.prompts(found.position())]
+
+
+def kept(match: Match, side: str) -> list[str]:
+    return [str(order) for order in advance_orders.list_live(again(match), side)]
+
+
+def test_a_battle_with_plans_of_both_sides_takes_two_letters(match: Match) -> None:
+    send(match, "entente", DOCTRINE)
+    answer = send(match, "german", attack(match) + PLAN)
+
+    assert not answer.refused
+    assert not answer.warnings
+    assert questions(match) == [("entente", "offensive")]
+    assert len(again(match).steps_back().__next__().moves) == 1
+
+
+def test_a_plan_is_over_with_the_player_turn_and_a_doctrine_stands(match: Match) -> None:
+    send(match, "entente", DOCTRINE)
+    begun, _, rest = attack(match).partition("done")
+    assert rest == "\n"
+    send(match, "german", begun + PLAN)
+    assert len(kept(match, "german")) == 4
+    send(match, "german", "done")
+    assert kept(match, "german") == []
+    assert len(kept(match, "entente")) == 5
+    assert all("as defender always" in line for line in kept(match, "entente"))
+
+
+KEPT = {
+    "when losses: lose cheapest": "when losses: lose cheapest",
+    "when losses in Liège as attacker: lose cheapest": "when losses in liege as attacker: lose cheapest",
+    "when losses as def if strength<4 always: lose cheapest":
+        "when losses as defender if strength < 4 always: lose cheapest",
+    "when losses always in liege if enemy losses >= 2 and 5th German Army alone: lose be-i1":
+        "when losses in liege if enemy losses >= 2 and alone ge-5 always: lose be-i1",
+    "when stand-or-retreat this turn if with ge-1 if card 27: stand":
+        "when stand-or-retreat if with ge-1 and card 27: stand",
+    "doctrine as defender: losses: lose cheapest": "when losses as defender always: lose cheapest",
+    "plan for liege if strength > 3: losses if losses < 2: lose cheapest":
+        "when losses in liege if strength > 3 and losses < 2: lose cheapest",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "told"), KEPT.items())
+def test_a_line_says_where_in_which_role_when_and_how_long(match: Match, line: str, told: str) -> None:
+    assert not send(match, "german", line).refused
+    assert kept(match, "german") == [told]
+
+
+REFUSED = {
+    "when losses as bystander: stay": "there is no role `bystander`: write attacker or defender",
+    "when losses if it rains: stay": "is no condition; write: strength < 5",
+    "when losses if 99th army alone: stay": "",
+    "plan for nowhere:": "there is no one place `nowhere`",
+    "plan for as attacker:": "which battle? Write: plan for AREA:",
+    "losses: lose cheapest": "this line belongs to a plan",
+    "forget doctrine": "nothing is ordered in advance for doctrine",
+    "forget plan": "nothing is ordered in advance for plan",
+}
+
+
+@pytest.mark.parametrize(("line", "why"), REFUSED.items())
+def test_a_line_that_says_it_badly_is_refused(match: Match, line: str, why: str) -> None:
+    (refused,) = send(match, "german", line).refused
+    assert why in refused.unreadable
+    assert refused.unreadable
+
+
+def test_a_new_doctrine_takes_the_place_of_the_one_for_the_same_role(match: Match) -> None:
+    send(match, "entente", DOCTRINE)
+    send(match, "entente", "doctrine as attacker:\n  losses: lose cheapest")
+    send(match, "entente", "doctrine as defender:\n  stand-or-retreat: stand")
+    assert kept(match, "entente") == [
+        "when losses as attacker always: lose cheapest",
+        "when stand-or-retreat as defender always: stand",
+    ]
+    send(match, "entente", "forget doctrine as attacker")
+    assert len(kept(match, "entente")) == 1
+    send(match, "entente", "when losses in liege: lose cheapest\nforget doctrine")
+    assert kept(match, "entente") == ["when losses in liege: lose cheapest"]
+    send(match, "entente", "forget plan for liege")
+    assert kept(match, "entente") == []
+
+
+def test_a_plan_for_a_battle_goes_before_a_doctrine(match: Match) -> None:
+    send(match, "german", "doctrine as attacker:\n losses: lose first cavalry")
+    send(match, "german", attack(match) + PLAN)
+    lost = [
+        move.order.piece
+        for step in again(match).steps()
+        for move in step.moves
+        if move.order is not None and move.order.type == "lose" and move.order.side == "german"
+    ]
+    assert all(piece.startswith("ge-i") for piece in lost)
+
+
+@pytest.mark.parametrize(("role", "asked"), [("defender", "german"), ("attacker", "entente")])
+def test_a_line_for_the_other_role_does_not_fire(match: Match, role: str, asked: str) -> None:
+    """An order for the defence once pulled cavalry out of its side's own attack."""
+    send(match, "entente", DOCTRINE)
+    send(match, "german", DOCTRINE.replace("defender", role))
+    send(match, "german", attack(match))
+    assert questions(match)[0][0] == asked
+
+
+def test_a_line_that_was_passed_over_says_why_in_the_report(match: Match) -> None:
+    send(match, "german", "when offensive always: offensive 99")
+    told = text.write(documents.report(again(match), "german"))
+    assert "when offensive always: offensive 99" in told
+    assert "passed over: " in told
+    assert "passed over" not in text.write(documents.report(again(match), "entente"))

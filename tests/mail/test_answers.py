@@ -1,0 +1,82 @@
+"""What an answer holds, that there is one, and that what this post office signed stays signed."""
+
+from email import message_from_string, policy
+from email.message import EmailMessage
+from typing import cast
+
+import pytest
+
+from referee.engine.faults import Misuse
+from referee.mail import answering, receiving, seats
+from referee.mail.office import open_office
+from referee.matches import matches
+from referee.matches.judging import submitting
+from referee.reports import questions
+from tests.mail.conftest import AT, Club
+
+MOVED = "Head of the journal"
+
+
+def test_a_letter_that_orders_now_and_in_advance_is_answered_with_a_report(club: Club) -> None:
+    before = {side: len(club.mails(side)) for side in ("german", "entente")}
+    club.receive(club.reply("german", "pass\nwhen losses always: lose cheapest"))
+    club.send()
+
+    mine, others = club.mails("german")[before["german"] :], club.mails("entente")[before["entente"] :]
+    assert [MOVED in mail.get_content() for mail in mine] == [True]
+    assert len(others) == 1
+    assert "lose cheapest" not in others[0].get_content()
+
+
+def test_a_letter_that_moves_nothing_is_answered_without_a_report(club: Club) -> None:
+    club.receive(club.reply("german", "when losses always: lose cheapest"))
+    sent = club.send()
+    assert len(sent) == 1
+    assert "What happened" not in club.mails("german")[-1].get_content()
+
+
+def test_an_answer_that_was_queued_is_not_queued_again(club: Club) -> None:
+    """As after a crash between the answer and the note that the mail is done."""
+    raw = club.reply("german", "offensive 99")
+    mail = cast(EmailMessage, message_from_string(raw, policy=policy.default))
+    sent = submitting.send("mail", b"offensive 99", at=AT, side="german")
+    with open_office(club.shelf) as desk:
+        filed = submitting.submit(club.shelf, "liege", sent)
+        first = answering.answer_letter(desk, "ab" * 32, mail, filed, AT)
+        assert len(first) == 1
+        assert answering.answer_letter(desk, "ab" * 32, mail, filed, AT) == ()
+        assert len(matches.find(club.shelf, "liege").entries) > 1
+
+
+def test_what_was_signed_is_known_again_when_the_office_opens_anew(club: Club) -> None:
+    signatures = set()
+    for _ in range(2):
+        with open_office(club.shelf) as desk:
+            signatures.add(desk.sign("liege german 7"))
+            assert desk.sign("liege german 8") not in signatures
+    assert len(signatures) == 1
+    assert (club.shelf / "_post" / "key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("address", ["hans", "@", "", "hans@", "@club.example"])
+def test_a_seat_is_given_to_an_address_alone(club: Club, address: str) -> None:
+    with open_office(club.shelf) as desk, pytest.raises(Misuse) as fault:
+        seats.take_seat(desk, "liege", "german", address)
+    assert fault.value.complaints[0].code == "not-an-address"
+
+
+def test_when_all_have_their_reports_none_is_owed(club: Club) -> None:
+    with open_office(club.shelf) as desk:
+        desk.memory.note_unfinished("liege")
+        assert desk.memory.list_unfinished() == ["liege"]
+        list(receiving.finish(desk, AT))
+        assert desk.memory.list_unfinished() == []
+
+
+def test_options_are_asked_for_by_several_words(club: Club) -> None:
+    wanted, *_ = questions.options(matches.find(club.shelf, "liege"), "german", 9).orders
+    assert wanted.startswith("offensive ")
+    club.receive(club.reply("german", f"options for {wanted}"))
+    club.send()
+    told = [line for line in club.mails("german")[-1].get_content().splitlines() if "offensive" in line]
+    assert told == [wanted]
