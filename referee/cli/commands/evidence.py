@@ -33,7 +33,7 @@ def verify(
     standalone: Annotated[
         bool, Option("--standalone", help="Print a verifier that needs nothing but Python.")
     ] = False,
-    limits: Annotated[bool, typer.Option("--limits", help="List what no journal proves.")] = False,
+    limits: Annotated[bool, Option("--limits", help="List what no journal proves.")] = False,
     language: RefereesLanguage = None,
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
