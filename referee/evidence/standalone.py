@@ -48,7 +48,6 @@ def fits(it: Any, shape: Any) -> bool:
     if type(shape) in (tuple, range):
         return any(fits(it, one) for one in shape) if type(shape) is tuple else type(it) is int and it in shape
     return type(it) is str and len(it) == 64 and {*it} <= HEX if shape is HEX else shape in (object, it, type(it))
-
 def opened(line: bytes) -> tuple[str, Any, Any]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
     whole = json.loads(line, **HOOKS, object_pairs_hook=lambda it: {k: v for k, v in it if k.isascii()})

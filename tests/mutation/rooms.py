@@ -86,7 +86,13 @@ ROOMS: Mapping[str, Room] = {
     ),
     "folds": Room(
         (f"{MATCHES}.folds",),
-        ("tests/cli/test_folds.py", "tests/matches", "tests/reports/test_recent.py", TRANSCRIPTS),
+        (
+            "tests/cli/test_folds.py",
+            "tests/cli/test_folds_checked.py",
+            "tests/matches",
+            "tests/reports/test_recent.py",
+            TRANSCRIPTS,
+        ),
     ),
     "dice": Room(
         ("referee.dice",),

@@ -5,11 +5,13 @@ are, unless they are hidden by agreement.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
+from referee.engine.memory import remember
 from referee.engine.views import show
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
@@ -117,6 +119,7 @@ def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> G
     return None if secret and viewer not in {order.side, REFEREE} else order
 
 
+@remember
 def view(narrator: Narrator, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
     theatre = narrator.game
@@ -143,7 +146,7 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         prompts=agenda.prompts(narrator, position),
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
-        pieces=tuple(show(PieceView, piece) for piece in position.pieces.values() if piece.area != NOWHERE),
+        pieces=tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE),
         armies=tuple(
             _army(theatre, position, army) for army in position.pieces.values() if army.kind == "army"
         ),
@@ -160,6 +163,12 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         armistice=position.armistice,
         result=position.result,
     )
+
+
+@lru_cache(maxsize=4096)
+def _piece(piece: Piece) -> PieceView:
+    """What is seen of a piece, which most events leave as it is."""
+    return show(PieceView, piece)
 
 
 def _first(theatre: GreatWarGame, position: Position) -> Side | None:
