@@ -40,6 +40,7 @@ def test_both_prove_what_is_honest(benches: list[Bench]) -> None:
         assert isinstance(trial.ours, tuple)
 
 
+@pytest.mark.timeout(3600)
 def test_the_verifiers_agree_on_every_change(benches: list[Bench], request: pytest.FixtureRequest) -> None:
     count = request.config.getoption("--mutations")
     divided = [trial for trial in try_out(benches, Random(count), count) if not trial.agree]
