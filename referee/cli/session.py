@@ -60,7 +60,7 @@ class Session(NamedTuple):
         """A match on the shelf, or the one that a copy of a journal tells."""
         from referee.matches import inputs, matches
 
-        if not inputs.names_file(match_or_file):
+        if not inputs.leads_to_copy(match_or_file):
             return matches.find(self.root, match_or_file)
         with inputs.journal(self.root, match_or_file) as path:
             return matches.read_copy(path)

@@ -46,6 +46,13 @@ def names_file(match_or_file: str) -> bool:
     return match_or_file == STANDARD or bool(path.suffix) or has_separator(match_or_file) or path.is_fifo()
 
 
+def leads_to_copy(match_or_file: str) -> bool:
+    """Whether a file is there, or one is meant: a folder is no copy, and no name of a match leads out."""
+    path = Path(match_or_file)
+    there = path.is_file() or path.is_fifo() or match_or_file == STANDARD
+    return names_file(match_or_file) and (there or bool(path.suffix.strip(".")))
+
+
 @contextmanager
 def journal(root: Path, match_or_file: str) -> Generator[Path]:
     """The journal of a match on the shelf, or the file that was named.

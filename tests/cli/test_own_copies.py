@@ -66,7 +66,7 @@ def test_a_file_that_is_no_journal_is_named(liege: Table, tmp_path: Path) -> Non
     (tmp_path / "letter.txt").write_text("pass\n")
     assert liege.command("show", tmp_path / "letter.txt").code == 65
     assert liege.command("report", tmp_path / "nothing.jsonl").code == 66
-    assert liege.command("options", "no/such").code == 66
+    assert liege.command("options", "no/such").code == 2
 
 
 def test_a_copy_tells_nothing_of_the_other_side_whoever_looks(liege: Table, copies: dict[str, Path]) -> None:
