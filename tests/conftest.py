@@ -44,6 +44,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=3,
         help="at how many lengths of a war folds are tried (10000 by hand)",
     )
+    parser.addoption(
+        "--pairs", type=int, default=6, help="how many pairs of twin positions are rehearsed (200 by hand)"
+    )
     parser.addoption("--readers", type=int, default=2, help="how many read while a batch files (100 by hand)")
     parser.addoption(
         "--kills",
@@ -95,6 +98,13 @@ def simulations(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="session")
 def games(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--games")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
+def pairs_wanted(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--pairs")
     assert isinstance(count, int)
     return count
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Audited,
         Compared,
         Decision,
+        Limits,
         Luck,
         Rejudged,
         Rejudgement,
@@ -136,6 +137,14 @@ def _judge(differences: Iterable[int], tongue: Translator) -> str:
             count=len(entries),
         )
     return tongue.say("Judged again: today's rules say the same.")
+
+
+def word_limits(answer: "Limits") -> str:
+    """What no journal proves, one thing after the other."""
+    return "\n".join(
+        textwrap.fill(f"{one.text} {one.why}", 72, initial_indent="- ", subsequent_indent="  ")
+        for one in answer.limits
+    )
 
 
 AUDITED: Mapping[str, str] = {

@@ -8,7 +8,7 @@ from referee.dice.dice_proof import Basis
 from referee.engine.faults import NotFound
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
-from referee.evidence.own_view import judging
+from referee.evidence.own_view import judging, limits
 from referee.evidence.replaying import Replay
 from referee.matches import journal, shelf
 from referee.matches.journal import reading, verification
@@ -86,6 +86,7 @@ def verify(
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
         own_view=seen,
+        limits=limits.find(proved.header, proved.phrased, head, tongue),
         warnings=tuple(
             tongue.worded(warning)
             for warning in (*_warn(proved, course, seen), *_clock(proved), *_name(path, proved))

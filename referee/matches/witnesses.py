@@ -20,7 +20,7 @@ LONGEST = 500
 
 
 def file(root: Path, name: str, head: Head, where: str, *, kept: bytes | None, at: str) -> Filed:
-    """File where somebody outside recorded a head; `kept` is what can be shown of it, by its digest."""
+    """File where an outsider recorded a head; `kept` is what can be shown of it, by its digest."""
     place = writable(" ".join(where.split()))
     if not place or len(place) > LONGEST or not place.isprintable():
         raise DataFault(Complaint.of(MatchFault.PLACE_UNPRINTABLE, most=LONGEST))

@@ -11,7 +11,7 @@ from referee.matches.history import Step
 from referee.matches.judging import advance_orders
 from referee.matches.matches import Match
 from referee.reports import entry_summaries, recent
-from referee.reports.telling import list_open_prompts, render_events
+from referee.reports.telling import list_open_prompts, render_events, tell_account
 from referee.systems.abilities import Chronicled
 from schemas.advance import AdvanceOrder
 from schemas.journal import Entry, Head
@@ -51,7 +51,7 @@ def report(
         *_standing(match.rules, state, viewer, recent.movements(match.rules, viewer, new)),
         *_in_advance(match, viewer, state, at),
         *_answer(match, viewer, state, head.seq),
-        *_proof(match, head),
+        *_proof(match, head, tell_account(match, viewer, at, begin)),
     )
     title = match.tongue.say(
         "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
@@ -295,8 +295,10 @@ def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Ite
     yield "END ORDERS"
 
 
-def _proof(match: Match, head: Head) -> Iterator[Block]:
+def _proof(match: Match, head: Head, account: Iterable[Block]) -> Iterator[Block]:
+    """How the reader proves what this report says, and what its dice rest on."""
     yield Heading(text=match.tongue.say("The seal"))
+    yield from account
     yield match.tongue.paragraph(
         "Keep the head of the journal: whoever has a copy can show with {command} that nothing up to here "
         "was changed and that every die follows from its key.",

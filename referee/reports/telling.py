@@ -4,9 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from referee.dice import chain
+from referee.dice.tellings import key_of
 from referee.engine.system import Rules, State
-from schemas.journal import Entry
-from schemas.record import REFEREE, Event, Prompt, Roll, Side
+from referee.matches.matches import Match
+from referee.values.value import Value
+from schemas.journal import OWNED, Entry
+from schemas.record import REFEREE, Event, Prompt, Roll, Rolled, Side
 from schemas.reports.document import Block, DiceThrown
 
 
@@ -51,5 +55,64 @@ def _prove(block: Block, entry: Entry | None) -> Block:
     if not isinstance(block, DiceThrown) or entry is None:
         return block
     # A throw that not everyone saw has a key of its own, which a dispute tells.
-    key = None if any(roll.key for roll in block.rolls) else entry.body.key
+    if any(roll.key for roll in block.rolls):
+        spoken = "source" in entry.body.public
+        return replace(block, entry=entry.body.seq, basis="" if spoken else "own-key")
+    key = entry.body.key
     return replace(block, entry=entry.body.seq, key=key.k if key else "")
+
+
+class DiceAccount(Value):
+    """How many dice a reader's copy leads back to the header, and how many rest on something less.
+
+    `own_key` follow from a key of their own, whose owner has to show that it was due; of `spoken` dice
+    people say that they threw them.
+    """
+
+    header: int = 0
+    own_key: int = 0
+    spoken: int = 0
+
+
+def count_dice(match: Match, viewer: Side, at: int | None, begin: int) -> DiceAccount:
+    """Count the dice that a viewer saw behind an entry, by what they rest on."""
+    header = own_key = spoken = 0
+    for step in match.steps(at, after=begin):
+        seen = (match.rules.redact_event(event, viewer) for event in step.events)
+        rolls = [roll for event in seen if isinstance(event, Rolled) for roll in event.rolls if roll.faces]
+        led = set(_list_own_keys(match, step.entry, viewer, rolls))
+        for roll in rolls:
+            if match.header.dice == "spoken":
+                spoken += len(roll.faces)
+            elif roll.key and roll.key not in led:
+                own_key += len(roll.faces)
+            else:
+                header += len(roll.faces)
+    return DiceAccount(header, own_key, spoken)
+
+
+def _list_own_keys(match: Match, entry: Entry, viewer: Side, rolls: Sequence[Roll]) -> Iterator[str]:
+    """The keys of secret throws that follow from chains which the viewer may look into."""
+    count = sum(bool(roll.key) for roll in rolls)
+    for owner in match.header.anchors if count else ():
+        key = key_of(entry, owner) if viewer in {owner, REFEREE} else None
+        if key is not None:
+            yield from (chain.throw_key(key.k, match.header.match, number) for number in range(count))
+
+
+def tell_account(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
+    """What the dice rest on, if not all of them lead to the header; in format 1 no throw has an owner."""
+    if match.header.format < OWNED:
+        return
+    account, say = count_dice(match, viewer, at, begin), match.tongue.say
+    if account.spoken:
+        dice = say("{count} die", "{count} dice", count=account.spoken)
+        yield match.tongue.paragraph("Of the dice above, {dice} rest on the word of their source.", dice=dice)
+    elif account.own_key:
+        dice = say("{count} die", "{count} dice", count=account.own_key)
+        yield match.tongue.paragraph(
+            "Of the dice above, {header} lead to the header; from keys of their own, until their owners or "
+            "all is opened: {dice}.",
+            header=account.header,
+            dice=dice,
+        )

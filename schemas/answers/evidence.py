@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from schemas.answers.complaints import FiledComplaint
-from schemas.answers.matches import Verified
+from schemas.answers.matches import Limit, Verified
 from schemas.answers.ruling import Held
 from schemas.journal import Kind
 from schemas.record import Citation, Record, Roll, Side
@@ -37,6 +37,12 @@ class Compared(Record):
 
 State = Literal["proved", "different", "unbelievable", "unreadable", "failed", "lost"]
 """What an audit may come to of a journal."""
+
+
+class Limits(Record):
+    """What no journal proves."""
+
+    limits: tuple[Limit, ...]
 
 
 class Audited(Record):

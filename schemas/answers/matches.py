@@ -202,6 +202,14 @@ class FoundWitness(Record):
     fixed: int | None = None
 
 
+class Limit(Record):
+    """One thing that no journal proves, and why, or what helps."""
+
+    code: str
+    text: str
+    why: str = ""
+
+
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
@@ -210,7 +218,7 @@ class Verified(Record):
     moderator's word, and `unproved` both; `doubted` lists their throws, and `spoken` counts those of people.
     `phrased` are the sides whose phrases are in the dice. `fixed` is the entry up to which `witnesses` fix
     the history, by heads that were recorded elsewhere. `own_view` is what the rules say to a copy, which
-    lacks what its reader may not know.
+    lacks what its reader may not know. `limits` are the things that this journal cannot prove.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
     `set_aside` is the file that keeps a torn line, and `tail` the lines that a repair took away.
     """
@@ -238,6 +246,7 @@ class Verified(Record):
     fixed: int | None = None
     witnesses: tuple[FoundWitness, ...] = ()
     own_view: OwnView | None = None
+    limits: tuple[Limit, ...] = ()
     set_aside: str = ""
     tail: Tail | None = None
     warnings: tuple[str, ...] = ()

@@ -1,5 +1,7 @@
 """A report before it has a format: a tree that speaks of places, counters and dice."""
 
+from typing import Literal
+
 from schemas.record import Record, Roll, Tagged
 from schemas.reports.picture import MapPicture, PictureSide
 
@@ -77,11 +79,12 @@ class Table(Tagged, tag="table"):
 
 
 class DiceThrown(Tagged, tag="dice"):
-    """Rolls with the entry and the key that prove them."""
+    """Rolls with the entry and the key that prove them; `basis` says that they have keys of their own."""
 
     rolls: tuple[Roll, ...]
     entry: int = 0
     key: str = ""
+    basis: Literal["", "own-key"] = ""
 
 
 class Verbatim(Tagged, tag="verbatim"):

@@ -36,8 +36,8 @@ class PhaseStarted(Event, tag="phase-started"):
     phase: Phase
 
 
-class TurnOpened(Rolled, tag="turn-opened"):
-    """A turn began: the light of it, and which side moves first."""
+class TurnOpened(Rolled, Revealed, tag="turn-opened"):
+    """A turn began: the light of it, and which side moves first; with it comes to light who sees whom."""
 
     turn: int
     first: Side
@@ -101,8 +101,11 @@ class LeaderNamed(Event, tag="leader-named"):
     role: Role
 
 
-class ActivationEnded(Event, tag="activation-ended"):
-    """Where units are ordered one at a time: what a side had written was carried out, or it passed."""
+class ActivationEnded(Revealed, tag="activation-ended"):
+    """Where units are ordered one at a time: what a side had written was carried out, or it passed.
+
+    What its men met on their way, and who saw them, has come to light.
+    """
 
     side: Side
     passed: bool

@@ -30,6 +30,14 @@ def test_a_forger_with_the_pen_and_the_keys_is_found_in_every_copy(
         assert f"Today's rules say otherwise in entry {BATTLE}: event" in answer.out
 
 
+def test_what_no_journal_proves_is_listed_without_a_match(command: Referee) -> None:
+    answer = command("verify", "--limits")
+
+    assert answer.code == 0
+    assert answer.out.count("\n- ") == 7
+    assert "- Whose letter came first." in answer.out
+
+
 def test_a_copy_says_what_it_cannot_judge_and_why(
     example_shelf: Path, tmp_path: Path, command: Referee
 ) -> None:

@@ -37,6 +37,7 @@ def verify(
     standalone: Annotated[
         bool, Option("--standalone", help="Print a verifier that needs nothing but Python.")
     ] = False,
+    limits: Annotated[bool, Option("--limits", help="List what no journal proves.")] = False,
     language: RefereesLanguage = None,
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
@@ -46,6 +47,8 @@ def verify(
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Misuse
     from referee.evidence import rejudging
+    from referee.evidence.own_view.limits import list_all
+    from referee.i18n import languages
     from referee.matches import inputs, viewer_languages
     from referee.matches.journal import repairing
 
@@ -53,6 +56,9 @@ def verify(
         raise Misuse(CommandFault.TAIL_WITHOUT_REPAIR)
     if standalone:
         return session.say(inputs.standalone_verifier())
+    if limits:
+        unproved = list_all(languages.find_tongue(language))
+        return session.answer(unproved, lambda: evidence_wording.word_limits(unproved))
     if repair and match == inputs.STANDARD:
         raise Misuse(CommandFault.PIPE_UNREPAIRABLE)
     if repair and match and match.endswith(inputs.PACKED):

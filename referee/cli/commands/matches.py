@@ -225,7 +225,7 @@ def witness(
         str | None, Option(metavar="PATH", help="What was kept of it; its digest is filed.")
     ] = None,
 ) -> int:
-    """File where somebody outside recorded a head of the journal."""
+    """File where an outsider recorded a head of the journal."""
     from referee.cli import wording
     from referee.matches import inputs, viewer_languages, witnesses
 

@@ -31,12 +31,20 @@ def explain(
     from referee.cli import wording
     from referee.cli.faults import CommandFault
     from referee.evidence.faults import EvidenceFault
+    from referee.evidence.own_view.limits import Unprovable
     from referee.i18n import languages
     from referee.mail.faults import MailFault
     from referee.reports.explanations import clauses, codes
 
     tongue = languages.find_tongue(language)
-    rooms: tuple[codes.Room, ...] = (*codes.ROOMS, EvidenceFault, AnalysisFault, MailFault, CommandFault)
+    rooms: tuple[codes.Room, ...] = (
+        *codes.ROOMS,
+        EvidenceFault,
+        Unprovable,
+        AnalysisFault,
+        MailFault,
+        CommandFault,
+    )
     explanation = clauses.explain(pack, clause, language, rooms)
     return session.answer(explanation, lambda: wording.explanation(explanation, tongue))
 

@@ -1,1 +1,1 @@
-"""Judging a whole copy from its side's own view."""
+"""What a copy shows from its side's own view, and what no copy shows."""

@@ -1,4 +1,4 @@
-"""Witnesses of a journal: heads that somebody outside quoted, held against the history that there is."""
+"""Witnesses of a journal: heads that outsiders quoted, held against the history that there is."""
 
 from collections.abc import Iterator
 

@@ -33,4 +33,6 @@ def proof(block: DiceThrown, tongue: Translator, key: str) -> str:
     """The entry that filed the dice, and the key that they follow from; nothing of what is not known."""
     parts = [tongue.say("entry {entry}", entry=block.entry)] if block.entry else []
     parts += [tongue.say("key {key}", key=key)] if key else []
+    if block.basis == "own-key":
+        parts.append(tongue.say("from a key of its own"))
     return ", ".join(parts)

@@ -1,0 +1,78 @@
+"""What no journal proves: the list that the machine prints, and the help page with it."""
+
+from collections.abc import Iterator
+
+from referee.engine.facts import Fact
+from referee.engine.tongue import Translator
+from schemas.answers.evidence import Limits
+from schemas.answers.matches import Limit
+from schemas.journal import Head, Header
+from schemas.record import Side
+
+
+class Unprovable(Fact):
+    """One thing that no journal shows: what it is, and why, or what helps."""
+
+    MATCHES_OPENED = (
+        "How many matches he opened.",
+        "The secrets are drawn by `new`. A moderator who runs it a hundred times keeps the deck he likes, "
+        "and the dice, unless the players put phrases into them. Let him publish head and first key first, "
+        "and draw lots for the sides then.",
+    )
+    LAST_PHRASE = (
+        "Who knew the last phrase before it was written.",
+        "A moderator who shows the keys to the side that writes last lets it choose among dice.",
+    )
+    TRIED_IN_SECRET = (
+        "What he tried and told in secret.",
+        "He knows keys and deck, could try a favourite's orders before they are sent, and tell him what "
+        "others wrote.",
+    )
+    LETTER_FIRST = (
+        "Whose letter came first.",
+        "Where both sides are asked at once (a skirmish asks so), dice follow from the order that closes the "
+        "last answer, so that one of two sets of dice is his to choose.",
+    )
+    LETTER_WRITER = (
+        "Who wrote a letter, and which he threw away.",
+        "Keep what you sent; your reports quote it, line by line.",
+    )
+    DESERVED = (
+        "Whether a takeback or a ruling was deserved.",
+        "After it the dice are those of the next key, which he knows. That it happened, with his reason, "
+        "stands in everybody's log.",
+    )
+    CUT_OFF = (
+        "That nothing was cut off the end.",
+        "A player who kept a later head can show it.",
+    )
+    ONE_HISTORY = (
+        "That two copies are of one history.",
+        "They are once they are compared.",
+    )
+
+
+def list_all(tongue: Translator) -> Limits:
+    """Everything that no journal shows."""
+    return Limits(limits=tuple(_word(one, tongue) for one in Unprovable))
+
+
+def find(
+    header: Header, phrased: tuple[Side, ...], kept: Head | None, tongue: Translator
+) -> tuple[Limit, ...]:
+    """What a journal leaves unproved; `phrased` sides put phrases into its dice, and `kept` is a head."""
+    return tuple(_word(one, tongue) for one in _apply(header, phrased, kept))
+
+
+def _apply(header: Header, phrased: tuple[Side, ...], kept: Head | None) -> Iterator[Unprovable]:
+    sealed = header.dice == "sealed"
+    left_out = {
+        Unprovable.LAST_PHRASE: not phrased or not sealed,
+        Unprovable.LETTER_FIRST: not sealed,
+        Unprovable.CUT_OFF: kept is not None,
+    }
+    yield from (one for one in Unprovable if not left_out.get(one, False))
+
+
+def _word(limit: Unprovable, tongue: Translator) -> Limit:
+    return Limit(code=limit.code, text=tongue.say(limit.template), why=tongue.say(limit.remedy))

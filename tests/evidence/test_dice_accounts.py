@@ -1,0 +1,42 @@
+"""A report counts what its dice rest on as `verify` counts it of the reader's own copy."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.evidence import rejudging
+from referee.matches import journal, matches
+from referee.matches.matches import Match
+from referee.reports import documents, telling
+from referee.reports.formats import text
+from schemas.record import PUBLIC
+
+
+def verified(match: Match, viewer: str, folder: Path) -> tuple[int, int]:
+    copy = folder / f"{viewer}.jsonl"
+    copy.write_bytes(b"".join(journal.copied(match.folder / "journal.jsonl", viewer)))
+    proved = rejudging.verify(copy)
+    assert proved.on_word == 0
+    return proved.dice, proved.own_key
+
+
+@pytest.mark.parametrize("viewer", ["german", "british", PUBLIC])
+def test_a_skirmish_is_counted_as_it_is_verified(sap: Path, viewer: str, tmp_path: Path) -> None:
+    match = matches.find(sap.parents[1], "sap")
+    account = telling.count_dice(match, viewer, None, 0)
+
+    assert (account.header, account.own_key) == verified(match, viewer, tmp_path)
+    if viewer == "german":
+        assert account.own_key
+        words = " ".join(text.write(documents.report(match, viewer, since=0)).split())
+        assert f"Of the dice above, {account.header} lead to the header; from keys of their own" in words
+        assert "from a key of its own" in words
+
+
+def test_a_war_whose_dice_all_lead_to_the_header_says_no_more(liege: Path, tmp_path: Path) -> None:
+    match = matches.find(liege.parents[1], "liege")
+    for viewer in match.header.sides:
+        account = telling.count_dice(match, viewer, None, 0)
+        assert account.own_key == account.spoken == 0
+        assert account.header <= verified(match, viewer, tmp_path)[0]
+        assert "Of the dice above" not in text.write(documents.report(match, viewer, since=0))

@@ -1,0 +1,53 @@
+"""What no journal proves: the help page says exactly what the machine prints."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from referee.engine.tongue import ENGLISH
+from referee.evidence import rejudging
+from referee.evidence.own_view import limits
+from referee.evidence.own_view.limits import Unprovable
+from referee.i18n import languages
+from referee.matches import journal
+from schemas.journal import Head, Header
+
+PAGE = Path(__file__).parents[2] / "referee" / "cli" / "pages" / "evidence.md"
+BULLET = re.compile(r"^\* \*\*(?P<text>.+?)\*\* (?P<why>.+?)(?=^\* |^$)", re.MULTILINE | re.DOTALL)
+
+
+def test_the_help_page_lists_exactly_what_the_machine_lists() -> None:
+    section = PAGE.read_text(encoding="utf-8").split("## What no journal proves")[1].split("\n## ")[0]
+    page = [(one["text"], " ".join(one["why"].split())) for one in BULLET.finditer(section)]
+
+    assert page == [(one.text, one.why) for one in limits.list_all(ENGLISH).limits]
+
+
+def test_it_says_so_in_french() -> None:
+    english, french = limits.list_all(ENGLISH).limits, limits.list_all(languages.find_tongue("fr")).limits
+    assert [one.code for one in french] == [one.code for one in english]
+    assert not {one.text for one in french} & {one.text for one in english}
+
+
+def left(header: Header, phrased: tuple[str, ...] = (), kept: Head | None = None) -> set[str]:
+    return {one.code for one in limits.find(header, phrased, kept, ENGLISH)}
+
+
+def test_a_journal_names_those_that_are_left_of_it(liege: Path) -> None:
+    header = journal.read(liege).header
+    everything = {one.code for one in Unprovable}
+    head = Head(seq=0, seal="ab" * 32)
+
+    assert left(header) == everything - {"last-phrase"}
+    assert left(header, header.sides) == everything
+    assert left(header, kept=head) == everything - {"last-phrase", "cut-off"}
+    assert "letter-first" not in left(replace(header, dice="spoken"))
+    assert {one.code for one in rejudging.verify(liege).limits} == left(header)
+
+
+@pytest.mark.parametrize("limit", list(Unprovable))
+def test_each_says_what_it_is_and_why(limit: Unprovable) -> None:
+    assert limit.template.endswith(".")
+    assert limit.remedy
