@@ -1,5 +1,6 @@
 """A journal replayed, judged and compared line by line, while it is proved: one reader serves all."""
 
+import gc
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from referee.matches.history import Move, Step
 from referee.matches.journal.reading import MOVING
 from schemas.journal import Entry, Header
 from schemas.record import Side
+
+SWEPT = 500
+"""After so many entries that were judged the memory is swept, for a command rests the collector."""
 
 
 class Replay:
@@ -105,6 +109,14 @@ class Replay:
             return
         self.entries += 1
         self.events += len(events)
+        if self.judged:
+            sweep_memory(self.entries)
+
+
+def sweep_memory(judged: int) -> None:
+    """Let go what judgements left, after every so many: what was worked out of a position refers to it."""
+    if judged % SWEPT == 0:
+        gc.collect()
 
 
 def agrees(

@@ -16,7 +16,7 @@ from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Translator, message
 from referee.evidence import cases, shown_dice
-from referee.evidence.replaying import agrees
+from referee.evidence.replaying import agrees, sweep_memory
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.judging import advance_lines, hearing
@@ -55,7 +55,8 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     different: list[Rejudged] = []
     judged, stopped = 0, ""
     try:
-        for step in history.steps(bound.rules, match.entries):
+        for number, step in enumerate(history.steps(bound.rules, match.entries), 1):
+            sweep_memory(number)
             judged += 1
             for before, move in history.replay_moves(bound.rules, step.before, step.moves):
                 different += _move(bench, step, before, move)

@@ -55,15 +55,19 @@ class Step(Value):
 
 def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries that made the position: orders and rulings that no retract took back."""
+    return tuple(_list_standing(entries))
+
+
+def _list_standing(entries: Sequence[Entry]) -> Iterator[Entry]:
     read = Standing()
     for entry in entries:
         read.take(entry)
-    return tuple(entries[seq - 1] for seq in read.numbers())
+    return (entries[seq - 1] for seq in read.numbers())
 
 
 def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
     """The entries that stand, each with the position before and after it."""
-    return replay_entries(rules, standing(entries))
+    return replay_entries(rules, _list_standing(entries))
 
 
 def replay_entries(rules: Rules, entries: Iterable[Entry], start: State | None = None) -> Iterator[Step]:

@@ -213,10 +213,11 @@ def find_bound(root: Path, name: str) -> Ruleset:
 
 
 def find_whole(root: Path, name: str) -> Match:
-    """A match on the shelf, every entry of it read: evidence rests on no fold."""
+    """A match on the shelf, every entry of it read: evidence rests on no fold, and memory holds few."""
     path = journal_of(root, name)
     with advising(name):
-        return _seated(name, path, journal.read(path))
+        found = folds.read_whole(path)
+        return replace(_seated(name, path, found), past=Past(found.totals))
 
 
 def read(path: Path) -> Match:
