@@ -42,7 +42,9 @@ DiceMode = Literal["sealed", "spoken"]
 Phrases = Literal["required", "allowed", "none"]
 """Whether the sides put phrases of their own into the dice: all of them have to, may, or may not."""
 
-Kind = Literal["order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase"]
+Kind = Literal[
+    "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness"
+]
 
 
 class Header(Record):
@@ -161,6 +163,7 @@ class PublicPart(Record, forbid_unknown_fields=False):
     anchor: Digest | UnsetType = UNSET
     hidden: str = ""
     phrase: str = ""
+    kept: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
 
 
 class PrivatePart(Record, forbid_unknown_fields=False):

@@ -7,15 +7,34 @@ from msgspec import Meta
 
 from schemas.record import Record
 
-Fact = Literal["error", "dice", "dice-since", "followed", "answered", "agreed"]
-"""What a paragraph may ask of a disputed entry.
+Fact = Literal[
+    "error",
+    "dice",
+    "dice-since",
+    "own-dice-since",
+    "others-dice-since",
+    "followed",
+    "answered",
+    "agreed",
+    "moved-since",
+    "movement",
+    "combat",
+    "segment-over",
+]
+"""What a paragraph may ask of a disputed entry; of later orders, those count that stand and are not disputed.
 
 - error: there is something unlawful in it
 - dice: dice were thrown in it
-- dice-since: dice were thrown for a later order that stands
-- followed: a later order stands
-- answered: a later order of another side stands
+- dice-since: dice were thrown for a later order
+- own-dice-since: dice were thrown for a later order of its own side
+- others-dice-since: dice were thrown for a later order of another side
+- followed: there is a later order
+- answered: there is a later order of another side
 - agreed: every other side consents to have it taken back
+- moved-since: another side has moved since
+- movement: it was given while pieces were moved
+- combat: it was given while battles were declared and fought
+- segment-over: the segment of play in which it was given is over
 """
 
 Outcome = Literal["stands", "void", "replay"]
@@ -26,6 +45,24 @@ Outcome = Literal["stands", "void", "replay"]
 - replay: the same, and later orders that are lawful without it may be sent again as they were
 """
 
+Back = Literal["entry", "battle", "segment"]
+"""What falls with a void order: nothing of itself, its battle as it was fought, or its segment of play."""
+
+Throws = Literal["anew", "kept"]
+"""Whether later orders throw anew when they come again, or the ruling files them again with their dice.
+
+A throw is kept if the rules ask for the same again: the same purpose, as many dice, the same number needed.
+"""
+
+Surplus = Literal["refused", "ignored"]
+"""What becomes of spoken dice that no order asks for."""
+
+Missing = Literal["refused", "later"]
+"""Whether a letter with too few spoken dice waits for the missing ones, and keeps those that were thrown."""
+
+Leave = Literal["both", "moderator", "none"]
+"""Who may amend a position: the moderator with the consent of both sides, he alone, or nobody."""
+
 
 class Paragraph(Record):
     """A paragraph of a policy; it applies where every fact of `when` is as it says."""
@@ -35,14 +72,23 @@ class Paragraph(Record):
     text: Annotated[str, Meta(min_length=1)]
     when: Mapping[Fact, bool] = {}
     then: Outcome
+    back: Back = "entry"
+    dice: Throws = "anew"
 
 
 class Policy(Record):
-    """A policy; the first of its paragraphs that applies decides, and the last applies always."""
+    """A policy; the first of its paragraphs that applies decides, and the last applies always.
+
+    `after` names the printed procedure that it follows, and where that is to be read.
+    """
 
     id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
     name: Annotated[str, Meta(min_length=1)]
     summary: Annotated[str, Meta(min_length=1)]
+    after: str = ""
+    surplus: Surplus = "refused"
+    missing: Missing = "refused"
+    amendments: Leave = "both"
     paragraphs: Annotated[tuple[Paragraph, ...], Meta(min_length=1)]
 
 

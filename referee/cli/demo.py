@@ -16,7 +16,7 @@ from referee.evidence import rejudging
 from referee.matches import matches, opening, shelf
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
-from referee.packs import loading
+from referee.packs import loading, policies
 from referee.reports import answers, documents, ruling_reports
 from referee.values.value import Value
 from schemas.answers.matches import Verified
@@ -45,6 +45,7 @@ class Agreed(Record):
     seed: str
     hidden: str
     format: int = FORMAT
+    policy: str = policies.DEFAULT
     first: bool = False
     note: str = ""
 
@@ -104,6 +105,7 @@ def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Ite
         scenario=agreed.scenario,
         secrets=secrets,
         format=agreed.format,
+        policy=agreed.policy,
     )
     for path in letters:
         yield _hear(root, agreed.match, path, agreed.at)

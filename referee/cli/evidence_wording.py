@@ -1,7 +1,7 @@
 """Evidence in words, where it is no document."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
         Luck,
         Rejudged,
         Rejudgement,
-        Resolution,
         SideLuck,
         Told,
     )
@@ -48,8 +47,17 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
             "A line that was never finished was set aside in {file}; nothing else was touched.",
             file=answer.set_aside,
         )
+    if answer.tail and answer.tail.file:
+        yield say(
+            "{count} line behind entry {entry} was set aside in {file}; nothing was deleted.",
+            "{count} lines behind entry {entry} were set aside in {file}; nothing was deleted.",
+            count=answer.tail.lines,
+            entry=answer.tail.after,
+            file=answer.tail.file,
+        )
     yield say("{match}: every seal holds, to entry {entry}.", match=answer.match, entry=answer.entries)
     yield from _account(answer, tongue)
+    yield from _list_witnesses(answer, tongue)
     if answer.opened:
         yield say("The hidden secret is open: hidden draws are proved, too.")
     if answer.agreed is not None:
@@ -63,6 +71,25 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
     if answer.torn:
         yield say("The last line was never finished and does not count; --repair sets it aside.")
     yield head(answer.head, tongue)
+
+
+def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
+    """Up to where heads that were recorded elsewhere fix the history, and which of them it does not have."""
+    say = tongue.say
+    if answer.fixed is not None:
+        yield say(
+            "Heads that were recorded elsewhere fix the history up to entry {entry}.", entry=answer.fixed
+        )
+    for one in answer.witnesses:
+        entry, where, side = one.entry, one.where, one.side or ""
+        if one.fixed is None:
+            yield say(
+                "Entry {entry}: this history does not have the head {head}.", entry=entry, head=one.head
+            )
+        elif where:
+            yield say("Entry {entry}: {head} stands in {where}.", entry=entry, head=one.head, where=where)
+        else:
+            yield say("Entry {entry}: {side} quoted {head}.", entry=entry, head=one.head, side=side)
 
 
 def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:
@@ -263,64 +290,6 @@ def _different(one: "Rejudged", tongue: Translator) -> str:
         then=tongue.say(DECISIONS[one.then]),
         now=tongue.say(DECISIONS[one.now]),
     )
-
-
-def word_resolution(answer: "Resolution", tongue: Translator = ENGLISH) -> str:
-    """The ruling that a policy leads to."""
-    return "\n".join(_resolve(answer, tongue))
-
-
-def _resolve(answer: "Resolution", tongue: Translator) -> Iterator[str]:
-    say, cited = tongue.say, answer.cited
-    facts = ", ".join(answer.facts)
-    yield say("{match}, entry {entry}: {facts}.", match=answer.match, entry=answer.entry, facts=facts)
-    if answer.error:
-        yield say("Error: {error}", error=answer.error)
-        yield from (f"  {clause.number}, {clause.title}" for clause in answer.clauses)
-    parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
-    yield say("Policy {policy}, paragraph {paragraph}, {title}:", **parts)
-    yield from textwrap.wrap(cited.text, 72, initial_indent="  ", subsequent_indent="  ")
-    yield say("Stands: {entries}.", entries=_entries(answer.stands, tongue))
-    if answer.void:
-        yield say("Void: {entries}.", entries=_entries(answer.void, tongue))
-    else:
-        yield say("Nothing is void.")
-    yield _dice(answer, tongue)
-    if answer.again:
-        yield say("May be sent again as they were:")
-        yield from (f"  {line}" for line in answer.again)
-    if answer.filed:
-        yield say("Filed as entry {entry} ({kind}).", entry=answer.filed, kind=say(KINDS["ruling"]))
-        yield head(answer.head, tongue)
-    else:
-        yield say("Nothing was filed: --file does that.")
-
-
-def _dice(answer: "Resolution", tongue: Translator) -> str:
-    if not answer.dice_fallen:
-        return tongue.say("Dice that survive: {kept}.", kept=answer.dice_kept)
-    return tongue.say(
-        "Dice that survive: {kept}; {count} die falls and is never thrown again from its key.",
-        "Dice that survive: {kept}; {count} dice fall and are never thrown again from their keys.",
-        kept=answer.dice_kept,
-        count=answer.dice_fallen,
-    )
-
-
-def _entries(numbers: Sequence[int], tongue: Translator) -> str:
-    """Entries by number, in stretches."""
-    stretches: list[list[int]] = []
-    for number in numbers:
-        if stretches and number == stretches[-1][-1] + 1:
-            stretches[-1].append(number)
-        else:
-            stretches.append([number])
-    told = [
-        str(run[0]) if len(run) == 1 else tongue.say("{first} to {last}", first=run[0], last=run[-1])
-        for run in stretches
-    ]
-    entries = tongue.listed(told)
-    return tongue.say("entry {entries}", "entries {entries}", entries=entries, count=len(numbers))
 
 
 def luck(answer: "Luck", tongue: Translator = ENGLISH) -> str:

@@ -25,6 +25,7 @@ class CommandFault(Fact):
     SEAT_WITHOUT_ADDRESS = "a seat has a side and an address", "write both, or neither to list the seats"
     PIPE_UNREPAIRABLE = "only a file can be repaired, not what is piped in"
     PACKED_UNREPAIRABLE = "a packed file cannot be repaired", "unpack it with gunzip first"
+    TAIL_WITHOUT_REPAIR = "--to belongs to --repair: it names the last entry that stays"
     NOTHING_TO_PROVE = "nobody says what is to be proved: name a match, or the file of a journal"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves: leave --as away"

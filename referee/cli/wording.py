@@ -302,6 +302,8 @@ def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
 def _entry(line: "Line", tongue: Translator) -> tuple[str, ...]:
     thrown = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
     told = f"{line.text}{thrown}"
+    if line.kept:
+        told = tongue.say("{told} (filed again)", told=told)
     if not line.stands:
         told = tongue.say("{told} (taken back)", told=told)
     return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", told

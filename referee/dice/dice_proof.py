@@ -11,6 +11,7 @@ from referee.dice import chain as chance
 from referee.dice.chain import MOST_SIDES, RESERVE, Cup
 from referee.dice.custom import digest_phrases
 from referee.dice.faults import DiceFault
+from referee.dice.kept import Keeping
 from referee.dice.names import Names
 from referee.dice.tellings import (
     Event,
@@ -107,6 +108,7 @@ class DiceProof:
         self.doubted: list[Doubt] = []
         self.spoken: list[SpokenThrow] = []
         self._names = Names(header)
+        self._keeping = Keeping(header)
         self._phrases: dict[Side, str] = {}
         self._claims: list[Claim] = []
         self._chain = Chain(header.anchor, header.keys)
@@ -121,6 +123,7 @@ class DiceProof:
         if entry.body.seq == 1:
             self._names.take(entry)
         elif is_without_chance(entry):
+            yield from self._keeping.take(entry, ())
             return
         tellings = list(list_tellings(entry))
         events = [event for telling in tellings for event in telling]
@@ -142,15 +145,21 @@ class DiceProof:
             yield declare(DiceFault.ROLL_UNREADABLE)
             return
         yield from self._names.spell(roll for telling in told for roll in telling)
-        if self.header.dice == "spoken":
-            yield from self._list(entry, list_once(told))
-        elif any(told) or entry.body.key or any("key" in part for part in entry.private.values()):
-            yield from self._prove_all(entry, told)
+        yield from self._keeping.take(entry, tellings)
+        if not self._keeping.keeps(entry):
+            yield from self._prove_thrown(entry, told)
 
     @property
     def phrasing_sides(self) -> tuple[Side, ...]:
         """The sides whose phrases are in the dice."""
         return tuple(sorted(self._phrases))
+
+    def _prove_thrown(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+        """The throws of an entry, which keys or people made for it."""
+        if self.header.dice == "spoken":
+            yield from self._list(entry, list_once(told))
+        elif any(told) or entry.body.key or any("key" in part for part in entry.private.values()):
+            yield from self._prove_all(entry, told)
 
     def _prove_all(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
         """All throws of an entry, as several tell of them, and the keys that it spends."""

@@ -38,6 +38,10 @@ class DiceFault(Fact):
     HIDDEN_SECRET_WRONG = "the hidden secret is not the one the header committed to"
     EVENT_WITHOUT_PLACE = "an event that {reader} saw has no place among the others"
     AUDIENCE_WRONG = "{purpose}: whether everyone saw these dice is not what their key says"
+    KEPT_WITHOUT_RULING = (
+        "it keeps dice that no ruling before it took back: such an order names the retract, and spends no key"
+    )
+    KEPT_UNTHROWN = "no order that was taken back threw the dice that it keeps, or they were kept already"
     FACE_IMPOSSIBLE = "a die of {sides} sides has no face {faces}: {purpose}"
     DICE_MISSING = (
         forms(
@@ -45,6 +49,16 @@ class DiceFault(Fact):
             "{count} dice needed for {purpose}; {left} given",
         ),
         "nothing was filed; give all faces in order",
+    )
+    DICE_AWAITED = (
+        forms(
+            "{count} die more needed for {purpose}; entry {entry} keeps what was thrown",
+            "{count} dice more needed for {purpose}; entry {entry} keeps what was thrown",
+        ),
+        "throw those alone, and send the same letter with them and their own source",
+    )
+    DICE_IGNORED = (
+        forms("{count} die too many was ignored: {faces}", "{count} dice too many were ignored: {faces}"),
     )
     DICE_LEFT = (
         forms("{count} die too many: {faces}", "{count} dice too many: {faces}"),

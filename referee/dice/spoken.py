@@ -86,22 +86,30 @@ class SpokenDice:
 
     def missing(self, needed: DiceNeeded) -> Misuse:
         """What to say when too few faces were given: the throws so far, and the one that is wanted."""
-        count, purpose = needed.count, self._for(needed.roll)
+        count, purpose = needed.count, self.word_throw(needed.roll)
         wanted = Complaint.of(DiceFault.DICE_MISSING, count=count, purpose=purpose, left=len(self.left))
-        return Misuse(*self._told(), wanted)
+        return Misuse(*self.list_told(), wanted)
 
     def settle(self) -> None:
         """Refuse faces that were given and not asked for."""
         if self.left:
             left = Complaint.of(DiceFault.DICE_LEFT, count=len(self.left), faces=_faces(self.left))
-            raise Misuse(*self._told(), left)
+            raise Misuse(*self.list_told(), left)
 
-    def _told(self) -> Iterator[Saying]:
+    def list_told(self) -> Iterator[Saying]:
+        """What each of the dice so far was taken for."""
         for roll in self.throws:
             fact, faces = DiceFault.DICE_TAKEN, roll.faces
-            yield declare(fact, count=len(faces), purpose=self._for(roll), faces=_faces(faces))
+            yield declare(fact, count=len(faces), purpose=self.word_throw(roll), faces=_faces(faces))
 
-    def _for(self, roll: Roll) -> Saying:
+    def list_ignored(self) -> tuple[Complaint, ...]:
+        """What is said of faces that were given and not asked for, where they do not count."""
+        if not self.left:
+            return ()
+        return (Complaint.of(DiceFault.DICE_IGNORED, count=len(self.left), faces=_faces(self.left)),)
+
+    def word_throw(self, roll: Roll) -> Saying:
+        """What a throw is for, with the dice that it takes."""
         text = (
             message("{purpose} ({sides} sides, {needed} or less hits)")
             if roll.needed

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import takewhile
 
@@ -71,6 +70,8 @@ def nearest(text: str, candidates: Iterable[str], n: int = 3, likeness: float = 
     spelt: dict[str, str] = {}
     for candidate in candidates:
         spelt.setdefault(key(candidate)[:LONGEST], candidate)
+    from difflib import get_close_matches  # noqa: PLC0415 - only what is misspelt is looked for
+
     return tuple(spelt[near] for near in get_close_matches(key(text)[:LONGEST], spelt, n, likeness))
 
 

@@ -7,6 +7,7 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording
 from referee.engine.names import Index
 from referee.engine.verdict import Outcome
+from referee.values.value import Value
 from schemas.record import Citation, Event, Order, Prompt, Purpose, Record, Side
 from schemas.reports.document import Block
 from schemas.shape import Shape
@@ -16,6 +17,7 @@ OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 OrderT_co = TypeVar("OrderT_co", bound=Order, covariant=True)
+OrderT_contra = TypeVar("OrderT_contra", contravariant=True)
 
 
 class RuleSystem(Protocol[StateT, OrderT, EventT]):
@@ -146,6 +148,46 @@ class Sifting(Protocol[StateT_contra, OrderT_co]):
 
     def lawful(self, state: StateT_contra, prompt: Prompt) -> Iterator[OrderT_co]:
         """The options of a prompt that `objections` lets pass, in their order."""
+        ...
+
+
+MOVEMENT = "movement"
+COMBAT = "combat"
+
+
+class Stage(Value):
+    """Where an order is given.
+
+    `segment` is `movement`, `combat`, or another word of the system; `count` tells a segment from those of
+    the same kind before and after it. `fight` is the battle that the order is about, empty where it is about
+    none; an order that `announces` only says that there will be that battle, or what it will be like.
+    """
+
+    segment: str = ""
+    count: str = ""
+    fight: str = ""
+    announces: bool = False
+
+    def is_in_segment_of(self, other: "Stage") -> bool:
+        """Whether both belong to one segment, if no other lies between them."""
+        return bool(self.segment) and (self.segment, self.count) == (other.segment, other.count)
+
+
+@runtime_checkable
+class Staged(Protocol[StateT_contra, OrderT_contra]):
+    """A rule system whose play has segments."""
+
+    def stage(self, state: StateT_contra, order: OrderT_contra) -> Stage:
+        """Where an order is given."""
+        ...
+
+
+@runtime_checkable
+class Amendable(Protocol[StateT_contra, OrderT_co]):
+    """A rule system whose positions a moderator may amend, by orders of his own."""
+
+    def read_amendment(self, state: StateT_contra, line: str) -> OrderT_co:
+        """A line as an amendment; raises `Unreadable` with what it may say."""
         ...
 
 

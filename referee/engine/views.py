@@ -1,6 +1,7 @@
 """Views of values: a shape is the list of what is copied."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import cache
 from typing import TypeVar, cast
 
 from schemas.record import Record
@@ -13,6 +14,15 @@ def show(shape: type[Shape], value: object, **others: object) -> Shape:
 
     What the shape does not name is never copied.
     """
-    names = (name for name in shape.__struct_fields__ if name not in others and hasattr(value, name))
-    shown = {name: getattr(value, name) for name in names}
+    shown = {
+        name: getattr(value, name)
+        for name in _find_common(shape, cast(Hashable, type(value)))
+        if name not in others
+    }
     return cast(Callable[..., Shape], shape)(**shown, **others)
+
+
+@cache
+def _find_common(shape: type[Record], kind: Hashable) -> tuple[str, ...]:
+    """The fields of a shape that values of a kind have."""
+    return tuple(name for name in shape.__struct_fields__ if hasattr(kind, name))

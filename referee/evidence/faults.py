@@ -9,11 +9,22 @@ class EvidenceFault(Fact):
     NOT_DISPUTABLE = "{match} has no entry {entry} that could be disputed", "name one from 1 to {last}"
     ONLY_ORDERS = "entry {entry} is a {kind}, and only an order can be in error"
     ALREADY_TAKEN_BACK = "entry {entry} was taken back: there is nothing to resolve"
+    TOO_MANY_DISPUTED = "{count} entries are disputed, and {most} is the most that one ruling is about"
+    ONE_AT_A_TIME = "one entry is explained at a time", "name one, or ask for a ruling with --resolve"
     NO_POLICY = "{match} was opened without a policy"
     POLICY_CHANGED = (
         "the policy {policy} is not the one {match} was opened with",
         "put the file back as it was",
     )
+    NO_AMENDMENTS = "the policy {policy} amends no position", "a ruling takes back, `retract` too"
+    AMENDMENT_UNAGREED = (
+        "the policy {policy} asks for the consent of {sides}",
+        "name each side that consents with --agreed",
+    )
+    AMENDMENT_UNKNOWN = "positions of {match} are not amended: its rules know no amendments"
+    AMENDMENT_EMPTY = "nothing is to be amended", "write: referee amend MATCH 'put ge-i5 in metz'"
+    AMENDMENT_PLAYS_ON = "{line}: play would go on by itself after it, and an amendment moves nothing else"
+    REASON_OF_AMENDMENT = "an amendment has a reason", "give it with --reason"
     SHARD_MISSPELT = "{shard!r} is no part of an audit", "write 2/8 for the second part of eight"
     ARCHIVE_UNKNOWN = "there is no folder {path}"
     NO_JOURNALS = (

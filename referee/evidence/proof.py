@@ -1,16 +1,18 @@
 """The dice of a disputed entry with their proof, in words and in commands that anybody can type."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.dice import chain
 from referee.dice.custom import list_phrases
 from referee.engine.tongue import message
 from referee.evidence import shown_dice
 from referee.evidence.cases import Case
+from referee.matches import history
+from referee.matches.journal.reading import MOVING
 from referee.reports.telling import word_purpose
 from schemas.answers.evidence import ProvedRoll
-from schemas.journal import Key
-from schemas.record import Side
+from schemas.journal import Entry, Key
+from schemas.record import Roll, Rolled, Side
 from schemas.reports.document import Block, Code, DiceThrown, Heading, Paragraph, Table, Verbatim
 
 
@@ -24,6 +26,9 @@ def dice(case: Case, viewer: Side) -> Iterator[Block]:
     if not rolls:
         return
     yield Heading(text=tongue.say("The dice, with their proof"))
+    if "kept" in case.entry.body.public:
+        yield from _list_kept(case, rolls)
+        return
     if case.match.header.dice == "spoken":
         source = Code(text=rolls[0].source)
         yield tongue.paragraph("Thrown by people; the source that was named: {source}", source=source)
@@ -35,6 +40,23 @@ def dice(case: Case, viewer: Side) -> Iterator[Block]:
         yield from _own(case, owner)
     for roll in rolls:
         yield from _roll(case, roll)
+
+
+def _list_kept(case: Case, rolls: Sequence[ProvedRoll]) -> Iterator[Block]:
+    """The dice that a ruling kept, each with the entry that threw them first."""
+    rules, tongue = case.match.rules, case.match.tongue
+    thrown = [entry for entry in case.match.entries[: case.seq - 1] if "kept" not in entry.body.public]
+    for proved in rolls:
+        yield DiceThrown(rolls=(word_purpose(rules, proved.roll),), entry=case.seq, key=proved.roll.key)
+        found = (entry.body.seq for entry in reversed(thrown) if _throws(case, entry, proved.roll))
+        if (first := next(found, None)) is not None:
+            text = message("A ruling kept these dice; `dispute` of entry {entry} proves them.")
+            yield tongue.paragraph(text, entry=first)
+
+
+def _throws(case: Case, entry: Entry, roll: Roll) -> bool:
+    events = history.events_of(case.match.rules, entry) if entry.body.kind in MOVING else ()
+    return any(roll in event.rolls for event in events if isinstance(event, Rolled))
 
 
 def _roll(case: Case, roll: ProvedRoll) -> Iterator[Block]:

@@ -16,7 +16,7 @@ from referee.matches.journal.reading import Opening
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
-from schemas.answers.matches import DoubtedRoll, OwnView, Verified
+from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 
 BACKWARDS = message(
@@ -75,6 +75,8 @@ def verify(
         on_word=_count_doubted(proved, "word"),
         doubted=tuple(_list_doubted(proved, bound, tongue)),
         phrased=proved.phrased,
+        fixed=max((one.fixed for one in proved.witnesses if one.fixed is not None), default=None),
+        witnesses=tuple(_list_witnesses(proved)),
         spoken=len(proved.spoken),
         lacking=proved.lacking,
         opened=proved.opened,
@@ -101,6 +103,19 @@ def _judge_view(
     return judging.judge(proved.header, bound.rules, partial(_list_entries, path), tongue)
 
 
+def _list_witnesses(proved: verification.Report) -> Iterator[FoundWitness]:
+    """The heads that were recorded elsewhere, as they are answered."""
+    for one in proved.witnesses:
+        yield FoundWitness(
+            entry=one.entry,
+            head=one.head,
+            side=one.side,
+            where=one.where,
+            digest=one.digest,
+            fixed=one.fixed,
+        )
+
+
 def _count_doubted(proved: verification.Report, basis: Basis) -> int:
     """The dice that this copy cannot lead back to the header, and that rest on one thing."""
     return sum(len(doubt.roll.faces) for doubt in proved.doubted if doubt.basis == basis)
@@ -115,12 +130,6 @@ def _list_doubted(
         purpose = rules.word_purpose(filed) if rules else str(filed)
         dice = len(doubt.roll.faces)
         yield DoubtedRoll(entry=doubt.entry, purpose=purpose, dice=dice, basis=doubt.basis)
-
-
-def repair(path: Path) -> Path | None:
-    """Set a line aside that was never finished; gives the file that keeps it. Nothing else is touched."""
-    with journal.writing(path) as writer:
-        return writer.set_torn_aside()
 
 
 def _clock(proved: verification.Report) -> tuple[Saying, ...]:

@@ -23,9 +23,8 @@ SHAPES: dict[str, tuple[type[Record], ...]] = {
     "KEY, PURPOSE": (journal.Key, journal.FiledPurpose),
     "ROLL, DRAW": (journal.FiledRoll, journal.FiledDraw),
     "ORDER, EVENT": (journal.FiledOrder, journal.FiledEvent),
-    "PUBLIC": (journal.PublicPart,),
-    "PRIVATE, BODY": (journal.PrivatePart, journal.Body),
-    "HEADER": (journal.Header,),
+    "PUBLIC, PRIVATE": (journal.PublicPart, journal.PrivatePart),
+    "BODY, HEADER": (journal.Body, journal.Header),
 }
 """The records of a journal by their names in the table, each after those that it holds."""
 

@@ -36,9 +36,10 @@ def owner_key(entry: Entry, owner: Side) -> Key | None:
 def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str, Side] | None:
     """Whose each key of a secret throw in an entry is; nothing where keys do not tell.
 
-    They do not where people threw, nor in a match of before throws had owners.
+    They do not where people threw, nor where a ruling kept the dice of another entry, nor in a match of
+    before throws had owners.
     """
-    if header.dice == "spoken" or not header.anchors:
+    if header.dice == "spoken" or not header.anchors or "kept" in entry.body.public:
         return None
     thrown = sum(bool(roll.key) for roll in _rolls(events))
     known = ((owner, owner_key(entry, owner)) for owner in header.anchors)

@@ -15,22 +15,22 @@ KEY, PURPOSE = {"k": HEX, "n": range(1, MOST)}, {"kind": str, "parameters": {"":
 ROLL, DRAW = {"draw": int, "faces": [int], "key": (..., str), "needed": int, "owner": (..., str), "purpose": (str,
     PURPOSE), "sides": range(1, 257)}, {"": (..., object), "order": [int], "purpose": (str, PURPOSE)}
 ORDER, EVENT = {"": (..., object), "side": str, "type": str}, {"": (..., object), "rolls": (..., [ROLL])}
-PUBLIC = {"": (..., object), "anchor": (..., HEX), "events": (..., [(EVENT, None)]), "hidden": (..., str), "order":
-    (..., ORDER, None), "phrase": (..., str), "sealed": (..., HEX, None), "source": (..., str)}
-PRIVATE, BODY = {"": (..., object), "anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (..., KEY),
-    "order": (..., ORDER, None), "order_salt": (..., str), "salt": str}, {"at": str, "commit": {"": (..., HEX)}, "key":
-    (KEY, None), "kind": ("advance", "anchor", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling"),
-    "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}
-HEADER = {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": str, "dice": ("sealed", "spoken"), "format": range(1,
-    4), "hidden": HEX, "keys": range(1, 65537), "match": str, "options": {"": (..., str)}, "pack": str, "pack_digest":
-    str, "pack_version": str, "phrases": (..., "allowed", "none", "required"), "policy": (..., str), "policy_digest":
-    (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
+PUBLIC, PRIVATE = {"": (..., object), "anchor": (..., HEX), "events": (..., [(EVENT, None)]), "hidden": (..., str),
+    "kept": (..., range(1, MOST)), "order": (..., ORDER, None), "phrase": (..., str), "sealed": (..., HEX, None),
+    "source": (..., str)}, {"": (..., object), "anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (...,
+    KEY), "order": (..., ORDER, None), "order_salt": (..., str), "salt": str}
+BODY, HEADER = {"at": str, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("advance", "anchor", "note",
+    "order", "phrase", "refusal", "retract", "reveal", "ruling", "witness"), "prev": HEX, "public": PUBLIC, "seq":
+    range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": str, "dice":
+    ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "match": str, "options": {"":
+    (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "none", "required"),
+    "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary":
+    (..., range(1, 4))}
 LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., PRIVATE)}), "seal": HEX})
 
 def sha(text: str) -> str:
     """SHA-256, as 64 hexadecimal digits; of a key it is the key before it."""
     return hashlib.sha256(text.encode()).hexdigest()
-
 def mac(key: str, message: list[Any]) -> bytes:
     """HMAC-SHA256 of the one spelling (RFC 8785) of a message; the key is its 64 digits as text."""
     return hmac.new(key.encode(), spelled(message).encode(), "sha256").digest()
@@ -39,19 +39,15 @@ def demand(holds: object, text: str) -> None:
     """Stop at what cannot be believed: nor can what comes after it."""
     if not holds:
         raise ValueError(text)
-
 def fits(it: Any, shape: Any) -> bool:
     """Whether a value is of a type, a range, or 64 digits; one of several; a list, or a record, of shapes."""
     if type(shape) is dict:
         return type(it) is dict and all(fits(it.get(n, ...), shape.get(n, shape.get("", ...))) for n in {*it, *shape})
     if type(shape) is list:
         return type(it) is list and all(fits(one, shape[0]) for one in it)
-    if type(shape) is tuple:
-        return any(fits(it, one) for one in shape)
-    if type(shape) is range:
-        return type(it) is int and it in shape
+    if type(shape) in (tuple, range):
+        return any(fits(it, one) for one in shape) if type(shape) is tuple else type(it) is int and it in shape
     return type(it) is str and len(it) == 64 and {*it} <= HEX if shape is HEX else shape in (object, it, type(it))
-
 def opened(line: bytes) -> tuple[str, Any, Any]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
     whole = json.loads(line, **HOOKS, object_pairs_hook=lambda it: {k: v for k, v in it if k.isascii()})
@@ -64,10 +60,10 @@ def opened(line: bytes) -> tuple[str, Any, Any]:
 
 class Journal:
     """What is known after each line; `claims` wait for the hidden secret."""
-
     def __init__(self, seal: str, header: Any, _: Any) -> None:
         self.header, self.match, self.seal, self.seq, self.hidden = header, header["match"], seal, 0, ""
         self.dice, self.new, self.old = [0, 0, 0], header["format"] == 3, header["format"] == 1
+        self.thrown, self.loose, self.back, self.ruled = dict[int, Any](), list[Any](), 0, False
         self.shown, self.kept, self.phrases, self.marks = (dict[Any, Any]() for _ in range(4))
         sides, keys, owned = header["sides"], header["keys"], header.get("anchors", {})  # of secret throws
         asked = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
@@ -76,7 +72,6 @@ class Journal:
         self.first: Any = lambda it, n: reduce(lambda k, _: sha(k), range(n), mac(self.hidden, it).hex())
         self.claims: list[Any] = [(0, "chain", owned[o], self.first, (["dice", o], keys)) for o in owned]
         self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
-
     def take(self, seal: str, body: Any, parts: Any) -> "Journal":
         """Check one entry after the one before."""
         kind, side, key, public, readers = map(body.get, ("kind", "side", "key", "public", "commit"))
@@ -88,11 +83,11 @@ class Journal:
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
             demand(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "it is another order")
         fit = side in self.owed and not readers and len(public) == 1 and 0 < len(public.get("phrase", "")) < 201
-        fit = {"phrase": fit, "order": not (self.must and self.owed)}.get(kind, True)
-        demand(fit, "each side may put one phrase into the dice, before the first order")
+        fit = {"phrase": fit, "order": not (self.must and self.owed), "witness": self.new}.get(kind, True)
+        demand(fit, "a phrase is not due, or is missing, or this format knows no such entry")
         demand(kind != "retract" or spelled(public.get("to")) in map(str, range(self.seq)), "it goes back to nowhere")
-        demand(kind != "reveal" or sha(public["hidden"]) == self.header["hidden"], "the secret is another")
         self.hidden = public["hidden"] if kind == "reveal" else self.hidden
+        demand(sha(self.hidden) == self.header["hidden"] or kind != "reveal", "the secret is another")
         self.phrases |= {side: public["phrase"]} if kind == "phrase" else {}
         self.owed -= {"order": self.readers, "phrase": {side}}.get(kind, set())
         self.marks |= {who: parts.get(who, {}).get("salt") for who in readers if self.new and self.seq == 1}
@@ -113,21 +108,27 @@ class Journal:
             it["of"] = [o for o, its in self.marks.items() if sha(spelled(["owner", o, its, it["key"]])) == it["owner"]]
             fit = [type(it["purpose"]) is dict, it["owner"] > ""] == [self.new, self.new and it["key"] > ""]
             demand(fit and (it["of"] or not it["owner"] or None in self.marks.values()), "a throw is nobody's")
-        if self.header["dice"] == "sealed":
+        kept, its = public.get("kept") if self.new else None, [key, *(it.get("key") for it in parts.values())]
+        demand(kept is None or [kind, self.ruled, kept, *filter(None, its)] == ["order", True, self.back], "no ruling")
+        thrown = {spelled(it): 1 for some in told for at in some for it in at.get("rolls", []) if it["faces"]}
+        for roll in thrown if kept else ():  # an order filed again throws nothing: each of its dice fell once before
+            demand(any(some.pop(roll, 0) for some in self.loose), "nothing that was taken back threw what it keeps")
+        if kind == "retract":
+            self.back, self.loose = self.seq, [self.thrown[n] for n in range(public["to"] + 1, self.seq)]
+        self.thrown[self.seq], self.ruled = thrown, self.back == self.seq - 1 if kind == "ruling" else bool(kept)
+        if self.header["dice"] == "sealed" and not kept:
             cup = [side, sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
             fell = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # else none was thrown
             self.take_rolls(key, fell, parts, cup[: 2 + self.new])
-        else:  # those rest on the word of whoever saw them
+        elif not kept:  # those rest on the word of whoever saw them
             demand("source" in public or not any(rolls), "a throw has no source")
         return self
-
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:
         """Events in their order, by their places among those that everyone saw: 3+0, 3+1 … came before 3."""
         runs = [next(j for j in range(MOST) if f"{i}+{j}" not in told) for i in range(seen + 1)]
         places = [at for i, n in enumerate(runs) for at in (*(f"{i}+{j}" for j in range(n)), str(i))][:-1]
         demand({*told} <= {*places}, "an event has no place among the others")
         return [told[place] for place in places if told.get(place)]
-
     def advance(self, who: str, begun: str, key: Any) -> None:
         """A chain goes on with a key, whose digest is the key before; or a new one begins, when it is due."""
         (anchor, last, n), keys = self.chains[who], self.header["keys"]
@@ -138,7 +139,6 @@ class Journal:
         due = self.authors and n <= keys - RESERVE and key and [key["n"], sha(key["k"])] == [n + 1, last]
         demand(due or not key, "a key does not lead to the key before it, or was not due")
         self.chains = {**self.chains, who: (anchor, key["k"], key["n"]) if key else (anchor, last, n)}
-
     def take_rolls(self, key: Any, told: list[Any], parts: Any, cup: list[Any]) -> None:
         """Throws that everyone sees follow from the key of the entry, others each from a key of its own."""
         once = {spelled(roll): roll for some in told for roll in some}  # several tell of the same throw
@@ -166,7 +166,6 @@ class Journal:
         demand(all(sorted(it, key=lambda at: at[0]) == sorted({*it}) for it in fell), "dice stand behind later ones")
         demand(self.old or {*map(spelled, told[0])} == {t for t, it in once.items() if not it["key"]}, "who saw dice?")
         demand(len({*left}) == len(left) and not (self.whole and {*left} - {*whose}), "a secret throw is nobody's")
-
     def shuffled(self, purpose: str, items: list[int]) -> list[int]:
         """The order in which the hidden secret puts some numbers (Fisher and Yates, from the end)."""
         order = sorted(items)  # secret, purpose and numbers say everything

@@ -23,6 +23,19 @@ class MatchFault(Fact):
         "the last line of {match} was never finished and does not count",
         "it is set aside when the next line is filed",
     )
+    WITNESS_UNKNOWN = (
+        "{match} is of format {format}, and witnesses are filed since format 3",
+        "keep the head, and compare it with `referee verify --head`",
+    )
+    HEAD_ELSEWHERE = (
+        "{match} does not have the head {head}",
+        "compare the reports on both ends: one of the two was changed, or cut off",
+    )
+    PLACE_UNPRINTABLE = "the place of a witness is one line of 1 to {most} signs that can be printed"
+    TAIL_BROKEN = (
+        "{match} cannot be read behind entry {entry}",
+        "set the rest aside with `referee verify {match} --repair --to {entry}`: nothing is deleted",
+    )
     PACK_CHANGED = (
         "the pack {pack} is not the one {match} was opened with",
         "see what differs with `referee verify --rejudge`",

@@ -69,7 +69,8 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
     elif names_file(match_or_file):
         raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=match_or_file))
     else:
-        yield matches.journal_of(root, match_or_file)
+        with matches.advising(match_or_file):
+            yield matches.journal_of(root, match_or_file)
 
 
 @contextmanager

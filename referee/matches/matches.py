@@ -2,7 +2,9 @@
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 from msgspec import field
 from msgspec.structs import replace
@@ -21,6 +23,7 @@ from referee.matches.folds.checkpoints import KeptCheckpoints
 from referee.matches.folds.lines import FoldedJournal
 from referee.matches.history import Step
 from referee.matches.journal import Held, Journal, Writer
+from referee.matches.journal.faults import BROKEN_LINES
 from referee.matches.journal.writing import Identity
 from referee.matches.past import Past
 from referee.packs import binding
@@ -30,6 +33,9 @@ from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, Place, Side
+
+FIRST_REPAIRED = 3
+"""The first line of a journal that may be set aside: a match without its opening is none."""
 
 MOST_HELD = 16
 """How many matches a holder has in mind, the latest ones."""
@@ -180,7 +186,22 @@ def journal_of(root: Path, name: str) -> Path:
 def find(root: Path, name: str) -> Match:
     """A match on the shelf, to read from; what its fold holds is not read again."""
     path = journal_of(root, name)
-    return _seat_folded(name, path, folds.read(path))
+    with advising(name):
+        return _seat_folded(name, path, folds.read(path))
+
+
+@contextmanager
+def advising(name: str) -> Generator[None]:
+    """Tell the moderator what to do about a line of the journal of his match that cannot be believed."""
+    try:
+        yield
+    except DataFault as fault:
+        last = fault.complaints[-1]
+        if last.code not in BROKEN_LINES or last.place is None or last.place.line < FIRST_REPAIRED:
+            raise
+        # The entry of line 3 is number 2, and the one before it stays.
+        advice = Complaint.of(MatchFault.TAIL_BROKEN, match=name, entry=last.place.line - 2)
+        raise DataFault(*fault.complaints, advice) from fault
 
 
 def find_bound(root: Path, name: str) -> Ruleset:
@@ -194,7 +215,8 @@ def find_bound(root: Path, name: str) -> Ruleset:
 def find_whole(root: Path, name: str) -> Match:
     """A match on the shelf, every entry of it read: evidence rests on no fold."""
     path = journal_of(root, name)
-    return _seated(name, path, journal.read(path))
+    with advising(name):
+        return _seated(name, path, journal.read(path))
 
 
 def read(path: Path) -> Match:
@@ -245,7 +267,8 @@ class Holder:
         """A match held against every other writer."""
         path = journal_of(root, name)
         held, match = self._held.pop(path, (None, None))
-        with journal.writing(path, expect_head=expect_head, held=held, read=folds.read_from) as writer:
+        read = partial(_read_held, name)
+        with journal.writing(path, expect_head=expect_head, held=held, read=read) as writer:
             if match is None or writer.held is not held:
                 match = _seat_folded(name, path, writer.journal)
             try:
@@ -270,6 +293,12 @@ def _keep_fold(held: Held, match: Match, unkept: int) -> None:
         # An event that cannot have happened is the reader's to tell.
         with suppress(Fault):
             match.keep_fold(match.past.position(match.rules, match.entries), held.identity)
+
+
+def _read_held(name: str, file: BinaryIO, path: Path) -> Journal:
+    """The journal of a match that is held, in its open file."""
+    with advising(name):
+        return folds.read_from(file, path)
 
 
 @contextmanager

@@ -46,4 +46,6 @@ class PackFault(Fact):
     POLICY_UNKNOWN = "there is no policy {name}"
     PARAGRAPH_TWICE = "there are two paragraphs {name}"
     PARAGRAPH_ALWAYS = "paragraph {name} applies always, so that none after it can"
+    PARAGRAPH_KEEPS = "paragraph {name} keeps dice, and only a replay does"
+    PARAGRAPH_GOES_BACK = "paragraph {name} goes back to the {back}, and what stands goes back to nothing"
     PARAGRAPH_LAST = "the last paragraph has to apply always, and this one has a `when`"

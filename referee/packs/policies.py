@@ -131,6 +131,10 @@ def _misfits(policy: Policy) -> Iterator[tuple[int, Saying]]:
         if paragraph.id in seen:
             yield index, declare(PackFault.PARAGRAPH_TWICE, name=paragraph.id)
         seen.add(paragraph.id)
+        if paragraph.dice == "kept" and paragraph.then != "replay":
+            yield index, declare(PackFault.PARAGRAPH_KEEPS, name=paragraph.id)
+        if paragraph.back != "entry" and paragraph.then == "stands":
+            yield index, declare(PackFault.PARAGRAPH_GOES_BACK, name=paragraph.id, back=paragraph.back)
         if not paragraph.when and index < len(policy.paragraphs) - 1:
             yield index, declare(PackFault.PARAGRAPH_ALWAYS, name=paragraph.id)
     if policy.paragraphs[-1].when:

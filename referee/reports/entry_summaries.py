@@ -31,6 +31,7 @@ KINDS: Mapping[Kind, str] = {
     "reveal": message("reveal"),
     "anchor": message("anchor"),
     "phrase": message("phrase"),
+    "witness": message("witness"),
 }
 """What the kinds of entry are called."""
 
@@ -56,17 +57,28 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
         case "retract":
             return _take_back(match, entry)
         case "ruling":
-            return _reason(match, entry)
+            return _amend(match, entry) if public.get("amendment") else _reason(match, entry)
         case "note":
             text = public.get("text") or entry.private.get(viewer, {}).get("text")
             return _line(text) if text else match.tongue.say("a private note")
-        case "reveal":
-            return match.tongue.say("hidden secret {secret}", secret=public.get("hidden"))
-        case "anchor":
-            return match.tongue.say("next chain of keys, K(0) {anchor}", anchor=public.get("anchor"))
-        case "phrase":
-            return match.tongue.say("phrase for the dice: {phrase}", phrase=_line(public.get("phrase")))
+        case "witness":
+            return _witness(match.tongue, public)
+        case "reveal" | "anchor" | "phrase" as kind:
+            return match.tongue.say(OF_CHANCE[kind], said=_line(public.get(SAID_IN[kind])))
 
+
+OF_CHANCE: Mapping[Kind, str] = {
+    "reveal": message("hidden secret {said}"),
+    "anchor": message("next chain of keys, K(0) {said}"),
+    "phrase": message("phrase for the dice: {said}"),
+}
+"""What the kinds are told as that dice follow from."""
+
+SAID_IN: Mapping[Kind, str] = {"reveal": "hidden", "anchor": "anchor", "phrase": "phrase"}
+"""The public part that each of them has."""
+
+WITNESSED: Mapping[bool, str] = {False: message("quotes {head}"), True: message("{head} in {where}")}
+"""What a witness is told as: without a place, or with one."""
 
 BACK: Mapping[tuple[bool, bool], str] = {
     (False, False): message("back to entry {entry}"),
@@ -77,6 +89,11 @@ BACK: Mapping[tuple[bool, bool], str] = {
 """What a retract is told as: with a reason or without, with consent or without."""
 
 
+def _witness(tongue: Translator, public: Mapping[str, object]) -> str:
+    where = _line(public.get("where", ""))
+    return tongue.say(WITNESSED[bool(where)], head=_line(public.get("head")), where=where)
+
+
 def _take_back(match: Match, entry: Entry) -> str:
     """A takeback; that of a ruling, which comes after it, has the same reason."""
     tongue, public = match.tongue, entry.body.public
@@ -84,10 +101,32 @@ def _take_back(match: Match, entry: Entry) -> str:
     after = match.entries[entry.body.seq : entry.body.seq + 1]
     if any(other.body.kind == "ruling" and other.body.public.get("reason") == reason for other in after):
         reason = _reason(match, after[0])
+    sides = _list_sides(match, consent)
+    return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=sides)
+
+
+AMENDED: Mapping[bool, str] = {
+    False: message("amendment: {orders}: {reason}"),
+    True: message("amendment: {orders}: {reason} (with the consent of {sides})"),
+}
+"""How an amendment is put in words, by whether sides consented."""
+
+
+def _amend(match: Match, entry: Entry) -> str:
+    """What was amended, why, and on whose word."""
+    tongue, public = match.tongue, entry.body.public
+    orders = (move.order for move in history.moves_of(match.rules, entry))
+    written = "; ".join(match.rules.write(order) for order in orders if order is not None)
+    sides, reason = _list_sides(match, public.get("consent")), _line(public.get("reason", ""))
+    return tongue.say(AMENDED[bool(sides)], orders=written, reason=reason, sides=sides)
+
+
+def _list_sides(match: Match, consent: object) -> str:
+    """The sides that consented, by their names; a forged journal may say anything of them."""
     sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
     known = match.header.sides
-    named = _line(tongue.listed([match.bound.name_of(side) if side in known else side for side in sides]))
-    return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=named)
+    names = [match.bound.name_of(side) if side in known else side for side in sides]
+    return _line(match.tongue.listed(names))
 
 
 def _reason(match: Match, entry: Entry) -> str:

@@ -69,7 +69,9 @@ def _look(root: Path, name: str) -> Listed:
         match = matches.find(root, name)
         waiting = history.list_awaited_sides(match.rules, match.position())
     except Fault as fault:
-        return Listed(match=name, fault=str(fault.complaints[0]))
+        first, last = fault.complaints[0], fault.complaints[-1]
+        remedy = f" ({last.remedy})" if last is not first and last.remedy else ""
+        return Listed(match=name, fault=f"{first}{remedy}", code=last.code)
     except OSError as error:
         return Listed(match=name, fault=f"{error.filename}: {error.strerror}")
     header = match.header
@@ -96,6 +98,7 @@ def _line(match: Match, viewer: Side, entry: Entry, standing: set[int]) -> Line:
         thrown=_throw(match, viewer, entry),
         stands=not taken_back,
         seal=entry.seal,
+        kept="kept" in body.public,
     )
 
 

@@ -1,10 +1,15 @@
 """Rulings by a policy, in one sentence: as they are filed, and as somebody reads them in another language."""
 
+from collections.abc import Iterator
+from itertools import groupby
+from typing import cast
+
 from referee.engine.faults import Fault
 from referee.engine.tongue import Translator, forms, message
 from referee.matches.matches import Match
 from referee.packs import policies
-from schemas.answers.evidence import Cited
+from referee.values.value import Value
+from schemas.answers.evidence import Cited, Resolution
 from schemas.journal import Entry
 
 STANDS = message("{policy}, {paragraph} {title}: entry {entry} stands")
@@ -13,24 +18,95 @@ VOID_WITH_OTHERS = forms(
     "{policy}, {paragraph} {title}: entry {entry} is void, and so is {count} after it",
     "{policy}, {paragraph} {title}: entry {entry} is void, and so are {count} after it",
 )
+"""A ruling on one entry, with which only later ones fall."""
+
+SOME_STAND = forms(
+    "{policy}, {paragraph} {title}: entry {entries} stands",
+    "{policy}, {paragraph} {title}: entries {entries} stand",
+)
+SOME_VOID = forms(
+    "{policy}, {paragraph} {title}: entry {entries} is void",
+    "{policy}, {paragraph} {title}: entries {entries} are void",
+)
+FALLEN = forms("{count} entry falls in all", "{count} entries fall in all")
+KEPT = forms(
+    "{count} later entry is filed again with its dice",
+    "{count} later entries are filed again with their dice",
+)
+"""A ruling on several entries, or one that spares later ones, part by part."""
 
 
-def sentence(tongue: Translator, cited: Cited, entry: int, void: int) -> str:
-    """What was ruled of an entry; `void` counts the entries that fall, it and those after it."""
+class Ruled(Value):
+    """What a ruling says: of each entry the paragraph and whether it is void; what fell, what was kept."""
+
+    decided: tuple[tuple[int, Cited, bool], ...]
+    void: tuple[int, ...]
+    kept: tuple[int, ...]
+
+
+def sentence(tongue: Translator, resolution: Resolution) -> str:
+    """What was ruled, in one sentence."""
+    decided = tuple((one.entry, one.cited, one.outcome != "stands") for one in resolution.decisions)
+    return word_ruling(tongue, Ruled(decided, resolution.void, resolution.kept))
+
+
+def word_ruling(tongue: Translator, ruled: Ruled) -> str:
+    """The same, of a ruling that was filed."""
+    (entry, cited, falls), *others = ruled.decided
+    if others or ruled.kept or (falls and entry != min(ruled.void, default=entry)):
+        return "; ".join(_parts(tongue, ruled))
     parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title, "entry": entry}
-    if void > 1:
-        return tongue.say(*VOID_WITH_OTHERS, count=void - 1, **parts)
-    return tongue.say(VOID if void else STANDS, **parts)
+    if len(ruled.void) > 1:
+        return tongue.say(*VOID_WITH_OTHERS, count=len(ruled.void) - 1, **parts)
+    return tongue.say(VOID if falls else STANDS, **parts)
+
+
+def _parts(tongue: Translator, ruled: Ruled) -> Iterator[str]:
+    for (cited, falls), some in groupby(ruled.decided, key=lambda one: (one[1], one[2])):
+        numbers = [str(entry) for entry, _, _ in some]
+        named = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
+        words = SOME_VOID if falls else SOME_STAND
+        yield tongue.say(*words, entries=tongue.listed(numbers), count=len(numbers), **named)
+    if ruled.void:
+        yield tongue.say(*FALLEN, count=len(ruled.void))
+    if ruled.kept:
+        yield tongue.say(*KEPT, count=len(ruled.kept))
 
 
 def render_ruling(match: Match, ruling: Entry) -> str:
     """A filed ruling in the language that a match is told in; nothing if no policy ruled."""
     match ruling.body.public:
+        case {"decisions": list(), "void": list(), "again": list()} as public:
+            decisions, void, kept = (_list(public[name]) for name in ("decisions", "void", "again"))
+            found = [_read(match, one) for one in decisions]
+            decided = tuple(one for one in found if one is not None)
+            known = bool(decided) and len(decided) == len(found)
+            ruled = Ruled(decided, _numbers(void), _numbers(kept))
+            return word_ruling(match.tongue, ruled) if known else ""
         case {"paragraph": str(paragraph), "disputed": int(disputed)}:
-            cited = _cite(match, paragraph)
-            return sentence(match.tongue, cited, disputed, _void(match, ruling, disputed)) if cited else ""
+            cited, fell = _cite(match, paragraph), _void(match, ruling, disputed)
+            older = ((disputed, cited, bool(fell)),) if cited else ()
+            return word_ruling(match.tongue, Ruled(older, fell, ())) if older else ""
         case _:
             return ""
+
+
+def _list(filed: object) -> list[object]:
+    return cast(list[object], filed)
+
+
+def _numbers(listed: list[object]) -> tuple[int, ...]:
+    return tuple(number for number in listed if isinstance(number, int))
+
+
+def _read(match: Match, decision: object) -> tuple[int, Cited, bool] | None:
+    """What was decided of one entry, as far as the policy is at hand."""
+    match decision:
+        case {"entry": int(entry), "paragraph": str(paragraph), "outcome": str(outcome)}:
+            cited = _cite(match, paragraph)
+            return None if cited is None else (entry, cited, outcome != "stands")
+        case _:
+            return None
 
 
 def _cite(match: Match, paragraph: str) -> Cited | None:
@@ -42,9 +118,9 @@ def _cite(match: Match, paragraph: str) -> Cited | None:
         return None
 
 
-def _void(match: Match, ruling: Entry, disputed: int) -> int:
-    """How many entries fell with a ruling: those that the takeback before it undid."""
+def _void(match: Match, ruling: Entry, disputed: int) -> tuple[int, ...]:
+    """The entries that fell with a ruling: those that the takeback before it undid."""
     before = match.entries[ruling.body.seq - 2]
     if before.body.kind != "retract" or before.body.public.get("to") != disputed - 1:
-        return 0
-    return len(match.standing(before.body.seq - 1, after=disputed - 1))
+        return ()
+    return match.standing(before.body.seq - 1, after=disputed - 1)

@@ -168,6 +168,22 @@ class Luck(Record):
     names: Mapping[Side, str] = {}
 
 
+class Amended(Record):
+    """An amendment of a position: what was asked for, on whose word, and what the rules hold against it.
+
+    `filed` are the entries of its rulings; there are none where something is `refused`, or nothing was filed.
+    """
+
+    match: str
+    lines: tuple[str, ...]
+    reason: str
+    consent: tuple[Side, ...] = ()
+    refused: tuple[Held, ...] = ()
+    filed: tuple[int, ...] = ()
+    code: str = ""
+    head: str = ""
+
+
 class Cited(Record):
     """A paragraph of a policy as a ruling cites it."""
 
@@ -177,10 +193,25 @@ class Cited(Record):
     text: str
 
 
-class Resolution(Record):
-    """What a policy makes of an error: what stands, what is void, which dice survive, and what is sent again.
+RulingOutcome = Literal["stands", "void", "replay"]
+"""What a ruling makes of a disputed entry."""
 
-    `filed` is the entry of the ruling, if it was filed.
+
+class Decided(Record):
+    """What a policy makes of one disputed entry: the paragraph that decides, and the facts that it asked."""
+
+    entry: int
+    cited: Cited
+    outcome: RulingOutcome
+    facts: tuple[str, ...]
+
+
+class Resolution(Record):
+    """What a policy makes of errors: what stands, what is void, which dice survive, and what is sent again.
+
+    `decisions` has each disputed entry; `entry`, `cited`, `outcome` and `facts` are those of the first that
+    is void, or of the first. `kept` are entries that are filed again with their dice, as the entries
+    `filed_again`, and `filed` is the entry of the ruling, if it was filed.
     """
 
     match: str
@@ -188,7 +219,7 @@ class Resolution(Record):
     cited: Cited
     error: str
     clauses: tuple[Citation, ...] = ()
-    outcome: Literal["stands", "void", "replay"]
+    outcome: RulingOutcome
     facts: tuple[str, ...]
     stands: tuple[int, ...]
     void: tuple[int, ...]
@@ -197,3 +228,6 @@ class Resolution(Record):
     again: tuple[str, ...] = ()
     filed: int | None = None
     head: str = ""
+    decisions: tuple[Decided, ...] = ()
+    kept: tuple[int, ...] = ()
+    filed_again: tuple[int, ...] = ()

@@ -35,7 +35,7 @@ class Languages(Record):
 
 
 class Listed(Record):
-    """A match on the shelf, at a glance; `fault` says why it cannot be read."""
+    """A match on the shelf, at a glance; `fault` says why it cannot be read, and `code` names that."""
 
     match: str
     pack: str = ""
@@ -44,6 +44,7 @@ class Listed(Record):
     waiting: tuple[Side, ...] = ()
     head: str = ""
     fault: str = ""
+    code: str = ""
 
 
 class Shelf(Record):
@@ -101,7 +102,7 @@ class Answers(Record):
 
 
 class Line(Record):
-    """One entry of a journal, as one viewer may know it."""
+    """One entry of a journal, as one viewer may know it; the dice of some are those that a ruling `kept`."""
 
     seq: int
     at: str
@@ -111,6 +112,7 @@ class Line(Record):
     thrown: tuple[tuple[int, ...], ...] = ()
     stands: bool = True
     seal: str
+    kept: bool = False
 
 
 class Log(Record):
@@ -180,16 +182,45 @@ class Limit(Record):
     why: str = ""
 
 
+class Tail(Record):
+    """The lines that a repair set aside: the file that keeps them, and the entry that they stood behind.
+
+    `believed` counts those that could be believed, and `keys` the keys of dice to come that they show.
+    """
+
+    file: str
+    after: int
+    lines: int
+    believed: int = 0
+    keys: int = 0
+
+
+class FoundWitness(Record):
+    """A head that was recorded elsewhere: the entry that says so, whose word it is, and where to look it up.
+
+    `digest` is the SHA-256 of what was kept of it. `fixed` is the entry up to which it fixes this history,
+    null where this history does not have that head.
+    """
+
+    entry: int
+    head: str
+    side: Side | None = None
+    where: str = ""
+    digest: str = ""
+    fixed: int | None = None
+
+
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
     `rolls` and `dice` count what is proved to the header. Of the dice that are not, `own_key` counts those
     that follow from a key of their own, whose owner has to show that it was due, `on_word` those on the
     moderator's word, and `unproved` both; `doubted` lists their throws, and `spoken` counts those of people.
-    `phrased` are the sides whose phrases are in the dice. `own_view` is what the rules say to a copy, which
+    `phrased` are the sides whose phrases are in the dice. `fixed` is the entry up to which `witnesses` fix
+    the history, by heads that were recorded elsewhere. `own_view` is what the rules say to a copy, which
     lacks what its reader may not know. `limits` are the things that this journal cannot prove.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
-    `set_aside` is the file that keeps a torn line.
+    `set_aside` is the file that keeps a torn line, and `tail` the lines that a repair took away.
     """
 
     match: str
@@ -212,9 +243,12 @@ class Verified(Record):
     on_word: int = 0
     doubted: tuple[DoubtedRoll, ...] = ()
     phrased: tuple[Side, ...] = ()
+    fixed: int | None = None
+    witnesses: tuple[FoundWitness, ...] = ()
     own_view: OwnView | None = None
     limits: tuple[Limit, ...] = ()
     set_aside: str = ""
+    tail: Tail | None = None
     warnings: tuple[str, ...] = ()
 
     @property

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from schemas.great_war.amendments import AmendmentEvent
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import CardsBid, ChoiceEvent, PieceFortified
 from schemas.great_war.orders import Mode
@@ -332,7 +333,7 @@ GreatWarEvent = (
     | BattleDeclared | DeclarationClosed | BattleOpened | BattleLapsed | PieceRetreated | PieceStayed
     | RetreatDeclared | RetreatsDeclared | ArmyMustLeave | RetreatsClosed | FireResolved | PieceLost
     | FortReduced | ErsatzSpent | SiegeHitsLapsed | HitsSettled | BattleClosed | PlanEvent | TurnClosed
-    | SeasonClosed | CampaignEnded | CardEvent | ChoiceEvent | TemplateEvent | Unseen
+    | SeasonClosed | CampaignEnded | CardEvent | ChoiceEvent | TemplateEvent | Unseen | AmendmentEvent
 )  # fmt: skip
 
 EVENTS: Shape[GreatWarEvent] = Shape(GreatWarEvent)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from schemas.great_war.amendments import AmendmentOrder
 from schemas.great_war.words import Kind
 from schemas.record import Order
 from schemas.shape import Shape
@@ -236,7 +237,7 @@ GreatWarOrder = (
     Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Scramble | Reroll
     | Lose | Spend | Retreat | Done
     | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Bid | Anew
-    | Discard | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
+    | Discard | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign | AmendmentOrder
 )  # fmt: skip
 
 ORDERS: Shape[GreatWarOrder] = Shape(GreatWarOrder)

@@ -10,9 +10,10 @@ from statistics import median
 
 from referee.engine import machine
 from referee.matches import history, journal
+from referee.matches.journal import verification
 from referee.matches.matches import Match
 from referee.packs import loading as packs
-from referee.reports import documents, publishing
+from referee.reports import documents, publishing, replays
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import GreatWarOrder, Offensive
@@ -68,7 +69,10 @@ def length(bench: Bench) -> Iterator[Result]:
     name, shelf = bench.longer.name, ("--shelf", str(bench.longer.folder.parent))
     (move,) = islice(list_moves(bench.longer.rules, bench.longer.position()), 1)
     letter = f"side: {move.side}\n{bench.longer.rules.write(move)}".encode()
-    asked = {"show": (), "prompts": (), "options": (), "report": (), "map": (), "dispute": ("20",)}
+    asked = {
+        "show": (), "prompts": (), "options": (), "report": (), "map": (), "dispute": ("20",),
+        "log": ("--last", "20"),
+    }  # fmt: skip
     readers = {command: run_referee(command, name, *more, *shelf) for command, more in asked.items()}
     sent = run_referee("submit", name, *shelf, stdin=letter, prepare=bench.longer_anew)
     base, took = bench.cold(submit=sent, **readers)
@@ -125,6 +129,29 @@ def replay(bench: Bench) -> Iterator[Result]:
         what="an event of the longer match", measured=f"{1e6 / speeds[1]:.1f} µs",
         figure=speeds[0] / speeds[1], unit="× one of the shorter", budget=1.2,
     )  # fmt: skip
+
+
+def proof(bench: Bench) -> Iterator[Result]:
+    """A journal proved without rules: seals, keys, dice, private parts, conduct."""
+    path, entries = bench.longer.folder / "journal.jsonl", len(bench.longer.entries)
+    with collector_at_rest():
+        took = least(partial(verification.verify, path), min(bench.size.rounds, 5))
+    yield Result(
+        what=f"proved without rules: {entries:,} entries", measured=word_ms(took),
+        figure=took / entries * 1e6, unit="µs an entry", budget=8,
+    )  # fmt: skip
+
+
+def page(bench: Bench) -> Iterator[Result]:
+    """A recorded war as a page to step through."""
+    match = bench.wars[-1]
+    written = replays.page(match, match.header.sides[0])
+    with collector_at_rest():
+        took = least(partial(replays.page, match, match.header.sides[0]), bench.size.wars)
+    what = f"replay page of {len(match.entries):,} entries"
+    size = len(written.encode()) / 1e6
+    yield Result(what=what, measured=word_ms(took), figure=size, unit="MB", budget=0.4)
+    yield Result(what=f"{what}, written", measured=word_ms(took), figure=took, unit="s", budget=1)
 
 
 def memory(bench: Bench) -> Iterator[Result]:
@@ -251,6 +278,8 @@ MEASURES: Mapping[str, Callable[[Bench], Iterator[Result]]] = {
         club,
         reports,
         replay,
+        proof,
+        page,
         memory,
         options,
         questions,

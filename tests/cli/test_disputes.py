@@ -312,6 +312,61 @@ def test_a_policy_of_ones_own_is_read_strictly(command: Referee, tmp_path: Path)
     assert (told.code, "is not the one duel was opened with" in told.err) == (2, True)
 
 
+STRANGE = {
+    "then: stands, back: segment": "H-1 goes back to the segment, and what stands goes back to nothing",
+    "then: void, dice: kept": "H-1 keeps dice, and only a replay does",
+    "then: replay, back: turn": "entry",
+    "then: replay, dice: old": "anew",
+    "then: void, when: {weather: true}": "own-dice-since",
+}
+"""What a policy may not say, and what it is answered."""
+
+
+@pytest.mark.parametrize("says", STRANGE)
+def test_what_a_policy_of_ones_own_cannot_mean_is_said_with_its_place(
+    command: Referee, tmp_path: Path, says: str
+) -> None:
+    policy = tmp_path / "house.yaml"
+    policy.write_text(
+        f"id: house\nname: House\nsummary: Ours.\nparagraphs:\n  - {{id: H-1, title: T, text: X, {says}}}\n"
+    )
+
+    told = command("new", "duel", "ttlm", "--policy", policy)
+
+    assert told.code == 65
+    assert f"{policy}:5:" in told.err
+    assert STRANGE[says] in told.err
+
+
+@pytest.mark.parametrize(
+    ("says", "wanted"),
+    [("surplus: kept", "ignored"), ("missing: soon", "later"), ("amendments: anybody", "moderator")],
+)
+def test_a_policy_names_what_it_says_of_dice_and_amendments(
+    command: Referee, tmp_path: Path, says: str, wanted: str
+) -> None:
+    policy = tmp_path / "house.yaml"
+    paragraph = "{id: H-1, title: T, text: X, then: stands}"
+    policy.write_text(f"id: house\nname: House\nsummary: Ours.\n{says}\nparagraphs: [{paragraph}]\n")
+
+    told = command("new", "duel", "ttlm", "--policy", policy)
+
+    assert (told.code, wanted in told.err) == (65, True)
+
+
+def test_several_entries_are_resolved_at_once_and_explained_one_by_one(liege: Table) -> None:
+    assert liege.command("dispute", "liege", 44, 45).code == 2
+    answer = liege.command("dispute", "liege", 44, 45, 44, "--resolve", "--error", "x", "--json").json
+    assert [one["entry"] for one in answer["decisions"]] == [44, 45]
+
+
+@pytest.mark.parametrize("entries", [(44, 99), (44, 30), (44, 1), tuple(range(2, 104))])
+def test_one_entry_that_cannot_be_disputed_stops_the_ruling(liege: Table, entries: tuple[int, ...]) -> None:
+    before = liege.lines
+    told = liege.command("dispute", "liege", *entries, "--resolve", "--error", "x", "--file")
+    assert (told.code in {2, 66}, liege.lines) == (True, before)
+
+
 # Luck
 
 

@@ -6,11 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from referee.cli import evidence_wording
+from referee.cli.words import rulings
 from referee.engine.tongue import ENGLISH, Translator
 from referee.i18n import languages
 from schemas.answers.evidence import (
+    Amended,
     Cited,
     Compared,
+    Decided,
     Luck,
     Rejudged,
     Rejudgement,
@@ -20,6 +23,7 @@ from schemas.answers.evidence import (
     Weighed,
 )
 from schemas.answers.matches import Verified
+from schemas.answers.ruling import Held
 from schemas.record import Citation, Record
 
 Worded = tuple[Record, Sequence[str]]
@@ -145,6 +149,30 @@ RULED: list[Worded] = [
     ),
     (
         replace(
+            RESOLVED, error="a slip", stands=(1, 2), void=(3,), kept=(4, 5), filed=8, filed_again=(9, 10),
+            head="10:dd",
+            decisions=tuple(
+                Decided(entry=entry, cited=RESOLVED.cited, outcome="replay", facts=("dice fell",))
+                for entry in (3, 6)
+            ),
+        ),
+        (
+            "duel, entry 3: dice fell.",
+            "duel, entry 6: dice fell.",
+            "Error: a slip",
+            f"Of entries 3 and 6: {CITED[0]}",
+            *CITED[1:],
+            "Stands: entries 1 to 2.",
+            "Filed again with the same dice: entries 4 to 5.",
+            "Void: entry 3.",
+            "Dice that survive: 3.",
+            "Filed as entry 8 (ruling).",
+            "What keeps its dice is filed behind it: entries 9 to 10.",
+            "head 10:dd",
+        ),
+    ),
+    (
+        replace(
             RESOLVED, error="a slip", clauses=(Citation(number="2.1", title="Turn", rule="r"),), stands=(1,),
             void=(4,), dice_fallen=1, again=("hide 2", "stop"), filed=8, head="8:dd",
         ),
@@ -177,6 +205,28 @@ RULED: list[Worded] = [
 ]  # fmt: skip
 
 ALIKE = Compared(first="a", second="b", match="duel", common=5, ends=(5, 6))
+
+PUT = Amended(match="duel", lines=("put a in b",), reason="mistaken", head="4:dd")
+
+AMENDED: list[Worded] = [
+    (PUT, ("duel: put a in b", "Lawful. Nothing was filed.")),
+    (replace(PUT, filed=(5,)), ("duel: put a in b", "Filed as entry 5 (ruling).", "head 4:dd")),
+    (
+        replace(
+            PUT, code="refused",
+            refused=(
+                Held(clause="c", number="1.2", title="Stacking", text="it is full", remedy="wait"),
+                Held(clause="d", number="1.3", title="Kinds", text="it is barred"),
+            ),
+        ),
+        (
+            "duel: put a in b",
+            "Nothing was amended:",
+            "  1.2, Stacking: it is full (wait)",
+            "  1.3, Kinds: it is barred",
+        ),
+    ),
+]  # fmt: skip
 
 COPIES: list[Worded] = [
     (ALIKE, ("duel: the copies tell the same game, to entry 5.", "b goes on to entry 6.")),
@@ -231,7 +281,8 @@ FORTUNES: list[Worded] = [
 SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     (evidence_wording.word_verification, PROVED),
     (evidence_wording.word_rejudgement, AGAIN),
-    (evidence_wording.word_resolution, RULED),
+    (rulings.word_resolution, RULED),
+    (rulings.word_amendment, AMENDED),
     (evidence_wording.word_comparison, COPIES),
     (evidence_wording.luck, FORTUNES),
 ]

@@ -30,7 +30,6 @@ PLAIN = [
     "verify vitry --rejudge",
     "verify",
     "verify --head= vitry",
-    "dispute vitry 20",
     "mail receive",
     "mail receive mail.eml --json",
     "mail seat vitry german a@b.example",
@@ -65,6 +64,7 @@ LEFT = [
     "mail",
     "mail post",
     "audit here",
+    "dispute vitry 20",
     "--version",
     "--json show vitry",
 ]

@@ -232,6 +232,7 @@ def added(random: Random, sides: list[str]) -> Any:
             ("reveal", {"hidden": SECRETS.hidden}),
             ("reveal", {"hidden": "cd" * 32}),
             ("advance", {}),
+            ("witness", {"head": f"1:{'ab' * 32}"}),
             ("ruling", {"order": None, "events": []}),
         )
     )

@@ -236,3 +236,10 @@ def complained(path: Path) -> tuple[Complaint, ...]:
     with pytest.raises(DataFault) as fault:
         verification.verify(path)
     return fault.value.complaints
+
+
+@pytest.mark.parametrize(("format", "found"), [(2, {2}), (3, set[int]())])
+def test_witnesses_are_filed_since_format_3(file: Callable[..., Path], format: int, found: set[int]) -> None:
+    witness = Draft(kind="witness", at=AT, side="german", public={"head": f"0:{'ab' * 32}"})
+    path = file(witness, format=format, vocabulary=format)
+    assert ours(path) == theirs(path) == found

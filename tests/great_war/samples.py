@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+from schemas.great_war import amendments as amended
 from schemas.great_war import card_events as carded
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
@@ -52,6 +53,8 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     happened.SiegeHitsLapsed(side=EN, area="liege", count=2),
     happened.HitsSettled(side=EN, area="liege", lapsed=1),
     happened.BattleClosed(area="liege"),
+    amended.PiecesExchanged(piece="ge-i1", other="ge-i8"),
+    amended.PieceRepositioned(piece="ge-c4", area="metz", into="ge-5"),
     planned.PieceArrived(
         piece="ge-i31", side=GE, nation="ge", kind="infantry", area="metz", into="ge-5", origin="built"
     ),

@@ -73,6 +73,8 @@ TELLINGS: dict[str, str] = {
     "battle-lapsed": "Nobody is left to fight in Liège, and no die is thrown.",
     "hits-settled": "1 hit beyond what stands there: nobody is left to lose.",
     "battle-closed": "The battle is over.",
+    "pieces-exchanged": "German infantry ge-i1 and German infantry ge-i8 change places.",
+    "piece-repositioned": "German cavalry ge-c4 is put in Metz, into German 5th Army.",
     "turn-closed": "",
     "combat-card-played": "The Entente side plays Poison Gas! (39) in Liège.",
     "bonus-designated": "The extra dice of the special offensive go to Liège.",

@@ -73,6 +73,8 @@ ROOMS: Mapping[str, Room] = {
             "tests/reports/test_recent.py",
             f"{EVIDENCE}/test_phrases.py",
             "tests/cli/test_folds.py",
+            "tests/cli/test_audits.py",
+            "tests/cli/test_own_copies.py",
             TRANSCRIPTS,
             "tests/cli/test_commands.py",
             "tests/cli/test_languages.py",
@@ -84,7 +86,13 @@ ROOMS: Mapping[str, Room] = {
     ),
     "folds": Room(
         (f"{MATCHES}.folds",),
-        ("tests/cli/test_folds.py", "tests/matches", "tests/reports/test_recent.py", TRANSCRIPTS),
+        (
+            "tests/cli/test_folds.py",
+            "tests/cli/test_folds_checked.py",
+            "tests/matches",
+            "tests/reports/test_recent.py",
+            TRANSCRIPTS,
+        ),
     ),
     "dice": Room(
         ("referee.dice",),

@@ -30,6 +30,10 @@ def verify(
     repair: Annotated[
         bool, Option("--repair", help="First set a line aside that was never finished.")
     ] = False,
+    to: Annotated[
+        int | None,
+        Option(metavar="SEQ", min=1, help="With --repair: set everything behind this entry aside."),
+    ] = None,
     standalone: Annotated[
         bool, Option("--standalone", help="Print a verifier that needs nothing but Python.")
     ] = False,
@@ -46,7 +50,10 @@ def verify(
     from referee.evidence.own_view.limits import list_all
     from referee.i18n import languages
     from referee.matches import inputs, viewer_languages
+    from referee.matches.journal import repairing
 
+    if to is not None and not repair:
+        raise Misuse(CommandFault.TAIL_WITHOUT_REPAIR)
     if standalone:
         return session.say(inputs.standalone_verifier())
     if limits:
@@ -61,10 +68,13 @@ def verify(
     kept = inputs.head(head) if head else None
     with inputs.journal(session.root, match) as path:
         tongue = viewer_languages.beside(path, language)
-        aside = rejudging.repair(path) if repair else None
+        tail = repairing.set_tail_aside(path, to) if to is not None else None
+        aside = repairing.set_torn_aside(path) if repair else None
         bar = progress.bar("verify", quiet=session.quiet)
         verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
-    verified = replace(verified, set_aside=str(aside or ""))
+    known = [str(one.speaking(tongue)) for one in repairing.warn_of(tail)] if tail else []
+    warnings = (*verified.warnings, *known)
+    verified = replace(verified, set_aside=str(aside or ""), tail=tail, warnings=warnings)
     session.warn(verified.warnings)
     code = NO if verified.differs else DONE
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
@@ -157,7 +167,9 @@ def rejudge(
 def dispute(
     session: Session,
     match: MatchName,
-    entry: Annotated[int, Argument(help="The number of the entry.")],
+    entries: Annotated[
+        list[int], Argument(metavar="ENTRY...", help="The number of the entry; of several, to resolve.")
+    ],
     viewer: Viewer = None,
     resolve: Annotated[
         bool, Option("--resolve", help="Apply the policy of the match, and print the ruling.")
@@ -171,11 +183,13 @@ def dispute(
     file: Annotated[bool, Option("--file", help="With --resolve: file the ruling.")] = False,
     language: Language = None,
 ) -> int:
-    """Explain one entry completely, or resolve an error in it."""
-    from referee.cli import evidence_wording
+    """Explain one entry completely, or resolve errors in entries."""
     from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
-    from referee.evidence import disputes, resolving
+    from referee.cli.words import rulings
+    from referee.engine.faults import Complaint, Misuse
+    from referee.evidence import disputes
+    from referee.evidence.faults import EvidenceFault
+    from referee.evidence.rulings import deciding, resolving
     from referee.matches import matches, viewer_languages
     from schemas.record import REFEREE
 
@@ -183,10 +197,12 @@ def dispute(
         raise Misuse(CommandFault.RESOLVE_MISSING)
     if resolve and viewer is not None:
         raise Misuse(CommandFault.RESOLVED_FOR_SIDE)
+    if len(entries) > 1 and not resolve:
+        raise Misuse(Complaint.of(EvidenceFault.ONE_AT_A_TIME))
     if not resolve:
         spoken, side = session.told(match, viewer, language)
-        return session.page(disputes.dispute(spoken, entry, side))
-    plea = resolving.Plea(entry, error, tuple(agreed or ()))
+        return session.page(disputes.dispute(spoken, entries[0], side))
+    plea = deciding.Plea(tuple(entries), error, tuple(agreed or ()))
     found = matches.find(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
@@ -194,7 +210,40 @@ def dispute(
         resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
     else:
         resolution = resolving.resolve(found, plea, told)
-    return session.answer(resolution, lambda: evidence_wording.word_resolution(resolution, told.tongue))
+    return session.answer(resolution, lambda: rulings.word_resolution(resolution, told.tongue))
+
+
+@command(book)
+def amend(
+    session: Session,
+    match: MatchName,
+    lines: Annotated[
+        list[str],
+        Argument(metavar="LINE...", help="exchange PIECE with PIECE; put PIECE in AREA, or into ARMY."),
+    ],
+    reason: Annotated[str, Option(metavar="TEXT", help="Why; it stands in everybody's log.")] = "",
+    agreed: Annotated[
+        list[str] | None, Option("--agreed", metavar="SIDE", help="A side that consents.")
+    ] = None,
+    dry_run: Annotated[bool, Option("--dry-run", help="Judge it, and file nothing.")] = False,
+    language: Language = None,
+) -> int:
+    """Amend a position by a ruling, on the word of both sides."""
+    from referee.cli.words import rulings
+    from referee.evidence.rulings import amending
+    from referee.matches import matches, viewer_languages
+    from schemas.record import REFEREE
+
+    # A line alone needs no quotes.
+    asked = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
+    request = amending.Request(asked, reason, tuple(agreed or ()))
+    found = matches.find(session.root, match)
+    told = viewer_languages.tell(found, REFEREE, language)
+    session.warn(found.warnings(), told.tongue)
+    at = session.at()
+    amended = amending.amend(session.root, match, request, at=at, dry=dry_run, language=language)
+    code = NO if amended.refused else DONE
+    return session.answer(amended, lambda: rulings.word_amendment(amended, told.tongue), code)
 
 
 @command(book)

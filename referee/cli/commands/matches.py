@@ -50,7 +50,7 @@ def new(
         str,
         Option(
             metavar="POLICY",
-            help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.",
+            help="What becomes of errors found late: one of `help evidence`, or a file.",
         ),
     ] = "sealed-by-dice",
     phrases: Annotated[
@@ -210,6 +210,28 @@ def note(
 
     filed = moderating.note(session.root, match, text, by=author, private=private, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+
+
+@command(book)
+def witness(
+    session: Session,
+    match: MatchName,
+    head: Annotated[str, Option(metavar="SEQ:SEAL", help="The head that was recorded, from a report.")],
+    where: Annotated[
+        str, Option(metavar="TEXT", help="Where it can be looked up: a post, a friend, a stamp.")
+    ],
+    file: Annotated[
+        str | None, Option(metavar="PATH", help="What was kept of it; its digest is filed.")
+    ] = None,
+) -> int:
+    """File where an outsider recorded a head of the journal."""
+    from referee.cli import wording
+    from referee.matches import inputs, viewer_languages, witnesses
+
+    kept = None if file is None else inputs.letter(file)
+    filed = witnesses.file(session.root, match, inputs.head(head), where, kept=kept, at=session.at())
+    tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 

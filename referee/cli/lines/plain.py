@@ -16,7 +16,7 @@ ROOMS: Mapping[str, str] = {
     **dict.fromkeys(("list", "show", "log"), "referee.cli.commands.matches"),
     **dict.fromkeys(("submit", "prompts", "options"), "referee.cli.commands.orders"),
     **dict.fromkeys(("report", "map"), "referee.cli.commands.reports"),
-    **dict.fromkeys(("verify", "dispute"), "referee.cli.commands.evidence"),
+    "verify": "referee.cli.commands.evidence",
     "mail": "referee.cli.commands.mail",
 }
 """Where the commands are that are asked for all day long, by their first word."""

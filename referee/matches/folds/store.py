@@ -4,7 +4,6 @@ Whatever is wrong with a folder or a file in it, the answer is only that nothing
 """
 
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -66,7 +65,7 @@ def save(path: Path, content: bytes) -> bool:
 def remove(folder: Path) -> bool:
     """Remove the folds of one journal; says whether there were any."""
     there = folder.is_dir()
-    shutil.rmtree(folder, ignore_errors=True)
+    _remove_tree(folder)
     return there and not folder.exists()
 
 
@@ -98,4 +97,11 @@ def _forget(folder: Path) -> None:
     if len(names) > MOST_KEPT:
         by_age = sorted((folder / name for name in names), key=lambda path: path.stat().st_mtime)
         for path in by_age[: len(names) - MOST_KEPT]:
-            shutil.rmtree(path, ignore_errors=True)
+            _remove_tree(path)
+
+
+def _remove_tree(folder: Path) -> None:
+    """Remove a folder with all it holds, as far as that can be done."""
+    import shutil  # noqa: PLC0415 - few commands remove any
+
+    shutil.rmtree(folder, ignore_errors=True)

@@ -10,6 +10,7 @@ from typing import cast
 from msgspec import ValidationError, convert
 
 from referee.dice.faults import DiceFault
+from referee.dice.tellings import PLAIN
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
 from referee.matches.journal import reading
@@ -17,8 +18,11 @@ from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.phrasing import Phrasing
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
-from schemas.journal import Entry, Header, PrivatePart, PublicPart
+from schemas.journal import Entry, Header, Kind, PrivatePart, PublicPart
 from schemas.record import REFEREE, Side
+
+PHRASING: frozenset[Kind] = frozenset({"order", "phrase"})
+"""The kinds of entry that have to do with phrases."""
 
 
 class Conduct:
@@ -46,12 +50,18 @@ class Conduct:
         body = entry.body
         if body.kind == "retract" and take_back_to(entry) is None:
             yield declare(JournalFault.TAKEBACK_FORWARD, entry=body.seq)
-        yield from self._phrases.take(entry)
-        yield from self._spell_order(entry)
-        for reader in sorted(body.commit.keys() - self._readers):
-            yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
+        if body.kind in PHRASING:
+            yield from self._phrases.take(entry)
+        for part in (body.public, *entry.private.values()):
+            if "order" in part:
+                yield from self._spell_order(entry, part["order"])
+        if not self._readers.issuperset(body.commit):
+            for reader in sorted(body.commit.keys() - self._readers):
+                yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
         if body.kind in MOVING:
-            yield from self._written_by(entry)
+            # Whose the entry is enters the dice, and has to be whose order it is.
+            if body.side not in (self._header.sides if body.kind == "order" else (REFEREE,)):
+                yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
             yield from self._opens(entry)
         elif body.key or any("key" in part for part in entry.private.values()):
             yield declare(JournalFault.KEY_WASTED)
@@ -66,34 +76,26 @@ class Conduct:
             if opened or reader in self._told:
                 yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
 
-    def _written_by(self, entry: Entry) -> Iterator[Saying]:
-        """Whose the entry is enters the dice, and has to be whose order it is."""
-        body = entry.body
-        authors = self._header.sides if body.kind == "order" else (REFEREE,)
-        if body.side not in authors:
-            yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
-
-    def _spell_order(self, entry: Entry) -> Iterator[Saying]:
+    def _spell_order(self, entry: Entry, told: object) -> Iterator[Saying]:
         """Each order is one of its side's, and all of one kind have the same parts.
 
         Dice follow from every letter of an order: with a part more, a forger could choose among dice.
         """
-        for part in (entry.body.public, *entry.private.values()):
-            match part.get("order"):
-                case None:
-                    pass
-                case {"side": entry.body.side, "type": str(kind)} as order:
-                    parts = frozenset(cast(dict[str, object], order))
-                    if self._parts.setdefault(kind, parts) != parts:
-                        yield declare(JournalFault.ORDER_MISSPELT, kind=kind)
-                case _:
-                    yield declare(JournalFault.ORDER_OF_ANOTHER, side=str(entry.body.side))
+        if told is None:
+            return
+        order = cast(dict[str, object], told if isinstance(told, dict) else {})
+        kind = order.get("type")
+        if not isinstance(kind, str) or order.get("side") != entry.body.side:
+            yield declare(JournalFault.ORDER_OF_ANOTHER, side=str(entry.body.side))
+        elif self._parts.setdefault(kind, parts := frozenset(order)) != parts:
+            yield declare(JournalFault.ORDER_MISSPELT, kind=kind)
 
     def _opens(self, entry: Entry) -> Iterator[Saying]:
         """Whose private parts there are, and whether the secret order that dice were thrown for is in one."""
-        self._told |= entry.private.keys()
-        for reader in entry.body.commit.keys() - entry.private.keys():
-            self._left_out.setdefault(reader, entry.body.seq)
+        self._told.update(entry.private)
+        if len(entry.private) < len(entry.body.commit):
+            for reader in entry.body.commit.keys() - entry.private.keys():
+                self._left_out.setdefault(reader, entry.body.seq)
         public: Mapping[str, object] = entry.body.public
         if public.get("sealed") is None:
             return
@@ -108,6 +110,7 @@ def find_misshapen(entry: Entry) -> Iterator[Saying]:
     try:
         convert(entry.body.public, PublicPart)
         for part in entry.private.values():
-            convert(part, PrivatePart)
+            if not PLAIN.issuperset(part):
+                convert(part, PrivatePart)
     except ValidationError as error:
         yield reading.misshapen(error).said

@@ -1,6 +1,7 @@
 """What is wrong with a journal, or keeps it from being read or written."""
 
 from referee.engine.facts import Fact
+from referee.engine.tongue import forms
 
 
 class JournalFault(Fact):
@@ -45,6 +46,30 @@ class JournalFault(Fact):
     ANOTHER_WRITER = "another writer holds {path}", "try again"
     CHANGED_MEANWHILE = "{path} was changed while it was read", "ask again"
     PATH_UNWRITABLE = "{path} cannot be written: {why}"
+    WITNESS_EARLY = "it files a witness, and there are none before format 3"
+    TAIL_UNKNOWN = "{path} has no entry {entry}: its last is {last}"
+    TAIL_BELIEVED = (
+        "{path} can be believed to its end: nothing behind entry {entry} is set aside",
+        "take orders back with `referee retract`",
+    )
+    TAIL_OPENS = (
+        "entry {entry} opened the secrets of the match, and all its dice are known",
+        "keep that entry, with --to {entry}",
+    )
+    TAIL_SHOWS_KEYS = (
+        forms(
+            "the tail shows {count} key of dice to come: a reader of it can work these dice out",
+            "the tail shows {count} keys of dice to come: a reader of it can work these dice out",
+        ),
+        "have its orders sent again as they were, in their order: they throw the same dice",
+    )
+    TAIL_HELD_ENTRIES = (
+        forms(
+            "{count} entry of the tail could be believed, and does not count any more",
+            "{count} entries of the tail could be believed, and do not count any more",
+        ),
+        "tell the sides whose letters are in it",
+    )
     PRIVATE_FOREIGN = "it commits to a private part for {reader}, who has no part in the match"
     KEY_WASTED = "a key was spent on it, and no order was judged"
     PRIVATE_LEFT_OUT = "the private part for {reader} is left out, and this copy has to have it"
@@ -60,3 +85,24 @@ class JournalFault(Fact):
     ORDER_OF_ANOTHER = "its order is not one of {side}"
     ORDER_MISSPELT = "its order of the kind {kind} has not the parts that the one before it had"
     SECRET_IS_PUBLIC = "dice were thrown for a secret order, and there is none: everyone can read it"
+
+
+BROKEN_LINES = frozenset(
+    fact.code
+    for fact in (
+        JournalFault.LINE_NOT_UTF8,
+        JournalFault.LINE_NOT_JSON,
+        JournalFault.LINE_NOT_CANONICAL,
+        JournalFault.LINE_PARTS_MISSING,
+        JournalFault.LINE_MISSPELT,
+        JournalFault.SEAL_WRONG,
+        JournalFault.PRIVATE_UNCOMMITTED,
+        JournalFault.PRIVATE_CHANGED,
+        JournalFault.PRIVATE_UNSALTED,
+        JournalFault.ENTRY_INCOMPLETE,
+        JournalFault.ENTRY_MISSHAPEN,
+        JournalFault.LINK_BROKEN,
+        JournalFault.NUMBER_WRONG,
+    )
+)
+"""The codes of what may be wrong with a line: neither it nor what stands behind it is read."""

@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, assert_never
 
@@ -124,6 +125,22 @@ def read_from(file: BinaryIO, path: Path) -> Journal:
                     assert_never(it)
     head = Head(seq=len(entries), seal=entries[-1].seal if entries else opening.seal)
     return Journal(opening.header, opening.seal, tuple(entries), head, file.tell() - len(torn), torn)
+
+
+def read_to(file: BinaryIO, path: Path, seq: int) -> Journal:
+    """The journal in an open file up to an entry; whatever stands behind that counts as torn."""
+    raw, opening, upcast = read_header(file, path)
+    length, entries = len(raw), list[Entry]()
+    lines = read_entries(file, path, upcast, Head(seq=0, seal=opening.seal))
+    for raw, it in islice(lines, seq):
+        if isinstance(it, Entry):
+            length += len(raw)
+            entries.append(it)
+    if len(entries) < seq:
+        raise NotFound(Complaint.of(JournalFault.TAIL_UNKNOWN, path=path, entry=seq, last=len(entries)))
+    file.seek(length)
+    head = Head(seq=seq, seal=entries[-1].seal)
+    return Journal(opening.header, opening.seal, tuple(entries), head, length, file.read())
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from referee.matches.journal.conduct import Conduct, find_misshapen
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.standing import Standing
+from referee.matches.journal.witnessed import Witness, Witnesses
 from referee.matches.journal.writing import PATIENCE
 from referee.values.value import Value
 from schemas.journal import Entry, Head, Header
@@ -30,7 +31,8 @@ class Report(Value):
     can be replayed, `opened` says whether the hidden secret was revealed, so that shuffles, later chains and
     secret orders are proved too, `backwards` are the entries filed at an earlier time than the one before,
     by more than writers wait for each other, `standing` those that made the position, `phrased` are the
-    sides whose phrases are in the dice, and `torn` counts the bytes of a line that was never finished.
+    sides whose phrases are in the dice, `witnesses` the heads that were recorded elsewhere, and `torn` counts
+    the bytes of a line that was never finished.
     """
 
     header: Header
@@ -46,6 +48,7 @@ class Report(Value):
     backwards: tuple[int, ...]
     standing: tuple[int, ...]
     phrased: tuple[Side, ...]
+    witnesses: tuple[Witness, ...]
     torn: int
 
     def count_unproved(self) -> int:
@@ -82,6 +85,7 @@ class Verification:
     # The header sets these; reading gives no other line before it.
     _proof: DiceProof
     _conduct: Conduct
+    _witnesses: Witnesses
     _seq: int
     _seal: str
     _at: str
@@ -99,6 +103,7 @@ class Verification:
             case Opening(header=header, seal=seal):
                 self._proof = DiceProof(header)
                 self._conduct = Conduct(header)
+                self._witnesses = Witnesses(header, seal)
                 self._come_to(0, seal, header.at)
                 for text in self._conduct.open():
                     self._complain(0, text)
@@ -108,7 +113,7 @@ class Verification:
                 if lacking := len(body.commit) - len(line.private):
                     self._lacking += lacking
                     self._untold += lacking if body.kind in reading.MOVING else 0
-                found = (*self._conduct.take(line), *self._proof.take(line))
+                found = (*self._conduct.take(line), *self._proof.take(line), *self._witnesses.take(line))
                 # Where there is more to say than that a part has another shape, that says it better.
                 for text in found or find_misshapen(line):
                     self._complain(body.seq, text)
@@ -143,6 +148,7 @@ class Verification:
             backwards=tuple(self._backwards),
             standing=self._standing.numbers(),
             phrased=proof.phrasing_sides,
+            witnesses=tuple(self._witnesses.found),
             torn=self._torn,
         )
 

@@ -109,11 +109,11 @@ class Writer:
             self._come_to(self.journal.lengthen(lines, entries), untouched=untouched)
         return entries
 
-    def set_torn_aside(self) -> Path | None:
-        """Keep a line that was never finished in a file of its own; gives that file, if there was one."""
+    def set_torn_aside(self, name: str = "torn") -> Path | None:
+        """Keep what is torn in a file of its own, named by a word; gives that file, if there is one."""
         if not self.journal.torn:
             return None
-        self.set_aside = _keep(self._path, self.journal.torn)
+        self.set_aside = _keep(self._path, self.journal.torn, name)
         try:
             os.ftruncate(self._descriptor, self.journal.text_length)
             os.fsync(self._descriptor)
@@ -158,10 +158,10 @@ def _write(descriptor: int, text: bytes, start: int, path: Path) -> None:
     raise CannotWrite(_complaint(path, why))
 
 
-def _keep(path: Path, torn: bytes) -> Path:
-    """A new file beside the journal that keeps a torn line."""
+def _keep(path: Path, torn: bytes, name: str) -> Path:
+    """A new file beside the journal that keeps what is torn."""
     taken = {file.name for file in path.parent.iterdir()}
-    names = (f"{path.name}.torn-{n}" for n in count(1))
+    names = (f"{path.name}.{name}-{n}" for n in count(1))
     aside = path.with_name(next(name for name in names if name not in taken))
     write_new(aside, torn)
     return aside

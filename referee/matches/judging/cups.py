@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.custom import Custom
 from referee.dice.spoken import SpokenDice
@@ -20,7 +22,8 @@ from schemas.record import PUBLIC, Order, Purpose, Side
 class DiceUse(Value):
     """What an entry has to say about its dice; `renewed` is the anchor of the chain that begins before it.
 
-    `owned` are the keys of secret throws, by whose private part they go into.
+    `owned` are the keys of secret throws, by whose private part they go into; `ignored` are faces of people
+    that no order asked for.
     """
 
     key: Key | None = None
@@ -29,6 +32,7 @@ class DiceUse(Value):
     order_salt: str | None = None
     source: str | None = None
     renewed: str | None = None
+    ignored: tuple[int, ...] = ()
 
 
 class DiceSource(Protocol):
@@ -159,6 +163,7 @@ class SpokenDiceSource:
         self._dice = FiledDice(self.spoken, header.format, rules.word_purpose)
         self._source = source
         self._thrown: list[int] = []
+        self.ignores = False
 
     def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
         """The faces that are left."""
@@ -167,7 +172,10 @@ class SpokenDiceSource:
 
     def shaken(self) -> Sequence[DiceUse]:
         """The source, for each order that used a face."""
-        return tuple(
+        uses = [
             DiceUse(source=self._source) if end > start else DiceUse()
             for start, end in pairwise((*self._thrown, len(self.spoken.throws)))
-        )
+        ]
+        if uses and self.ignores:
+            uses[-1] = replace(uses[-1], ignored=self.spoken.left)
+        return tuple(uses)

@@ -62,6 +62,8 @@ def _order(match: Match, side: Side, together: EntryDraft, cup: DiceUse, marks: 
         public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
     if cup.source is not None:
         public["source"] = cup.source
+    if cup.ignored:
+        public["ignored"] = list(cup.ignored)
     private = filing.add_keys({**told.private, side: own}, cup.owned)
     return Draft(kind="order", at=at, side=side, public=public, private=private, key=cup.key)
 

@@ -12,6 +12,10 @@ class JudgingFault(Fact):
     SENDERS_DIFFER = "the letter is signed by {signed}, and it was sent as {side}"
     DICE_ARE_SEALED = "the dice of {match} are sealed: nobody may say what they show"
     SOURCE_MISSING = "nobody is named who saw the dice", "name the source with --source"
+    DICE_WAIT = (
+        "entry {entry} keeps dice that were thrown for another letter of this side",
+        "send that letter again, with the missing dice; a ruling or a takeback sets them aside",
+    )
     SIGNED_BY_ANOTHER = "this order is signed by {signed}, and the letter is from {sender}"
     RECORD_MISREAD = "{said}"
     QUESTION_UNCLEAR = "there is no one question {name}: write {near}"

@@ -1,6 +1,7 @@
 """Letters are judged, and what stands and what was refused is filed."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
@@ -10,16 +11,24 @@ from msgspec.structs import replace
 from referee.dice.chain import Secrets
 from referee.dice.custom import Custom
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
-from referee.matches import matches, moderating, phrases, salts, viewer_languages
+from referee.matches import matches, moderating, phrases, salts, viewer_languages, witnesses
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
-from referee.matches.judging import advance_lines, advance_orders, drafting, hearing, leftovers
+from referee.matches.judging import (
+    advance_lines,
+    advance_orders,
+    drafting,
+    hearing,
+    leftovers,
+    spoken_customs,
+)
 from referee.matches.judging.advance_lines import Kept
 from referee.matches.judging.advance_orders import Answer, Turn
 from referee.matches.judging.cups import DiceSource, DiceUse, NoDiceSource, SealedDiceSource, SpokenDiceSource
 from referee.matches.judging.drafting import Said
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
+from referee.matches.judging.spoken_customs import SaidDice
 from referee.matches.letters import letters, repeats
 from referee.matches.letters.signs import Remarks
 from referee.matches.matches import Holder, Match
@@ -139,9 +148,14 @@ def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | 
     if not (phrase or sent.letter.orders):
         return Repeated(match, sent, side, (phrases.find(match, side),))
     secrets = matches.secrets_of(match)
-    cups = _cups(match, side, sent, secrets, phrase)
+    dice = spoken_customs.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
+    cups = _cups(match, side, sent, secrets, phrase, dice)
     now, ahead = advance_lines.split_orders(match.rules, sent.letter.orders)
-    heard = _hear(match, side, now, cups)
+    heard = hearing.hear(match.rules, match.position(), side, now, cups.dice)
+    if isinstance(cups, SpokenDiceSource):
+        note = partial(_file_note, writer, match, side, sent.at)
+        warnings = spoken_customs.settle(match, cups, dice, heard, note)
+        sent = replace(sent, warnings=(*sent.warnings, *warnings))
     kept = _order_ahead(match, side, ahead, heard)
     said = _say(match, side, heard, kept, cups) if sent.letter.orders else ()
     judged = Judged(side, heard, kept, said, "" if heard.falls and not said else phrase)
@@ -270,7 +284,7 @@ def _check(match: Match, side: Side, sent: Sent) -> None:
         repeats.check_fresh(match, side, sent.letter.answers)
 
 
-def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str) -> DiceSource:
+def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, dice: SaidDice) -> DiceSource:
     header, seal = match.header, match.journal.header_seal
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
     if match.header.dice == "sealed":
@@ -281,19 +295,13 @@ def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str) -
         raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
     worded = viewer_languages.tell(match, side).rules.word_purpose
     begun = match.journal.head.seal
-    faces = sent.faces or ()
-    return SpokenDiceSource(match.rules, header, secrets, faces, sent.source, custom, begun, worded)
+    return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, begun, worded)
 
 
-def _hear(match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource) -> LetterJudgement:
-    """The letter judged; with spoken dice, exactly the faces that were needed."""
-    heard = hearing.hear(match.rules, match.position(), side, orders, cups.dice)
-    if isinstance(cups, SpokenDiceSource):
-        if heard.needed:
-            raise cups.spoken.missing(heard.needed)
-        if not heard.falls:
-            cups.spoken.settle()
-    return heard
+def _file_note(writer: Writer, match: Match, side: Side, at: str, said: SaidDice) -> int:
+    """File the dice of a letter that needs more of them; gives the entry."""
+    (entry,) = writer.append(spoken_customs.draft_note(match, side, said, at=at))
+    return entry.body.seq
 
 
 def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
@@ -308,6 +316,15 @@ def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
     for answered in judged.said[1:]:
         marks = drafting.FORCED if answered.forced else drafting.IN_ADVANCE
         yield from drafting.orders(match, answered, marks, at=sent.at)
+    yield from _draft_witness(match, sent, judged.side, own)
+
+
+def _draft_witness(match: Match, sent: Sent, side: Side, own: Sequence[Draft]) -> Iterator[Draft]:
+    """The head that a letter quotes, if its order tells everyone that its side has written."""
+    head = sent.letter.head
+    written = any(draft.kind == "order" and draft.side == side for draft in own)
+    if head is not None and written and witnesses.is_news(match, side, head):
+        yield witnesses.draft(head, side, at=sent.at)
 
 
 def _draft_own(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:

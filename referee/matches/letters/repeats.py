@@ -64,8 +64,13 @@ def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]
 
 def check_head(match: Match, head: Head) -> None:
     """Raise unless the journal holds the entry that a letter quotes."""
-    if head.seq > len(match.entries) or not _seal_at(match, head.seq).startswith(head.seal):
+    if not holds_head(match, head):
         raise DataFault(Complaint.of(LetterFault.HEAD_FOREIGN, head=head, match=match.name))
+
+
+def holds_head(match: Match, head: Head) -> bool:
+    """Whether the journal has a head."""
+    return head.seq <= len(match.entries) and _seal_at(match, head.seq) == head.seal
 
 
 def _seal_at(match: Match, seq: int) -> str:

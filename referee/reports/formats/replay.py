@@ -7,6 +7,7 @@ from html import escape
 from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import html
 from referee.reports.formats.replay_page import PAGE, SCRIPT, STYLE
+from referee.reports.formats.replay_texts import Texts
 from referee.reports.pictures import svg
 from referee.values.value import Value
 from schemas.record import Side
@@ -28,25 +29,21 @@ def write(
     title: str, frames: Iterable[Frame], colours: Mapping[Side, str], tongue: Translator = ENGLISH
 ) -> str:
     """The page. What did not change from one step to the next stands in it once."""
-    texts = _Texts()
+    texts = Texts()
     layers = svg.Layers(tongue)
-    drawn: dict[str, str] = {}
-    steps: list[Mapping[str, object]] = []
-    first = ""
+    steps: list[tuple[int, ...]] = []
+    first, control = "", _Kept()
     for frame in frames:
-        parts = {_id(part): part for part in layers.of(frame.picture)} if frame.picture is not None else {}
+        parts = layers.find_changed(frame.picture) if frame.picture is not None else ()
         if frame.picture is not None and not first:
             first = svg.write(frame.picture, tongue)
-        changed = [part for id, part in parts.items() if drawn.get(id) != part]
-        drawn |= parts
-        steps.append({
-            "entry": frame.entry,
-            "when": frame.when,
-            "told": texts.number(html.body(frame.told, colours, level=1, tongue=tongue)),
-            "control": texts.number(html.body(frame.control, colours, level=2, tongue=tongue)),
-            "map": [texts.number(part) for part in changed],
-        })  # fmt: skip
-    data = json.dumps({"texts": texts.all, "frames": steps}, ensure_ascii=False, separators=(",", ":"))
+        when = texts.number("when", frame.when)
+        told = texts.number("told", html.body(frame.told, colours, level=1, tongue=tongue))
+        held = texts.number("control", control.write(frame.control, colours, tongue))
+        steps.append((frame.entry, when, told, held, *texts.list_new({_id(part): part for part in parts})))
+    tags, packed = texts.pack()
+    page = {"tags": tags, "texts": packed, "frames": steps}
+    data = json.dumps(page, ensure_ascii=False, separators=(",", ":"))
     return PAGE.format(
         title=html.safe(title), style=STYLE, script=SCRIPT, last=max(0, len(steps) - 1), map=first,
         # No text may end the element that holds the data, or begin a comment in it.
@@ -75,20 +72,18 @@ def _words(tongue: Translator) -> Mapping[str, str]:
     return {name: html.safe(text) for name, text in said.items()}
 
 
-class _Texts:
-    """Texts by number, each kept once."""
+class _Kept:
+    """Blocks as they were last written: most steps change little, and many nothing."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
+        self._blocks: tuple[Block, ...] | None = None
+        self._text = ""
 
-    @property
-    def all(self) -> list[str]:
-        """The texts in the order of their numbers."""
-        return list(self._numbers)
-
-    def number(self, text: str) -> int:
-        """The number of a text."""
-        return self._numbers.setdefault(text, len(self._numbers))
+    def write(self, blocks: tuple[Block, ...], colours: Mapping[Side, str], tongue: Translator) -> str:
+        """The blocks as they stand inside the page."""
+        if blocks != self._blocks:
+            self._blocks, self._text = blocks, html.body(blocks, colours, level=2, tongue=tongue)
+        return self._text
 
 
 def _id(part: str) -> str:

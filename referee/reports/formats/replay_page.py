@@ -68,7 +68,18 @@ footer { padding: 0 1em; font-size: 0.85em; }
 SCRIPT = """
 "use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
-const frames = data.frames, said = data.texts;
+const frames = data.frames.map(
+  ([entry, when, told, control, ...map]) => ({ entry, when, told, control, map }));
+const said = [], tags = [];
+for (const [same, rest] of data.tags) tags.push((tags.at(-1) ?? "").slice(0, same) + rest);
+for (const packed of data.texts) {  // a text, or [another text, same at its begin, same at its end, between]
+  if (typeof packed === "string") { said.push(packed); continue; }
+  const [number, start, end, between] = packed, other = said[number];
+  said.push(other.slice(0, start) + between + other.slice(other.length - end));
+}
+said.forEach((text, number) => {  // a sign of the private area stands for a tag
+  said[number] = text.replace(/[\\ue000-\\uf8ff]/g, sign => tags[sign.charCodeAt(0) - 0xe000] ?? sign);
+});
 const place = new Map();  // id of an element -> [step, text] in the order of steps
 frames.forEach((frame, step) => {
   for (const text of frame.map) {
@@ -100,7 +111,7 @@ function show(step) {
   if (step === at || !frames.length) return;
   at = step;
   const frame = frames[step];
-  document.getElementById("when").textContent = frame.when;
+  document.getElementById("when").textContent = said[frame.when];
   document.getElementById("told").innerHTML = said[frame.told];
   document.getElementById("control").innerHTML = said[frame.control];
   document.getElementById("slider").value = step;

@@ -17,6 +17,8 @@ _UNPRINTED = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef
 
 def plain(text: str) -> str:
     """A text without signs that a terminal would obey."""
+    if text.isprintable():
+        return text
     return "".join(sign for sign in text if sign.isspace() or not _is_obeyed(sign))
 
 
@@ -32,6 +34,8 @@ def flat(text: str) -> str:
 
 def storable(text: str) -> str:
     """The same without what no page can hold: halves of signs, and signs that are none."""
+    if text.isprintable():
+        return text
     return _UNPRINTED.sub(lambda found: " " if found[0].isspace() else "", text)
 
 

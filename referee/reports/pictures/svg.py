@@ -56,23 +56,23 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
 class Layers:
     """The parts of a map that may change from one moment to the next, each an element with an id of its own.
 
-    Areas that look as they did are not drawn again.
+    Areas that look as they did are not drawn again. One map follows the other: each is held against the last.
     """
 
     def __init__(self, tongue: Translator = ENGLISH) -> None:
         self._tongue = tongue
-        self._kept: dict[PictureCell, tuple[str, ...]] = {}
+        self._last: dict[str, PictureCell] = {}
 
-    def of(self, picture: MapPicture) -> Iterator[str]:
-        """The parts as text."""
+    def find_changed(self, picture: MapPicture) -> Iterator[str]:
+        """The parts as text, without those of areas that look as they did in the last picture."""
         palette = Palette(picture, self._tongue)
         for cell in picture.cells:
-            if cell not in self._kept:
+            if self._last.get(cell.area) != cell:
+                self._last[cell.area] = cell
                 drawn = Element("g")
                 area(drawn, cell, picture, palette)
                 inscription(drawn, cell, picture, palette)
-                self._kept[cell] = _texts(drawn)
-            yield from self._kept[cell]
+                yield from _texts(drawn)
         rest = Element("g")
         add(rest, "desc", " ".join(_tell(picture, self._tongue)), id="map-desc")
         front = _front(rest, picture)

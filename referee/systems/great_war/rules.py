@@ -10,6 +10,7 @@ from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_c
 from referee.engine.names import Index
 from referee.engine.own_view.judgement import Judgement
 from referee.engine.remedy import name_readings
+from referee.engine.system import Stage
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
 from referee.systems.great_war.combat import purposes as combat_purposes
@@ -19,14 +20,14 @@ from referee.systems.great_war.events import purposes as events_purposes
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
-from referee.systems.great_war.flow import agenda, inquiries, judgement
+from referee.systems.great_war.flow import agenda, inquiries, judgement, stages
 from referee.systems.great_war.flow import refusals as flow
 from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import conditions, lines, templates
+from referee.systems.great_war.notation import amendment_lines, conditions, lines, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
@@ -37,6 +38,7 @@ from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.amendments import AmendmentOrder
 from schemas.great_war.events import EVENTS, GreatWarEvent, TurnOpened
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
@@ -140,6 +142,10 @@ class GreatWar:
         tongue = self.narrator.tongue
         return word(tongue, stated, name_readings(tongue, inquiries.namer(self.narrator)))
 
+    def stage(self, state: Position, order: GreatWarOrder) -> Stage:
+        """The segment in which an order is given, and the battle that it is about."""
+        return stages.find_stage(state, order)
+
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""
         course = covert_course.course(self.theatre, state, dice, order.side)
@@ -195,6 +201,10 @@ class GreatWar:
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
         return lines.read(self.theatre, self._seen(state, side), side, line)
+
+    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
+        """A line of the moderator as an amendment of the position."""
+        return amendment_lines.read(self.theatre, state, line)
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""

@@ -10,6 +10,7 @@ from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_c
 from referee.engine.names import Index
 from referee.engine.own_view.judgement import Judgement
 from referee.engine.remedy import name_readings
+from referee.engine.system import Stage
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
 from referee.systems.skirmish.combat import purposes as combat_purposes
@@ -17,7 +18,7 @@ from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.facts import purposes as facts_purposes
-from referee.systems.skirmish.flow import judgement, sequence
+from referee.systems.skirmish.flow import judgement, sequence, stages
 from referee.systems.skirmish.flow import purposes as flow_purposes
 from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
@@ -116,6 +117,10 @@ class Skirmish:
         """A fact in words."""
         tongue = self.narrator.tongue
         return word(tongue, stated, name_readings(tongue, names.namer(self.narrator)))
+
+    def stage(self, state: Position, order: SkirmishOrder) -> Stage:  # noqa: ARG002 - the phase says it
+        """The segment in which an order is given."""
+        return stages.find_stage(state)
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""

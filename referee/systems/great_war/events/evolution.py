@@ -3,11 +3,18 @@
 It believes what it is told, but for what can never be: no event of a retreat moves a marked piece.
 """
 
-from typing import assert_never
+from typing import assert_never, cast, get_args
 
 from msgspec.structs import replace
 
-from referee.systems.great_war.events import of_choices, of_combat, of_plans, of_retreats, of_templates
+from referee.systems.great_war.events import (
+    of_amendments,
+    of_choices,
+    of_combat,
+    of_plans,
+    of_retreats,
+    of_templates,
+)
 from referee.systems.great_war.events.expected import expect
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import control, sequence
@@ -28,6 +35,7 @@ from referee.systems.great_war.state.tasks import (
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import events as happened
+from schemas.great_war.amendments import AmendmentEvent
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
 from schemas.great_war.template_events import TemplateEvent
@@ -37,7 +45,10 @@ from schemas.record import Side
 def evolve(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:
     """The position after an event; who may not look into armies does not see what goes into them."""
     expect(position, event.event if isinstance(event, happened.Unseen) else event)
-    after = _apply(theatre, position, event)
+    if type(event) in FAMILIES:
+        after = _of_a_family(theatre, position, cast(Family, event))
+    else:
+        after = _apply(theatre, position, event)
     return of_templates.close_again(theatre, after, event) if after.closed else after
 
 
@@ -109,7 +120,7 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
         case happened.SeasonOpened(turn=turn):
             lasting = theatre.limits.supply_marker == "until-supplied"
             marked = position.unsupplied.intersection(position.pieces) if lasting else frozenset[str]()
-            fresh = position.every(_rest)
+            fresh = _rest(position)
             opened = replace(fresh, turn=turn, passes=0, unsupplied=marked)
             return replace(opened, agenda=sequence.season(theatre, opened))
         case happened.TurnOpened(side=side):
@@ -124,15 +135,19 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
             return _of_a_family(theatre, position, event)
 
 
-def _of_a_family(
-    theatre: GreatWarGame,
-    position: Position,
-    event: CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen,
-) -> Position:
+Family = CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen | AmendmentEvent
+"""The events that chapters of their own apply."""
+
+FAMILIES = frozenset(get_args(Family))
+
+
+def _of_a_family(theatre: GreatWarGame, position: Position, event: Family) -> Position:
     if isinstance(event, happened.Unseen):
         return _apply(theatre, position, event.event)
     if isinstance(event, TemplateEvent):
         return of_templates.evolve(position, event)
+    if isinstance(event, AmendmentEvent):
+        return of_amendments.evolve(position, event)
     if isinstance(event, CardEvent):
         return of_combat.evolve(theatre, position, event)
     if isinstance(event, happened.PlanEvent):
@@ -263,20 +278,28 @@ def _discard(position: Position, side: Side, cards: tuple[int, ...]) -> Position
 
 
 def _turn_opened(position: Position, side: Side) -> Position:
-    fresh = position.every(_rest)
+    fresh = _rest(position)
     for holder in position.sides:
         fresh = fresh.holding(holder, replace(fresh.hand(holder), locked=()))
     return fresh.turning(sequence.open_turn(fresh, side)).then(ChooseOffensive(side))
 
 
-def _rest(piece: Piece) -> Piece:
-    if piece.moved or piece.mode or piece.retreated or piece.been:
-        return replace(piece, moved=0, mode=None, retreated=False, been=(), from_disputed=False)
-    return piece
+def _rest(position: Position) -> Position:
+    """The position with nothing in mind of what its pieces did; most of them did nothing."""
+    tired = [
+        piece
+        for piece in position.pieces.values()
+        if piece.moved or piece.mode or piece.retreated or piece.been
+    ]
+    return position.put(*map(_forget, tired)) if tired else position
+
+
+def _forget(piece: Piece) -> Piece:
+    return replace(piece, moved=0, mode=None, retreated=False, been=(), from_disputed=False)
 
 
 def _turn_closed(position: Position, side: Side) -> Position:
     other = position.sides[1] if side == position.sides[0] else position.sides[0]
-    rested = replace(position.every(_rest), now=None)
+    rested = replace(_rest(position), now=None)
     both_passed = position.passes >= len(position.sides)
     return rested.then(*(() if both_passed else (OpenTurn(other),)))

@@ -13,6 +13,7 @@ from referee.systems.great_war.flow.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.amendments import Amendment
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import GreatWarOrder, Parley
 from schemas.record import Side
@@ -23,6 +24,9 @@ def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) 
     asked = agenda.asked(theatre, position)
     if not asked:
         yield refuse(Clause.QUESTION_OPEN, Refusal.MATCH_OVER)
+        return
+    if isinstance(order, Amendment):
+        yield from _kind(position, order).objections(theatre, position, order)
         return
     mine = [one for one in asked if one.side == order.side]
     if not mine and not isinstance(order, Parley):

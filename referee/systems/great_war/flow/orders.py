@@ -96,6 +96,7 @@ ORDERS: Table = OrderIndex(
         *season.PLANS,
         *SHEETS,
         *season.PARLEY,
+        *movement.AMENDMENTS,
     )
 )
 """All orders of the Great War, in the order in which they are offered."""

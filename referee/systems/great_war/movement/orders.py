@@ -2,10 +2,18 @@
 
 from referee.systems.great_war.events.order_kinds import Kinds, order_kind
 from referee.systems.great_war.facts import hidden_templates
-from referee.systems.great_war.movement import choices, movement, offensives, reorganisation, transit
+from referee.systems.great_war.movement import (
+    amendments,
+    choices,
+    movement,
+    offensives,
+    reorganisation,
+    transit,
+)
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.amendments import Exchange, Reposition
 from schemas.great_war.events import TurnPassed
 from schemas.great_war.orders import Join, Leave, Lose, Move, Offensive, Pass, Redraw
 
@@ -35,6 +43,24 @@ def _manner(order: Move) -> str:
         return order.mode
     return "into" if order.into else "absorb" if order.absorb else str(len(order.path))
 
+
+def write_reposition(_: GreatWarGame, order: Reposition) -> str:
+    """Where a piece is put: an army says its area itself."""
+    return f"put {order.piece} into {order.into}" if order.into else f"put {order.piece} in {order.area}"
+
+
+AMENDMENTS: Kinds = (
+    order_kind(
+        Exchange,
+        objections=amendments.exchange_objections, outcome=amendments.exchange,
+        write=lambda _, order: f"exchange {order.piece} with {order.other}",
+    ),
+    order_kind(
+        Reposition,
+        objections=amendments.reposition_objections, outcome=amendments.reposition, write=write_reposition,
+    ),
+)  # fmt: skip
+"""What the moderator amends, whatever is asked; no side is offered any of it."""
 
 MOVEMENT: Kinds = (
     order_kind(

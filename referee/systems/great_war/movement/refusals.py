@@ -78,6 +78,20 @@ class Refusal(Fact):
     NO_ARMY_TO_ABSORB = "{piece} is no army and takes nothing in"
     NOT_LOOSE = "{id} does not stand loose in {area}"
 
+    MODERATOR_AMENDS = "only the moderator amends a position"
+    AMENDMENT_WOULD_TELL = "what armies hold is hidden in this match, and an amendment would tell it"
+    PLANS_ARE_MADE = "both sides plan under seal now", "wait until the plans are opened"
+    AMENDED_IN_BATTLE = "{piece} is in {area}, where a battle is fought", "wait until it is over"
+    NOT_ALIKE = (
+        "{piece} and {other:piece} are not alike",
+        "name two pieces of one nation, kind and strength, no armies and no forts",
+    )
+    FORT_AMENDED = "{piece} is a fort, and stays where it was built"
+    NO_PLACE_OF_ITS_SIDE = "{piece} has no place in {area}: its side neither holds the area nor stands there"
+    CONTROL_AMENDED = "it would change who holds {area}"
+    ARMY_NOT_THERE = "{army} takes nothing in in {area}"
+    NOTHING_AMENDED = "it would change nothing"
+
     RESERVES_NEED_CARD = "the reserves move by a card", "write: ... with CARD"
     MOVES_NO_RESERVES = "{card} moves no reserves"
     ONE_RESERVE_IN_A_PASS = "in a pass the reserves move one piece"

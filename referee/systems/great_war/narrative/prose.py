@@ -5,6 +5,7 @@ from typing import assert_never
 
 from referee.engine.tongue import message
 from referee.systems.great_war.narrative import (
+    of_amendments,
     of_cards,
     of_choices,
     of_combat,
@@ -16,6 +17,7 @@ from referee.systems.great_war.narrative.phrases import Blocks, area_called, pie
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Position
 from schemas.great_war import events as happened
+from schemas.great_war.amendments import AmendmentEvent
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
 from schemas.great_war.orders import Mode
@@ -35,6 +37,8 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per family of events
         return of_cards.narrate(narrator, position, event)
     if isinstance(event, ChoiceEvent):
         return of_choices.narrate(narrator, position, event)
+    if isinstance(event, AmendmentEvent):
+        return of_amendments.narrate(narrator, position, event)
     if isinstance(event, TemplateEvent):
         return of_templates.narrate(narrator, position, event)
     match event:

@@ -13,6 +13,10 @@ class Misreading(Fact):
     LINE_EMPTY = "there is no order in this line"
     VERB_UNKNOWN = "there is no order {word}{meant}"
     VERB_MISSING = "there is no order {word}"
+    NO_AMENDMENT = (
+        "{word} is no amendment",
+        "write: exchange PIECE with PIECE, put PIECE in AREA, or put PIECE into ARMY",
+    )
     NO_VERB = "there is no order {word}", NO_ORDER
     WORD_TWICE = "{word} stands twice: one order to a line"
     NOTHING_FOLLOWS = "nothing can follow here, and there is {word}"

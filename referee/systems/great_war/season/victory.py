@@ -11,7 +11,7 @@ from schemas.great_war.pack import Level
 from schemas.great_war.plan_events import PhaseClosed, PlansRevealed
 from schemas.record import Side
 
-INSTANTS = (MovementClosed, BattleClosed, TurnClosed, PlansRevealed, PhaseClosed, SeasonOpened)
+INSTANTS = frozenset({MovementClosed, BattleClosed, TurnClosed, PlansRevealed, PhaseClosed, SeasonOpened})
 """After what a decisive victory ends the match; between single moves areas flicker (A-88)."""
 
 
@@ -84,7 +84,7 @@ def worse(theatre: GreatWarGame, total: int, side: Side) -> Level:
 
 def conclude(theatre: GreatWarGame, course: EventRecorder) -> None:
     """End the match if what has just happened is an instant of testing, and the victory is decisive (3.2)."""
-    tested = any(isinstance(event, INSTANTS) for event in course.events)
+    tested = not INSTANTS.isdisjoint(map(type, course.events))
     if tested and _find_when_decided(theatre) == "at-once":
         end_if_decisive(theatre, course)
 

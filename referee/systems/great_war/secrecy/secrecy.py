@@ -5,11 +5,13 @@ are, unless they are hidden by agreement.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
+from referee.engine.memory import remember
 from referee.engine.views import show
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
@@ -18,6 +20,7 @@ from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Hand, Piece, Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war import amendments as amended
 from schemas.great_war import card_events as carded
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
@@ -83,6 +86,7 @@ def redact_event(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatW
             | chosen.SpareHitsLapsed() | chosen.BattleBroughtForward() | shown.PiecesShown()
             | shown.PiecesFound() | shown.ArmiesShown() | shown.ArmiesLookedInto() | shown.ArmyFilled()
             | shown.ArmyEmptied() | chosen.CardsBid() | chosen.InitiativeSettled()
+            | amended.PiecesExchanged() | amended.PieceRepositioned()
         ):  # fmt: skip
             return event
         case _:
@@ -115,6 +119,7 @@ def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> G
     return None if secret and viewer not in {order.side, REFEREE} else order
 
 
+@remember
 def view(narrator: Narrator, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
     theatre = narrator.game
@@ -141,7 +146,7 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         prompts=agenda.prompts(narrator, position),
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
-        pieces=tuple(show(PieceView, piece) for piece in position.pieces.values() if piece.area != NOWHERE),
+        pieces=tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE),
         armies=tuple(
             _army(theatre, position, army) for army in position.pieces.values() if army.kind == "army"
         ),
@@ -158,6 +163,12 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         armistice=position.armistice,
         result=position.result,
     )
+
+
+@lru_cache(maxsize=4096)
+def _piece(piece: Piece) -> PieceView:
+    """What is seen of a piece, which most events leave as it is."""
+    return show(PieceView, piece)
 
 
 def _first(theatre: GreatWarGame, position: Position) -> Side | None:

@@ -1,0 +1,105 @@
+"""Amendments of a position by the moderator: like for like, and no piece more or less than before."""
+
+from collections.abc import Iterator
+
+from referee.engine.facts import Objection, refuse
+from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.events.of_amendments import move_piece
+from referee.systems.great_war.facts import control, hidden_templates, stacking, unknown
+from referee.systems.great_war.movement.refusals import Refusal
+from referee.systems.great_war.state.position import Piece, Position, list_carried
+from referee.systems.great_war.state.tasks import MakePlans
+from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.amendments import Amendment, Exchange, PieceRepositioned, PiecesExchanged, Reposition
+from schemas.great_war.clauses import Clause
+from schemas.record import REFEREE, Side
+
+
+def exchange_objections(theatre: GreatWarGame, position: Position, order: Exchange) -> Iterator[Objection]:
+    """Everything held against two pieces that are to change places."""
+    yield from _object_to_author(theatre, position, order)
+    one, other = (position.pieces.get(id) for id in (order.piece, order.other))
+    for id, piece in ((order.piece, one), (order.other, other)):
+        if piece is None:
+            yield unknown.no_piece(id)
+    if one is None or other is None:
+        return
+    for piece in (one, other):
+        yield from _object_to_battle(position, piece)
+    alike = (one.nation, one.kind, one.strength) == (other.nation, other.kind, other.strength)
+    if not alike or one.kind in {"army", "fort"}:
+        yield refuse(Clause.COUNTER_MIX, Refusal.NOT_ALIKE, piece=one.id, other=other.id)
+    elif one.likeness == other.likeness:
+        yield refuse(Clause.QUESTION_OPEN, Refusal.NOTHING_AMENDED)
+
+
+def reposition_objections(
+    theatre: GreatWarGame, position: Position, order: Reposition
+) -> Iterator[Objection]:
+    """Everything held against a piece that is to be put elsewhere."""
+    yield from _object_to_author(theatre, position, order)
+    piece = position.pieces.get(order.piece)
+    if piece is None:
+        yield unknown.no_piece(order.piece)
+        return
+    if order.area not in theatre.areas:
+        yield unknown.no_area(Clause.OUT_OF_PLAY, order.area)
+        return
+    yield from _object_to_battle(position, piece)
+    if piece.kind == "fort":
+        yield refuse(Clause.FORTS_STAY, Refusal.FORT_AMENDED, piece=piece.id)
+    if (piece.area, piece.army) == (order.area, order.into):
+        yield refuse(Clause.QUESTION_OPEN, Refusal.NOTHING_AMENDED)
+    yield from _object_to_place(theatre, position, piece, order)
+
+
+def exchange(course: EventRecorder, order: Exchange) -> None:
+    """The pieces change places."""
+    course.add(PiecesExchanged(piece=order.piece, other=order.other))
+
+
+def reposition(course: EventRecorder, order: Reposition) -> None:
+    """The piece stands where it belongs."""
+    course.add(PieceRepositioned(piece=order.piece, area=order.area, into=order.into))
+
+
+def _object_to_author(theatre: GreatWarGame, position: Position, order: Amendment) -> Iterator[Objection]:
+    if order.side != REFEREE:
+        yield refuse(Clause.YOUR_TURN, Refusal.MODERATOR_AMENDS)
+    if hidden_templates.is_played(theatre):
+        yield refuse(Clause.QUESTION_OPEN, Refusal.AMENDMENT_WOULD_TELL)
+    if isinstance(position.task, MakePlans):
+        yield refuse(Clause.QUESTION_OPEN, Refusal.PLANS_ARE_MADE)
+
+
+def _object_to_battle(position: Position, piece: Piece) -> Iterator[Objection]:
+    if position.fight is not None and piece.area == position.fight.area:
+        yield refuse(Clause.QUESTION_OPEN, Refusal.AMENDED_IN_BATTLE, piece=piece.id, area=piece.area)
+
+
+def _object_to_place(
+    theatre: GreatWarGame, position: Position, piece: Piece, order: Reposition
+) -> Iterator[Objection]:
+    """What the place has against the piece, and what the place has that it leaves."""
+    area, army = order.area, position.pieces.get(order.into or "")
+    if order.into is not None and (army is None or army.kind != "army" or army.side != piece.side):
+        yield unknown.no_piece(order.into)
+        return
+    if army is not None and (army.area != area or piece.kind == "army"):
+        yield refuse(Clause.ARMY_SAME_AREA, Refusal.ARMY_NOT_THERE, army=army.id, area=area)
+        return
+    if not _is_home(position, area, piece.side):
+        yield refuse(Clause.AREA_STATUS, Refusal.NO_PLACE_OF_ITS_SIDE, piece=piece.id, area=area)
+    yield from stacking.object_to_barred(theatre, list_carried(position, piece), area)
+    if army is not None:
+        yield from stacking.entry(theatre, position, (piece,), army)
+    after = move_piece(position, piece, area, order.into)
+    if area != piece.area or order.into is None:
+        yield from stacking.overstacked(theatre, after, area, piece.side)
+    for place in dict.fromkeys((piece.area, area)):
+        if control.status(position, place, piece.side) != control.status(after, place, piece.side):
+            yield refuse(Clause.AREA_STATUS, Refusal.CONTROL_AMENDED, area=place)
+
+
+def _is_home(position: Position, area: str, side: Side) -> bool:
+    return control.friendly(position, area, side) or control.present(position, area, side)

@@ -1,0 +1,45 @@
+"""The example match of the Meuse, filed order by order under any policy, up to any entry."""
+
+from pathlib import Path
+
+from msgspec import json
+
+from referee.cli.demo import Agreed
+from referee.dice.chain import Secrets
+from referee.matches import matches, opening
+from referee.matches.judging import submitting
+from referee.matches.matches import Match
+from referee.packs import loading
+from referee.reports import answers
+
+FOLDER = loading.find("ttlm").folder / "examples" / "meuse"
+AGREED = json.decode((FOLDER / "opening.json").read_bytes(), type=Agreed)
+SECRETS = Secrets(seed=AGREED.seed, hidden=AGREED.hidden, published=True)
+
+
+def play(root: Path, policy: str, filed: int, *, format: int = AGREED.format) -> Match:
+    """The match after so many entries."""
+    opening.open_match(
+        root,
+        AGREED.match,
+        "ttlm",
+        at=AGREED.at,
+        scenario=AGREED.scenario,
+        secrets=SECRETS,
+        format=format,
+        policy=policy,
+    )
+    for letter in sorted(FOLDER.glob("*.txt")):
+        for line in letter.read_text("utf-8").splitlines():
+            if not line.startswith("#") and len(matches.find(root, AGREED.match).entries) < filed:
+                send(root, letter.stem.partition("-")[2], line)
+    match = matches.find(root, AGREED.match)
+    assert len(match.entries) == filed
+    return match
+
+
+def send(root: Path, side: str, line: str) -> None:
+    """One order, in words that no other letter has."""
+    count = len(matches.find(root, AGREED.match).entries)
+    sent = submitting.send("letter", f"{line} # {count}".encode(), at=AGREED.at, side=side)
+    assert answers.submit(root, AGREED.match, sent).code == "", line

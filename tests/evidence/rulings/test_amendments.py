@@ -1,0 +1,264 @@
+"""A moderator amends a position: like for like, on the word of both sides or by leave of the policy."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine.faults import Fault, Misuse, NotYours
+from referee.evidence import rejudging
+from referee.evidence.rulings import amending, resolving
+from referee.evidence.rulings.amending import Request
+from referee.evidence.rulings.deciding import Plea
+from referee.matches import journal, matches, opening, shelf
+from referee.matches.judging import submitting
+from referee.matches.matches import Match
+from referee.reports import answers, documents
+from referee.reports.formats import text
+from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
+from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
+
+BOTH = ("german", "entente")
+
+
+def amend(match: Match, *lines: str, agreed: tuple[str, ...] = BOTH, dry: bool = False) -> Any:
+    request = Request(lines, "they were mistaken for each other", agreed)
+    return amending.amend(match.folder.parent, match.name, request, at=AGREED.at, dry=dry)
+
+
+@pytest.fixture(scope="module")
+def marched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shelf with the match of the Meuse after its marches."""
+    root = tmp_path_factory.mktemp("shelf")
+    play(root, "battle-by-battle", 6)
+    return root
+
+
+@pytest.fixture
+def meuse(marched: Path, tmp_path: Path) -> Match:
+    shutil.copytree(marched / "meuse", tmp_path / "meuse")
+    return matches.find(tmp_path, "meuse")
+
+
+def found(match: Match) -> Any:
+    return matches.find(match.folder.parent, match.name).position()
+
+
+# --- what an amendment does
+
+
+def test_two_like_pieces_change_places_with_all_that_was_done_with_them(meuse: Match) -> None:
+    before = found(meuse).pieces
+    done = amend(meuse, "exchange ge-i30 with ge-i11")
+
+    after = found(meuse).pieces
+    assert (done.refused, done.filed) == ((), (7,))
+    assert (after["ge-i30"].area, after["ge-i30"].army) == (before["ge-i11"].area, before["ge-i11"].army)
+    assert (after["ge-i11"].area, after["ge-i11"].moved) == ("belfort", before["ge-i30"].moved)
+    assert {id: piece for id, piece in after.items() if id not in {"ge-i30", "ge-i11"}} == {
+        id: piece for id, piece in before.items() if id not in {"ge-i30", "ge-i11"}
+    }
+
+
+def test_a_piece_is_put_where_it_belongs(meuse: Match) -> None:
+    amend(meuse, "put ge-c4 in metz", "put ge-i20 in metz", "put ge-c4 into ge-5")
+
+    pieces = found(meuse).pieces
+    assert (pieces["ge-c4"].area, pieces["ge-c4"].army) == ("metz", "ge-5")
+    assert (pieces["ge-i20"].area, pieces["ge-i20"].army) == ("metz", None)
+
+
+def test_an_army_takes_with_it_what_it_holds(meuse: Match) -> None:
+    amend(meuse, "put ge-6 in strasbourg")
+
+    position = found(meuse)
+    assert {piece.area for piece in position.contents("ge-6")} == {"strasbourg"}
+
+
+def test_play_goes_on_as_it_was_asked(meuse: Match) -> None:
+    asked = meuse.rules.prompts(meuse.position())
+    amend(meuse, "exchange ge-i1 with ge-i8")
+
+    assert meuse.rules.prompts(found(meuse)) == asked
+    send(meuse.folder.parent, "german", "battle belfort")
+
+
+def test_a_rehearsal_files_nothing(meuse: Match) -> None:
+    assert amend(meuse, "exchange ge-i1 with ge-i8", dry=True).filed == ()
+    assert len(matches.find(meuse.folder.parent, "meuse").entries) == 6
+
+
+# --- what speaks against one
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("exchange ge-i1 with ge-a2", {"not-alike"}),
+        ("exchange ge-i1 with fr-i1", {"not-alike"}),
+        ("exchange ge-1 with ge-2", {"not-alike"}),
+        ("exchange ge-i1 with ge-i2", {"nothing-amended"}),
+        ("exchange ge-i1 with ge-i99", {"no-such-piece"}),
+        ("put ge-i31 in metz", {"no-such-piece"}),
+        ("put verdun-fort in metz", {"fort-amended", "no-place-of-its-side", "control-amended"}),
+        ("put ge-i1 in paris", {"no-place-of-its-side", "control-amended"}),
+        ("put ge-i30 in metz", {"control-amended"}),
+        ("put ge-i1 into fr-3", {"no-such-piece"}),
+        ("put ge-5 into ge-6", {"army-not-there"}),
+        ("put ge-i1 into ge-1", {"nothing-amended"}),
+        ("put ge-i1 into ge-2", {"infantry-limit"}),
+        ("put ge-a1 into ge-5", {"artillery-limit"}),
+    ],
+)
+def test_what_the_rules_hold_against_an_amendment_is_listed(meuse: Match, line: str, facts: set[str]) -> None:
+    done = amend(meuse, line)
+
+    assert {held.fact for held in done.refused} == facts
+    assert all(held.number for held in done.refused)
+    assert (done.code, done.filed) == ("refused", ())
+
+
+def test_an_amendment_does_not_break_the_limit_of_stacking(meuse: Match) -> None:
+    amend(meuse, "put ge-i20 in metz", "put ge-i21 in metz")
+    done = amend(meuse, "put ge-i22 in metz")
+
+    assert {held.fact for held in done.refused} == {"area-full"}
+
+
+def test_either_all_lines_are_filed_or_none(meuse: Match) -> None:
+    done = amend(meuse, "exchange ge-i1 with ge-i8", "put ge-i1 in paris")
+
+    assert (done.code, done.filed) == ("refused", ())
+    assert len(matches.find(meuse.folder.parent, "meuse").entries) == 6
+
+
+def test_pieces_in_a_battle_stay_where_they_are(tmp_path: Path) -> None:
+    match = play(tmp_path, "battle-by-battle", 11)
+
+    assert {held.fact for held in amend(match, "exchange ge-i30 with ge-i8").refused} == {"amended-in-battle"}
+    assert amend(match, "exchange ge-i1 with ge-i8").filed == (12,)
+
+
+def test_where_armies_hide_what_they_hold_nothing_is_amended(tmp_path: Path) -> None:
+    options = {"hidden-templates": "yes"}
+    match = opening.open_match(
+        tmp_path, "screen", "ttlm", at=AGREED.at, scenario="1914", secrets=SECRETS, options=options
+    )
+
+    assert {held.fact for held in amend(match, "exchange ge-i1 with ge-i8").refused} == {
+        "amendment-would-tell"
+    }
+
+
+def test_no_side_amends_by_a_letter(meuse: Match) -> None:
+    root = meuse.folder.parent
+    line = submitting.send("letter", b"exchange ge-i1 with ge-i8\n", at=AGREED.at, side="german")
+    order = {"type": "exchange", "side": "german", "piece": "ge-i1", "other": "ge-i8"}
+    data = json.dumps({"match": "meuse", "side": "german", "orders": [order]}).encode()
+
+    assert answers.submit(root, "meuse", line).code == "refused"
+    try:
+        assert answers.submit(root, "meuse", submitting.send("letter", data, at=AGREED.at)).code == "refused"
+    except Fault as fault:
+        assert fault.exit_code == 65  # noqa: PT017 - one answer or the other
+    assert found(meuse).pieces["ge-i1"].army == "ge-1"
+
+
+# --- on whose word
+
+
+@pytest.mark.parametrize("agreed", [(), ("german",), ("entente",)])
+def test_the_consent_of_one_side_is_not_that_of_both(meuse: Match, agreed: tuple[str, ...]) -> None:
+    with pytest.raises(NotYours, match="consent"):
+        amend(meuse, "exchange ge-i1 with ge-i8", agreed=agreed)
+
+
+def test_some_policies_leave_it_to_the_moderator_and_others_to_nobody(tmp_path: Path) -> None:
+    free = play(tmp_path / "free", "classics", 6)
+    strict = play(tmp_path / "strict", "hard-core", 6)
+
+    assert amend(free, "exchange ge-i1 with ge-i8", agreed=()).filed == (7,)
+    with pytest.raises(Misuse, match="amends no position"):
+        amend(strict, "exchange ge-i1 with ge-i8")
+
+
+@pytest.mark.parametrize(
+    "request_", [Request(("",), "why", BOTH), Request(("put ge-i1 in metz",), " ", BOTH)]
+)
+def test_an_amendment_says_what_and_why(meuse: Match, request_: Request) -> None:
+    with pytest.raises(Misuse):
+        amending.amend(meuse.folder.parent, "meuse", request_, at=AGREED.at)
+
+
+# --- as evidence
+
+
+@pytest.fixture
+def amended(meuse: Match) -> Path:
+    amend(meuse, "exchange ge-i1 with ge-i8")
+    send(meuse.folder.parent, "german", "battle belfort")
+    return meuse.folder / shelf.JOURNAL
+
+
+def test_both_verifiers_accept_it_and_the_rules_judge_it_again(amended: Path) -> None:
+    for path in (amended, copied(amended, "german"), copied(amended, "entente")):
+        assert ours(path) == theirs(path) == set()
+    assert rejudging.verify(amended, rejudge=True).differences == ()
+
+
+def test_it_stands_in_the_report_of_every_reader(amended: Path) -> None:
+    match = matches.find(amended.parent.parent, "meuse")
+    for side in ("german", "entente", "public", "referee"):
+        told = " ".join(text.write(documents.report(match, side, since=6)).split())
+        assert "exchange ge-i1 with ge-i8: they were mistaken for each other" in told
+        assert "German infantry ge-i1 and German infantry ge-i8 change places." in told
+
+
+def exchange_others(it: Forged) -> None:
+    it.public["events"][0]["other"] = "ge-i9"
+
+
+def exchange_unlike(it: Forged) -> None:
+    for part in (it.public["order"], it.public["events"][0]):
+        part["other"] = "ge-a2"
+
+
+def let_something_else_happen(it: Forged) -> None:
+    it.public["events"] = [{"type": "area-taken", "area": "paris", "side": "german"}]
+
+
+@pytest.mark.parametrize("change", [exchange_others, exchange_unlike, let_something_else_happen])
+def test_an_amendment_that_is_none_is_found_when_it_is_judged_again(
+    amended: Path, tmp_path: Path, change: Change
+) -> None:
+    path = forged(amended, tmp_path, {7: change})
+
+    assert 7 in (rejudging.verify(path, rejudge=True).differences or ())
+
+
+def as_an_order_of_a_side(it: Forged) -> None:
+    it.kind, it.side = "order", "german"
+
+
+def as_one_of_a_side(it: Forged) -> None:
+    it.public["order"]["side"] = "german"
+
+
+@pytest.mark.parametrize("change", [as_an_order_of_a_side, as_one_of_a_side])
+def test_an_amendment_is_the_moderators_alone(amended: Path, tmp_path: Path, change: Change) -> None:
+    path = forged(amended, tmp_path, {7: change})
+
+    assert ours(path) == theirs(path) == {7}
+
+
+def test_an_amendment_falls_with_what_is_undone(amended: Path) -> None:
+    """What the moderator amended may be right no more."""
+    root = amended.parent.parent
+    ruled = resolving.file(root, "meuse", Plea((5,), "no way"), at=AGREED.at)
+
+    assert ruled.void == (5, 7, 8)
+    assert ruled.kept == (6,)
+    assert journal.read(amended).entries[-1].body.kind == "order"
+    assert rejudging.verify(amended, rejudge=True).differences == ()

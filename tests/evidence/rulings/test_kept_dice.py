@@ -1,0 +1,301 @@
+"""Dice that a ruling keeps are those that fell: both verifiers find all that a forger makes of them."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.evidence import rejudging, standalone
+from referee.evidence.rulings import resolving
+from referee.evidence.rulings.deciding import Plea
+from referee.matches import journal, matches, opening, shelf
+from referee.matches.judging import submitting
+from referee.matches.matches import Match
+from referee.reports import answers
+from schemas.journal import Entry
+from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
+from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
+from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
+from tests.evidence.test_phrases import opened, played
+
+ERROR = "the pieces of both were counted wrongly"
+RETRACT, RULING, FIRST, LIEGE, PAID, LAST = 25, 26, 27, 31, 32, 35
+"""The takeback, the ruling, and of what is filed again the first entry, two with dice, and the last."""
+
+
+@pytest.fixture(scope="module")
+def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three battles, of which a ruling voids two and keeps the third."""
+    root = tmp_path_factory.mktemp("shelf")
+    play(root, "battle-by-battle", 24)
+    resolving.file(root, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    return root / "meuse" / shelf.JOURNAL
+
+
+def test_a_battle_that_stands_keeps_its_dice_to_the_last_face(ruled: Path) -> None:
+    entries = journal.read(ruled).entries
+    before, again = (_rolls(entries[seq - 1]) for seq in (21, PAID))
+
+    assert before == again != []
+    assert entries[PAID - 1].body.key is None
+    assert entries[PAID - 1].body.public["kept"] == RETRACT
+
+
+def _rolls(entry: Entry) -> list[object]:
+    events: list[dict[str, list[object]]] = entry.body.public["events"]  # type: ignore[assignment]
+    return [roll for event in events for roll in event.get("rolls", ())]
+
+
+def test_kept_dice_are_counted_once(ruled: Path) -> None:
+    verified = rejudging.verify(ruled, rejudge=True)
+
+    assert (verified.dice, verified.rolls, verified.unproved, verified.differences) == (30, 13, 0, ())
+    assert tuple(standalone.verified(str(ruled))[0].dice) == (30, 0, 0)
+
+
+def test_a_copy_proves_what_was_kept(ruled: Path) -> None:
+    for side in ("german", "entente"):
+        copy = copied(ruled, side)
+        assert ours(copy) == theirs(copy) == set()
+
+
+def test_battles_that_are_void_are_fought_again_with_new_keys(ruled: Path, tmp_path: Path) -> None:
+    play(tmp_path, "battle-by-battle", 24)
+    resolving.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    send(tmp_path, "entente", "done")
+
+    last = journal.read(tmp_path / "meuse" / shelf.JOURNAL).entries[-1]
+    spent = [entry.body.key.n for entry in journal.read(ruled).entries if entry.body.key]
+    assert last.body.key is not None
+    assert last.body.key.n == max(spent) + 1
+    assert "kept" not in last.body.public
+
+
+# --- what a forger makes of it
+
+
+def turn_a_face(it: Forged) -> None:
+    it.rolls[0]["faces"][0] = it.rolls[0]["faces"][0] % 6 + 1
+
+
+def need_more(it: Forged) -> None:
+    it.rolls[0]["needed"] += 1
+
+
+def name_no_retract(it: Forged) -> None:
+    it.public["kept"] = None
+
+
+def name_another_retract(it: Forged) -> None:
+    it.public["kept"] = RETRACT - 1
+
+
+def name_it_as_a_truth(it: Forged) -> None:
+    it.public["kept"] = True
+
+
+def say_nothing_of_it(it: Forged) -> None:
+    del it.public["kept"]
+
+
+def throw_one_twice(it: Forged) -> None:
+    it.public["events"].append({**it.public["events"][0], "rolls": [it.rolls[0]]})
+
+
+def take_back_less(it: Forged) -> None:
+    it.public["to"] = 21
+
+
+def make_it_a_note(it: Forged) -> None:
+    it.kind, it.public = "note", {"text": "no ruling"}
+    it.private = {}
+
+
+def keep_as_a_ruling(it: Forged) -> None:
+    it.kind, it.side = "ruling", "referee"
+    it.public["order"] = None
+
+
+FORGERIES: list[tuple[int, Change, set[int]]] = [
+    (LIEGE, turn_a_face, {LIEGE}),
+    (LIEGE, need_more, {LIEGE}),
+    (LIEGE, name_no_retract, {LIEGE}),
+    (LIEGE, name_another_retract, {LIEGE}),
+    (LIEGE, name_it_as_a_truth, {LIEGE}),
+    (LIEGE, say_nothing_of_it, {LIEGE, PAID, 33, 34, LAST}),
+    (RETRACT, take_back_less, {LIEGE, PAID}),
+    (RULING, make_it_a_note, set(range(FIRST, LAST + 1))),
+    (FIRST, keep_as_a_ruling, {FIRST}),
+]
+
+
+@pytest.mark.parametrize(("seq", "change", "due"), FORGERIES, ids=[one.__name__ for _, one, _ in FORGERIES])
+def test_both_verifiers_find_what_was_done_to_kept_dice(
+    ruled: Path, tmp_path: Path, seq: int, change: Change, due: set[int]
+) -> None:
+    path = forged(ruled, tmp_path, {seq: change})
+
+    assert theirs(path) == {min(due)}
+    assert ours(path) >= due
+
+
+def test_the_same_dice_are_not_kept_twice(ruled: Path, tmp_path: Path) -> None:
+    """The forger files the whole battle again behind itself."""
+    path = forged(ruled, tmp_path, {LAST: _like(ruled, LIEGE)})
+
+    assert ours(path) == theirs(path) == {LAST}
+
+
+def _like(path: Path, seq: int) -> Change:
+    like = journal.read(path).entries[seq - 1]
+
+    def change(it: Forged) -> None:
+        it.public, it.side = dict(like.body.public), like.body.side
+        it.private = {reader: dict(part) for reader, part in like.private.items()}
+
+    return change
+
+
+def test_dice_of_orders_that_stand_are_not_kept(tmp_path: Path) -> None:
+    """A takeback of nothing sets no dice free."""
+    play(tmp_path, "battle-by-battle", 24)
+    resolving.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    path = tmp_path / "meuse" / shelf.JOURNAL
+
+    def go_back_to_the_last(it: Forged) -> None:
+        it.public["to"] = 24
+
+    assert theirs(forged(path, tmp_path, {RETRACT: go_back_to_the_last})) == {LIEGE}
+
+
+# --- matches that cannot keep dice
+
+
+def test_a_match_of_an_older_format_throws_anew(tmp_path: Path) -> None:
+    """Its verifiers know no kept dice; what stands may be sent again."""
+    found = _open(tmp_path, "older", format=2)
+    _tell(found, "german", f"{_attack(found)}\nmove ge-i30 to belfort\nmove ge-4 to ardennes\n")
+
+    ruled = resolving.file(tmp_path, "older", Plea((3,), "no way"), at=AGREED.at)
+
+    assert (ruled.kept, ruled.filed_again, ruled.void) == ((), (), (3, 4))
+    assert ruled.again == ("move ge-4 to ardennes  # german, entry 4",)
+    assert ours(tmp_path / "older" / shelf.JOURNAL) == set()
+
+
+def _open(root: Path, name: str, **how: Any) -> Match:
+    agreed = {"at": AGREED.at, "scenario": AGREED.scenario, "secrets": SECRETS, "policy": "hard-core"}
+    return opening.open_match(root, name, "ttlm", **agreed, **how)
+
+
+def _attack(match: Match) -> str:
+    """An offensive that the hand of the side that begins allows."""
+    state = match.position()
+    (prompt,) = match.rules.prompts(state)
+    options = match.rules.options(state, prompt)
+    lawful = (order for order in options if not any(match.rules.objections(state, order)))
+    return match.rules.write(next(order for order in lawful if order.type == "offensive"))
+
+
+# --- rulings one after the other
+
+
+def test_a_second_ruling_keeps_what_the_first_one_kept(tmp_path: Path) -> None:
+    play(tmp_path, "battle-by-battle", 24)
+    resolving.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+
+    again = resolving.file(tmp_path, "meuse", Plea((28,), "Belfort is out of reach"), at=AGREED.at)
+
+    assert (again.void, again.dice_kept, again.dice_fallen) == ((28,), 19, 0)
+    path = tmp_path / "meuse" / shelf.JOURNAL
+    assert ours(path) == theirs(path) == set()
+    assert rejudging.verify(path, rejudge=True).differences == ()
+
+
+def test_spoken_dice_are_kept_with_their_source(tmp_path: Path) -> None:
+    """In a match with dice of people, the entry that is filed again names who saw them."""
+    found = _open(tmp_path, "voices", dice="spoken")
+    _tell(found, "german", f"{_attack(found)}\nmove ge-4 to ardennes\nmove ge-5 to longwy\ndone\n")
+    _tell(found, "german", "done # declared\n")
+    stood = matches.find(tmp_path, "voices")
+    while not any(entry.body.public.get("source") for entry in stood.entries):
+        (prompt,) = stood.rules.prompts(stood.position())
+        _tell(stood, prompt.side, f"done # {len(stood.entries)}\n", faces=True)
+        stood = matches.find(tmp_path, "voices")
+
+    moved = next(e.body.seq for e in stood.entries if "ge-5" in str(e.body.public.get("order")))
+    ruled = resolving.file(tmp_path, "voices", Plea((moved,), "no way"), at=AGREED.at)
+
+    assert ruled.dice_fallen == 0 < ruled.dice_kept
+    path = tmp_path / "voices" / shelf.JOURNAL
+    assert journal.read(path).entries[-1].body.public["source"] == "the club's server"
+    assert ours(path) == theirs(path) == set()
+
+
+def _tell(match: Match, side: str, text: str, *, faces: bool = False) -> None:
+    root = match.folder.parent
+    for thrown in range(30) if faces else (0,):
+        said = {"faces": (6,) * thrown, "source": "the club's server"} if faces else {}
+        sent = submitting.send("letter", text.encode(), at=AGREED.at, side=side, **said)  # type: ignore[arg-type]
+        try:
+            assert answers.submit(root, match.name, sent).code == ""
+        except Exception:
+            if thrown == 29 or not faces:
+                raise
+        else:
+            return
+
+
+# --- whatever is changed
+
+
+def test_the_verifiers_agree_on_every_change_of_a_journal_with_kept_dice(
+    ruled: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    viewers = ("referee", "german", "entente", PUBLIC, OPENED)
+    benches = [Bench(ruled, viewer, tmp_path / "scratch") for viewer in viewers]
+    count = request.config.getoption("--mutations") // 5
+
+    divided = [trial for trial in try_out(benches, Random(count), count) if not trial.agree]
+
+    assert [(trial.what, trial.ours, trial.theirs) for trial in divided[:5]] == []
+
+
+# --- in a game with sealed orders and secret throws
+
+
+@pytest.fixture
+def sap(tmp_path: Path) -> Path:
+    """A skirmish in which both sides have written movement and fire, and have moved again."""
+    played(opened(tmp_path, policy="hard-core"))
+    return tmp_path
+
+
+@pytest.mark.parametrize("disputed", [4, 5, 6, 7, 8, 9])
+def test_a_ruling_among_sealed_orders_is_proved_by_every_copy(sap: Path, disputed: int) -> None:
+    resolving.file(sap, "sap", Plea((disputed,), "it was another squad"), at=AGREED.at)
+
+    path = sap / "sap" / shelf.JOURNAL
+    for copy in (path, *(copied(path, side) for side in ("german", "british"))):
+        assert ours(copy) == theirs(copy) == set()
+    assert rejudging.verify(path, rejudge=True).differences == ()
+
+
+def test_the_same_question_of_another_turn_is_another_question(sap: Path) -> None:
+    """Movement of the second turn does not stand in for that of the first."""
+    ruled = resolving.resolve(matches.find(sap, "sap"), Plea((4,), "it was another squad"))
+
+    assert ruled.kept == (5,)
+    assert set(ruled.void) == {4, 6, 7, 8, 9, 10}
+
+
+def test_a_ruling_tells_a_side_nothing_of_what_the_other_wrote_under_seal(sap: Path) -> None:
+    resolving.file(sap, "sap", Plea((8,), "it was another squad"), at=AGREED.at)
+
+    path = sap / "sap" / shelf.JOURNAL
+    for side, other in (("german", "british"), ("british", "german")):
+        entries = journal.read(copied(path, side)).entries
+        assert all(set(entry.private) <= {side} for entry in entries)
+        public: list[Any] = [entry.body.public.get("order") for entry in entries if entry.body.side == other]
+        assert {order["type"] for order in public if order} == {"done"}

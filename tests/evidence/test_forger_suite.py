@@ -1,0 +1,73 @@
+"""Whatever a forger with the referee's own pen does is found by both verifiers, or counted as unproved.
+
+The matrix has three states: a side's copy, the referee's journal, and that journal with the secret opened.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from referee.cli import demo
+from referee.dice.chain import Spent
+from referee.matches import journal
+from schemas.journal import Header
+from tests.evidence.conftest import Secrets, battle, note, opening, refusal, secret_order
+from tests.evidence.forger import FOUND, MISSED, STATES, Forgery, judge
+from tests.evidence.forgeries_of_dice import DICE
+from tests.evidence.forgeries_of_lines import LINES
+from tests.evidence.refiled import Refiling
+
+FORGERIES = LINES | DICE
+
+
+@pytest.fixture(scope="module")
+def bases(tmp_path_factory: pytest.TempPathFactory, secrets: Secrets, header: Header) -> dict[str, Path]:
+    """Two journals of format 3: one with everything in it, and one with secret throws."""
+    folder = tmp_path_factory.mktemp("forgers")
+    drafts = (
+        opening(secrets),
+        battle(secrets, Spent()),
+        note("Réclamation"),
+        refusal(),
+        secret_order(secrets, Spent(0, 1)),
+        battle(secrets, Spent(0, 2)),
+        battle(secrets, Spent(0, 3)),
+    )
+    journal.create(folder / "source.jsonl", header, *drafts)
+    for _ in demo.scenes("skirmish", "sap", folder):
+        pass
+    sources = {"small": folder / "source.jsonl", "sap": folder / "sap" / "journal.jsonl"}
+    return {name: Refiling(path, 3).file(folder / f"{name}.jsonl") for name, path in sources.items()}
+
+
+def written(base: Path, folder: Path, state: str, viewer: str, forger: object = None) -> Path:
+    forgery = Forgery(base)
+    if callable(forger):
+        forger(forgery)
+    return forgery.write(folder / f"{'forged' if forger else 'honest'}.jsonl", state, viewer)
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("base", ["small", "sap"])
+def test_what_nobody_forged_is_proved(bases: dict[str, Path], tmp_path: Path, base: str, state: str) -> None:
+    path = written(bases[base], tmp_path, state, "german")
+    assert FOUND not in [*judge(path, path)]
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_both_verifiers_find_a_forgery_or_count_it_as_unproved(
+    bases: dict[str, Path], tmp_path: Path, what: str
+) -> None:
+    base, viewer, forger, expected = FORGERIES[what]
+    found = dict[str, list[str]]()
+    for state in STATES:
+        honest = written(bases[base], tmp_path, state, viewer)
+        found[state] = [*judge(written(bases[base], tmp_path, state, viewer, forger), honest)]
+
+    assert found == {state: [due, due] for state, due in zip(STATES, expected, strict=True)}
+
+
+def test_the_suite_has_more_than_sixty_kinds_and_none_of_them_passes_for_the_truth() -> None:
+    assert len(FORGERIES) > 60
+    assert not [what for what, (*_, expected) in FORGERIES.items() if MISSED in expected]
+    assert {expected[-1] for *_, expected in FORGERIES.values()} == {FOUND}
