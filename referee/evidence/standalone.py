@@ -60,6 +60,7 @@ def opened(line: bytes) -> tuple[str, Any, Any]:
 
 class Journal:
     """What is known after each line; `claims` wait for the hidden secret."""
+
     def __init__(self, seal: str, header: Any, _: Any) -> None:
         self.header, self.match, self.seal, self.seq, self.hidden = header, header["match"], seal, 0, ""
         self.dice, self.new, self.old = [0, 0, 0], header["format"] == 3, header["format"] == 1
