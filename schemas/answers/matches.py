@@ -174,6 +174,14 @@ class OwnView(Record):
     unjudged: tuple[ViewFinding, ...] = ()
 
 
+class Limit(Record):
+    """One thing that no journal proves, and why, or what helps."""
+
+    code: str
+    text: str
+    why: str = ""
+
+
 class Tail(Record):
     """The lines that a repair set aside: the file that keeps them, and the entry that they stood behind.
 
@@ -200,14 +208,6 @@ class FoundWitness(Record):
     where: str = ""
     digest: str = ""
     fixed: int | None = None
-
-
-class Limit(Record):
-    """One thing that no journal proves, and why, or what helps."""
-
-    code: str
-    text: str
-    why: str = ""
 
 
 class Verified(Record):

@@ -73,7 +73,7 @@ def _on_shelf(match: str) -> str:
     from referee.engine.faults import Misuse
     from referee.matches import inputs
 
-    if inputs.names_file(match):
+    if inputs.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
     return match
 

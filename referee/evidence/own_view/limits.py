@@ -50,6 +50,11 @@ class Unprovable(Fact):
         "That two copies are of one history.",
         "They are once they are compared.",
     )
+    WITNESS_FILER = (
+        "Who put a witness into the journal.",
+        "The moderator files it. Look the head up where the entry says that it stands, or ask the side that "
+        "quoted it.",
+    )
 
 
 def list_all(tongue: Translator) -> Limits:
