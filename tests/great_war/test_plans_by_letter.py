@@ -97,6 +97,7 @@ KEPT = {
         "when losses in liege if enemy losses >= 2 and alone ge-5 always: lose be-i1",
     "when stand-or-retreat this turn if with ge-1 if card 27: stand":
         "when stand-or-retreat if with ge-1 and card 27: stand",
+    "plan liege:\nlosses: lose cheapest": "when losses in liege: lose cheapest",
     "doctrine as defender: losses: lose cheapest": "when losses as defender always: lose cheapest",
     "plan for liege if strength > 3: losses if losses < 2: lose cheapest":
         "when losses in liege if strength > 3 and losses < 2: lose cheapest",

@@ -45,7 +45,15 @@ def test_an_answer_that_was_queued_is_not_queued_again(club: Club) -> None:
         first = answering.answer_letter(desk, "ab" * 32, mail, filed, AT)
         assert len(first) == 1
         assert answering.answer_letter(desk, "ab" * 32, mail, filed, AT) == ()
-        assert len(matches.find(club.shelf, "liege").entries) > 1
+        # One that was noted and never queued, for the process died in between, is queued now.
+        desk.memory.note_answer("cd" * 32, "lost")
+        assert len(answering.answer_letter(desk, "cd" * 32, mail, filed, AT)) == 1
+
+
+def test_a_letter_of_records_is_no_request(club: Club) -> None:
+    done = club.receive(club.reply("german", "orders:\n  - type: pass"))
+    assert (done.verdict, done.code) == ("judged", "")
+    assert len(matches.find(club.shelf, "liege").entries) == 2
 
 
 def test_what_was_signed_is_known_again_when_the_office_opens_anew(club: Club) -> None:

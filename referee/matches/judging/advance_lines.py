@@ -32,7 +32,9 @@ FRESH = -1
 
 ALL, PLAN, DOCTRINE = "all", "plan", "doctrine"
 
-_VERBS = re.compile(r"\s*(?P<verb>when|forget|plan(?=\s+for\b)|doctrine)\b\s*", re.IGNORECASE)
+_VERBS = re.compile(
+    r"\s*(?P<verb>when|forget|plan(?=\s+for\b|\s+[^\s:][^:]*:\s*$)|doctrine)\b\s*", re.IGNORECASE
+)
 _CLAUSES = re.compile(r"(?:^|(?<=\s))(in|for|as|if|always|this\s+turn)(?=\s|$)", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _LINE = re.compile(r"\s*(?P<name>[^\s:]+)(?:\s[^:]*)?:\s*\S")
