@@ -33,8 +33,10 @@ def send(tmp_path: Path) -> Send:
     opening.open_match(tmp_path, MATCH, "ttlm", options={"hidden-templates": "yes"}, at=AT, secrets=SECRETS)
 
     def sending(side: str, letter: str, *, dry: bool = False) -> Submitted:
-        how = answers.rehearse if dry else answers.submit
-        return how(tmp_path, MATCH, submitting.send("letter", letter.encode(), at=AT, side=side))
+        sent = submitting.send("letter", letter.encode(), at=AT, side=side)
+        if dry:
+            return answers.rehearse(matches.find(tmp_path, MATCH), sent)
+        return answers.submit(tmp_path, MATCH, sent)
 
     return sending
 
