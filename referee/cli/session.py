@@ -67,10 +67,10 @@ class Session(NamedTuple):
 
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """A match in the language of whoever looks at it, and who that is."""
-        from referee.matches import matches, viewer_languages
+        from referee.matches import inputs, matches, viewer_languages
 
         found = self.find(name)
-        owner = matches.owner_of_copy(found) if viewer is None and found.name != name else None
+        owner = matches.owner_of_copy(found) if inputs.leads_to_copy(name) else None
         side = found.viewer(viewer or owner)
         told = viewer_languages.tell(found, side, language)
         self.warn(found.warnings(), told.tongue)

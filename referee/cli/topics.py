@@ -74,7 +74,8 @@ def demo(
     ] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""
-    from referee.cli import demo, evidence_wording, tour
+    from referee.cli import demo, tour
+    from referee.cli.words import evidence_wording
 
     if not full:
         *scenes, proof = demo.scenes(pack, example, session.root if keep else None)

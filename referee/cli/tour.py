@@ -5,7 +5,7 @@ from itertools import takewhile
 from textwrap import fill, indent
 
 from referee.cli.demo import Heard, Proved, Scene
-from referee.cli.evidence_wording import word_verification
+from referee.cli.words.evidence_wording import word_verification
 from referee.matches.matches import Match
 from referee.reports import differences, publishing, telling
 from referee.systems.abilities import Compared

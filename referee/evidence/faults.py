@@ -1,4 +1,4 @@
-"""What cannot be disputed, resolved or audited, and what somebody was not told truly."""
+"""What cannot be disputed, resolved or audited, and what was said untruly."""
 
 from referee.engine.facts import Fact
 

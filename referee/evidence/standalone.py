@@ -121,7 +121,7 @@ class Journal:
             cup = [side, sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
             fell = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # else none was thrown
             self.take_rolls(key, fell, parts, cup[: 2 + self.new])
-        elif not kept:  # those rest on the word of whoever saw them
+        elif not kept:  # those rest on the word of those who saw them
             demand("source" in public or not any(rolls), "a throw has no source")
         return self
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:

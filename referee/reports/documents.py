@@ -49,7 +49,7 @@ def report(
         *_list_questions(match, viewer, state, due),
         *_list_events(match, viewer, at, begin, recent.digest(match.rules, viewer, new)),
         *_standing(match.rules, state, viewer, recent.movements(match.rules, viewer, new)),
-        *_in_advance(match, viewer, state, at),
+        *_in_advance(match, viewer, at),
         *_answer(match, viewer, state, head.seq),
         *_proof(match, head, tell_account(match, viewer, at, begin)),
     )
@@ -260,19 +260,18 @@ def _standing(rules: Rules, state: State, viewer: Side, moved: tuple[PictureArro
             yield block
 
 
-def _in_advance(match: Match, viewer: Side, state: State, at: int | None) -> Iterator[Block]:
+def _in_advance(match: Match, viewer: Side, at: int | None) -> Iterator[Block]:
     """What the viewer has ordered in advance; the referee sees it of all sides."""
     for side in match.header.sides if viewer == REFEREE else (viewer,):
-        if ordered := advance_orders.list_live(match, side, at):
+        if waiting := tuple(advance_orders.list_waiting(match, side, at)):
             said = match.tongue.say("Orders in advance: {side}", side=match.bound.name_of(side))
             yield Heading(text=said)
-            yield Bullets(items=tuple(tuple(_order_ahead(match, side, state, order)) for order in ordered))
+            yield Bullets(items=tuple(tuple(_say_waiting(match, *one)) for one in waiting))
 
 
-def _order_ahead(match: Match, side: Side, state: State, order: AdvanceOrder) -> Iterator[Inline]:
-    """An order in advance, and why it was passed over where its question is open all the same."""
+def _say_waiting(match: Match, order: AdvanceOrder, reason: str) -> Iterator[Inline]:
     yield Code(text=str(order))
-    if reason := advance_orders.explain_passed_over(match.rules, state, side, order):
+    if reason:
         yield Text(text=match.tongue.say(" (passed over: {reason})", reason=reason))
 
 

@@ -3,7 +3,8 @@
 Recorded wars are read again as games by mail. Without plans a letter ends where the other side is asked, or
 where its writer has to see dice before he goes on. With plans each war is played again through the desk, with
 the same secrets: the attacker sends what he orders now and a plan, the defender one when he is first asked.
-Then the same orders have to be filed.
+Then the same orders have to be filed. These
+plans know the dice to come: they show what a plan can say, not what a player would foresee.
 """
 
 import argparse

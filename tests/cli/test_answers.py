@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import demo, evidence_wording, tour, wording
+from referee.cli import demo, tour, wording
+from referee.cli.words import evidence_wording
 from referee.engine.faults import NotFound
 from referee.packs import loading
 from schemas.answers.evidence import Compared, Told

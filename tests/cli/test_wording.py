@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee.cli import wording
+from referee.cli.words import evidence_wording
 from referee.engine.tongue import ENGLISH, Translator
+from referee.i18n import languages
 from schemas.answers.catalogue import (
     BegunPack,
     CountedDepth,
@@ -24,8 +26,7 @@ from schemas.answers.catalogue import (
 )
 from schemas.answers.matches import Answers, Exported, Line, Listed, Log, Opened, Questions, Shelf
 from schemas.record import Prompt, Record
-
-Worded = tuple[Record, Sequence[str]]
+from tests.cli.worded_evidence import EVIDENCE, VERIFIED, Worded
 
 OPENED = Opened(
     match="duel", folder="m/duel", pack="packs/toy", version="1", scenario="only", options={},
@@ -210,7 +211,7 @@ SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
 
 @pytest.mark.parametrize(
     ("say", "answer", "lines"),
-    [(say, answer, lines) for say, worded in SPOKEN for answer, lines in worded],
+    [(say, answer, lines) for say, worded in [*SPOKEN, *EVIDENCE] for answer, lines in worded],
 )
 def test_an_answer_is_told_with_all_that_is_in_it(
     say: Callable[[Record, Translator], str], answer: Record, lines: Sequence[str]
@@ -233,3 +234,11 @@ def test_a_map_that_was_drawn_again_names_what_it_does_not_show() -> None:
         "Linked by a line: a and b.",
         "Closed by a bar: c and d.",
     ]
+
+
+@pytest.mark.parametrize(("differences", "said"), [((3,), "de l'entrée 3."), ((3, 7), "des entrées 3 et 7.")])
+def test_one_entry_and_several_are_told_in_french(differences: tuple[int, ...], said: str) -> None:
+    answer = replace(VERIFIED, differences=differences)
+    told = evidence_wording.word_verification(answer, languages.tongue("fr"))
+
+    assert f"Les règles d'aujourd'hui décideraient autrement {said}" in told

@@ -117,6 +117,7 @@ REFUSED = {
     "plan for nowhere:": "there is no one place `nowhere`",
     "plan for as attacker:": "which battle? Write: plan for AREA:",
     "losses: lose cheapest": "this line belongs to a plan",
+    "doctrine: losses: lose cheapest": "which role? Write: doctrine as attacker or defender:",
     "forget doctrine": "nothing is ordered in advance for doctrine",
     "forget plan": "nothing is ordered in advance for plan",
 }
@@ -141,7 +142,7 @@ def test_a_new_doctrine_takes_the_place_of_the_one_for_the_same_role(match: Matc
     assert len(kept(match, "entente")) == 1
     send(match, "entente", "when losses in liege: lose cheapest\nforget doctrine")
     assert kept(match, "entente") == ["when losses in liege: lose cheapest"]
-    send(match, "entente", "forget plan for liege")
+    send(match, "entente", "forget plan for liege   ")
     assert kept(match, "entente") == []
 
 
@@ -166,9 +167,17 @@ def test_a_line_for_the_other_role_does_not_fire(match: Match, role: str, asked:
     assert questions(match)[0][0] == asked
 
 
-def test_a_line_that_was_passed_over_says_why_in_the_report(match: Match) -> None:
-    send(match, "german", "when offensive always: offensive 99")
-    told = text.write(documents.report(again(match), "german"))
-    assert "when offensive always: offensive 99" in told
-    assert "passed over: " in told
+PASSED = {
+    "when offensive: offensive 99": "99",
+    "when offensive as defender: pass": "it is for the defender",
+    "when offensive if strength > 99: pass": "`strength > 99` does not hold",
+}
+
+
+@pytest.mark.parametrize(("line", "why"), PASSED.items())
+def test_a_line_that_was_passed_over_says_why_in_the_report(match: Match, line: str, why: str) -> None:
+    send(match, "german", line)
+    told = " ".join(text.write(documents.report(again(match), "german")).split())
+    assert "(passed over: " in told
+    assert why in told.partition("(passed over: ")[2]
     assert "passed over" not in text.write(documents.report(again(match), "entente"))

@@ -27,7 +27,7 @@ def odds(
 ) -> int:
     """Work out how a battle may end, with exact chances."""
     from referee.analysis import odds as weighing
-    from referee.cli import odds_wording
+    from referee.cli.words import odds_wording
 
     spoken, side = session.told(match, viewer, language)
     weighed = weighing.odds(spoken, side, area, policy, at)

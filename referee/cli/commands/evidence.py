@@ -24,7 +24,7 @@ def verify(
         Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input."),
     ] = None,
     head: Annotated[
-        str | None, Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
+        str | None, Option(metavar="SEQ:SEAL", help="A head that was kept, from a report.")
     ] = None,
     rejudge: Annotated[bool, Option("--rejudge", help="Judge every entry by today's rules, too.")] = False,
     repair: Annotated[
@@ -43,8 +43,9 @@ def verify(
     """Prove that nothing was changed and that the dice were honest."""
     from msgspec.structs import replace
 
-    from referee.cli import evidence_wording, progress
+    from referee.cli import progress
     from referee.cli.faults import CommandFault
+    from referee.cli.words import evidence_wording
     from referee.engine.faults import Misuse
     from referee.evidence import rejudging
     from referee.evidence.own_view.limits import list_all
@@ -52,17 +53,12 @@ def verify(
     from referee.matches import inputs, viewer_languages
     from referee.matches.journal import repairing
 
-    if to is not None and not repair:
-        raise Misuse(CommandFault.TAIL_WITHOUT_REPAIR)
+    _check_repair(match, to, repair=repair)
     if standalone:
         return session.say(inputs.standalone_verifier())
     if limits:
         unproved = list_all(languages.find_tongue(language))
         return session.answer(unproved, lambda: evidence_wording.word_limits(unproved))
-    if repair and match == inputs.STANDARD:
-        raise Misuse(CommandFault.PIPE_UNREPAIRABLE)
-    if repair and match and match.endswith(inputs.PACKED):
-        raise Misuse(CommandFault.PACKED_UNREPAIRABLE)
     if match is None:
         raise Misuse(CommandFault.NOTHING_TO_PROVE)
     kept = inputs.head(head) if head else None
@@ -78,6 +74,20 @@ def verify(
     session.warn(verified.warnings)
     code = NO if verified.differs else DONE
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
+
+
+def _check_repair(match: str | None, to: int | None, *, repair: bool) -> None:
+    """Raise where a repair is asked for that cannot be made."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Misuse
+    from referee.matches import inputs
+
+    if to is not None and not repair:
+        raise Misuse(CommandFault.TAIL_WITHOUT_REPAIR)
+    if repair and match == inputs.STANDARD:
+        raise Misuse(CommandFault.PIPE_UNREPAIRABLE)
+    if repair and match and match.endswith(inputs.PACKED):
+        raise Misuse(CommandFault.PACKED_UNREPAIRABLE)
 
 
 @command(book)
@@ -98,7 +108,8 @@ def audit(
     language: PacksLanguage = None,
 ) -> int:
     """Prove every journal of an archive, on all processors."""
-    from referee.cli import evidence_wording, progress
+    from referee.cli import progress
+    from referee.cli.words import evidence_wording
     from referee.evidence import audits
     from referee.i18n import languages
     from referee.platform import workers
@@ -126,7 +137,7 @@ def compare(session: Session, first: Copy, second: Copy, language: RefereesLangu
     """Show where two copies of a journal part, if they do."""
     from msgspec.structs import replace
 
-    from referee.cli import evidence_wording
+    from referee.cli.words import evidence_wording
     from referee.evidence import comparing
     from referee.matches import inputs, viewer_languages
 
@@ -150,7 +161,7 @@ def rejudge(
     language: RefereesLanguage = None,
 ) -> int:
     """List what today's rules would decide otherwise, and why."""
-    from referee.cli import evidence_wording
+    from referee.cli.words import evidence_wording
     from referee.evidence import second_opinions
     from referee.matches import matches, viewer_languages
     from schemas.record import REFEREE
@@ -249,7 +260,7 @@ def amend(
 @command(book)
 def luck(session: Session, match: MatchOrFile, language: RefereesLanguage = None) -> int:
     """Weigh the dice: hits expected and rolled, side by side."""
-    from referee.cli import evidence_wording
+    from referee.cli.words import evidence_wording
     from referee.evidence import luck as weighing
 
     told, _ = session.told(match, None, language)

@@ -40,7 +40,7 @@ def receive(
     session: Session, mail: Annotated[str, Argument(help="A file; - is the standard input.")] = "-"
 ) -> int:
     """Take in one mail, and queue the answers. It is handled (0), or has to come again (75)."""
-    from referee.cli import mail_wording
+    from referee.cli.words import mail_wording
     from referee.mail import receiving
     from referee.mail.office import open_office
     from referee.matches import inputs
@@ -54,7 +54,7 @@ def receive(
 @command(office)
 def fetch(session: Session) -> int:
     """Take in every mail that waits in the inbox."""
-    from referee.cli import mail_wording
+    from referee.cli.words import mail_wording
     from referee.mail import inboxes
     from referee.mail.office import open_office
     from schemas.mail import Fetched
@@ -70,7 +70,7 @@ def send(
     limit: Annotated[int | None, Option(metavar="NUMBER", min=1, help="How many at most.")] = None,
 ) -> int:
     """Send the mail that waits. Where some is not taken, it waits on (75)."""
-    from referee.cli import mail_wording
+    from referee.cli.words import mail_wording
     from referee.mail import carriers, outbox, receiving
     from referee.mail.office import open_office
     from schemas.mail import Outgoing

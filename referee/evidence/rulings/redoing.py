@@ -37,7 +37,7 @@ class Given(Value):
 
 
 class Redone(Value):
-    """An entry whose orders stand again with their dice: they are filed anew, as they were."""
+    """An entry whose orders stand again with their dice: they are filed again, as they were."""
 
     step: Step
     side: Side

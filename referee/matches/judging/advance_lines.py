@@ -114,6 +114,9 @@ class _Kept:
         head = self._reader.read_head(line, start, len(line) if end < 0 else end, _blank(always=not is_plan))
         if is_plan and not head.subject:
             raise Unreadable(JudgingFault.PLAN_WITHOUT_PLACE, (), len(line) + 1)
+        if not (is_plan or head.role):
+            near = self._reader.list_roles()
+            raise Unreadable(JudgingFault.DOCTRINE_WITHOUT_ROLE, (), start + 1, near=near)
         self.orders = tuple(one for one in self.orders if not _is_under(one, head))
         self._head = head
         if end >= 0 and line[end + 1 :].strip():
@@ -126,13 +129,13 @@ class _Kept:
         self.orders = self.orders if len(others) < len(self.orders) and order.always else (*others, order)
 
     def _forget(self, line: str, start: int) -> None:
-        named, _, rest = line[start:].strip().lower().partition(" ")
-        if named == ALL:
+        named = next(iter(line[start:].lower().split()), "")
+        if line[start:].strip().lower() == ALL:
             self.orders = ()
             return
         blank = _blank(always=named == DOCTRINE)
         if named in {PLAN, DOCTRINE}:
-            head = self._reader.read_head(line, len(line) - len(rest), len(line), blank)
+            head = self._reader.read_head(line, start + len(named), len(line), blank)
             left = tuple(one for one in self.orders if not _is_within(one, head))
         else:
             wanted = self._reader.read_where(line, start, len(line), blank)
@@ -228,12 +231,16 @@ class _Reader(Value):
         fact = JudgingFault.PLACE_UNCLEAR if near else JudgingFault.NOT_ASKED_THERE
         raise Unreadable(fact, (), column + 1, name=quote(name), near=near)
 
+    def list_roles(self) -> tuple[str, ...]:
+        """The roles that a side may be asked in."""
+        return tuple(self.rules.roles) if isinstance(self.rules, Foreseen) else ()
+
     def _find_role(self, name: str, column: int) -> str:
-        roles = self.rules.roles if isinstance(self.rules, Foreseen) else ()
+        roles = self.list_roles()
         found = Index(dict.fromkeys(roles, ())).find(name)
         if len(found) == 1:
             return found[0]
-        raise Unreadable(JudgingFault.ROLE_UNCLEAR, (), column + 1, name=quote(name), near=tuple(roles))
+        raise Unreadable(JudgingFault.ROLE_UNCLEAR, (), column + 1, name=quote(name), near=roles)
 
     def _read_conditions(self, text: str, column: int) -> Iterator[str]:
         if not isinstance(self.rules, Foreseen):

@@ -12,6 +12,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.facts import Stated
 from referee.engine.faults import Unreadable, Untimely
 from referee.engine.machine import lawful, play
 from referee.engine.system import Rules, State
@@ -19,6 +20,7 @@ from referee.engine.verdict import Refused
 from referee.matches import history
 from referee.matches.judging import hearing
 from referee.matches.judging.advance_lines import FRESH, Kept
+from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import AcceptedOrder, Throw
 from referee.matches.matches import Match
 from referee.systems.abilities import Foreseen
@@ -72,9 +74,11 @@ class Turn(Value):
 def find_turn(match: Match, at: int | None = None) -> Turn:
     """The player turn that is played after an entry, or now."""
     rules, events = match.rules, list[tuple[Event, ...]]()
+    if not isinstance(rules, Foreseen):
+        return Turn()
     for seq in reversed(match.standing(at)):
         events.append(history.events_of(rules, match.entries[seq - 1]))
-        if isinstance(rules, Foreseen) and any(map(rules.begins_turn, events[-1])):
+        if any(map(rules.begins_turn, events[-1])):
             return Turn().go_on(rules, seq, (event for some in reversed(events) for event in some))
     return Turn(0, tuple(event for some in reversed(events) for event in some))
 
@@ -100,21 +104,37 @@ def doubtful(rules: Rules, state: State, side: Side, orders: Sequence[AdvanceOrd
             yield f"{order}: {rules.word(fault.stated).text}"
 
 
-def explain_passed_over(rules: Rules, state: State, side: Side, order: AdvanceOrder) -> str:
-    """Why an order in advance that is meant for an open question was not carried out; empty if it is not."""
-    for prompt in rules.prompts(state):
-        if prompt.side == side and _is_asked(order, prompt) and _has_role(rules, state, prompt, order):
-            return _find_fault(rules, state, side, order)
-    return ""
+def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tuple[AdvanceOrder, str]]:
+    """What a side orders in advance, each with why it was passed over, where its question is open."""
+    rules, kept = match.rules, list_live(match, side, at)
+    prompts = [prompt for prompt in rules.prompts(match.position(at)) if prompt.side == side] if kept else []
+    turn = find_turn(match, at) if prompts and any(order.conditions for order in kept) else Turn()
+    for order in kept:
+        asked = (prompt for prompt in prompts if _is_asked(order, prompt))
+        found = (_explain(rules, match.position(at), prompt, turn, order) for prompt in asked)
+        yield order, next(found, "")
+
+
+def _explain(rules: Rules, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> str:
+    """Why an order in advance did not answer its question."""
+    if not _has_role(rules, state, prompt, order):
+        return rules.word(Stated(JudgingFault.OTHER_ROLE, (("role", order.role),))).text
+    for condition in order.conditions:
+        if not _is_met(rules, state, prompt, turn, condition):
+            return rules.word(Stated(JudgingFault.CONDITION_UNMET, (("condition", condition),))).text
+    return _find_fault(rules, state, prompt.side, order)
 
 
 def _find_fault(rules: Rules, state: State, side: Side, order: AdvanceOrder) -> str:
     try:
         for one in rules.read(state, side, order.order):
-            for objection in rules.objections(state, one):
-                return rules.word(objection).text
+            state, verdict = play(rules, state, one, NoDice())
+            if isinstance(verdict, Refused):
+                return rules.word(verdict.objections[0]).text
     except Unreadable as fault:
         return rules.word(fault.stated).text
+    except DiceNeeded:
+        pass
     return ""
 
 
@@ -188,10 +208,11 @@ def is_meant(rules: Rules, state: State, prompt: Prompt, turn: Turn, order: Adva
     """Whether an order in advance is for a question, in this role and under these conditions."""
     if not (_is_asked(order, prompt) and turn.holds(order) and _has_role(rules, state, prompt, order)):
         return False
-    return not order.conditions or (
-        isinstance(rules, Foreseen)
-        and all(rules.is_met(state, prompt, turn.events, condition) for condition in order.conditions)
-    )
+    return all(_is_met(rules, state, prompt, turn, condition) for condition in order.conditions)
+
+
+def _is_met(rules: Rules, state: State, prompt: Prompt, turn: Turn, condition: str) -> bool:
+    return isinstance(rules, Foreseen) and rules.is_met(state, prompt, turn.events, condition)
 
 
 def _is_asked(order: AdvanceOrder, prompt: Prompt) -> bool:

@@ -26,6 +26,9 @@ class JudgingFault(Fact):
     )
     ROLE_UNCLEAR = "there is no role {name}: write {near}"
     NO_CONDITIONS = "this game knows no conditions"
+    OTHER_ROLE = "it is for the {role}"
+    CONDITION_UNMET = "`{condition}` does not hold"
+    DOCTRINE_WITHOUT_ROLE = "which role? Write: doctrine as {near}:"
     PLAN_WITHOUT_PLACE = "which battle? Write: plan for AREA:"
     PLAN_LINE_ALONE = "this line belongs to a plan; write above it: plan for AREA:, or doctrine as ROLE:"
     ADVANCE_FULL = "{most} orders are given in advance already; write: forget QUESTION, or forget all"

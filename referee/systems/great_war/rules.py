@@ -20,7 +20,7 @@ from referee.systems.great_war.events import purposes as events_purposes
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
-from referee.systems.great_war.flow import agenda, inquiries, judgement, stages
+from referee.systems.great_war.flow import agenda, inquiries, judgement, roles, stages
 from referee.systems.great_war.flow import refusals as flow
 from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
@@ -43,21 +43,13 @@ from schemas.great_war.events import EVENTS, GreatWarEvent, TurnOpened
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
-from schemas.great_war.questions import QUESTIONS, Question
+from schemas.great_war.questions import QUESTIONS
 from schemas.great_war.view import View
 from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
 from schemas.shape import Shape
-
-ATTACKER, DEFENDER = "attacker", "defender"
-
-PLAIN: frozenset[Question] = frozenset({"scramble", "cavalry-retreat", "stand-or-retreat", "rerolls"})
-"""What pieces on the map alone can answer."""
-
-DECLARING: frozenset[Question] = frozenset({"battles", "combat-cards", "kept-battle"})
-"""What is asked of all battles of a turn, and not of one area."""
 
 CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)
 """Where the facts stand that are held against orders."""
@@ -266,13 +258,11 @@ class GreatWar:
         """The clause of the pack's rulebook that has this meaning."""
         return self.narrator.cite(meaning)
 
-    roles = (ATTACKER, DEFENDER)
+    roles = roles.ROLES
 
     def role(self, state: Position, prompt: Prompt) -> str:
         """Attacker or defender in a battle, and in the declarations before it."""
-        if state.now is None or not (prompt.subject or prompt.question in DECLARING):
-            return ""
-        return ATTACKER if state.now.side == prompt.side else DEFENDER
+        return roles.find_asked_role(state, prompt)
 
     def begins_turn(self, event: GreatWarEvent) -> bool:
         """Whether a player turn opens."""
@@ -291,7 +281,7 @@ class GreatWar:
 
     def is_plain(self, state: Position, prompt: Prompt) -> bool:  # noqa: ARG002 - the question says enough
         """Whether no card and no hidden army may answer a question."""
-        return prompt.question in PLAIN and not hidden_templates.is_played(self.theatre)
+        return roles.is_plain(self.theatre, prompt)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.tongue import message
+from referee.systems.great_war.flow.roles import find_role
 from referee.systems.great_war.state.combat_tasks import CombatCards
 from referee.systems.great_war.state.lexicon import spell
 from referee.systems.great_war.state.narrator import Narrator
@@ -26,17 +27,15 @@ LINES = (
 
 def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
     """The form for the battle that is fought or comes first, where a battle is at hand."""
-    task, now = position.task, position.now
-    if now is None or not isinstance(
-        task, MovePieces | DeclareBattles | CombatCards | RideOff | StandOrRetreat
-    ):
+    now = position.now
+    if now is None or not isinstance(position.task, OFFERED):
         return
     fought = (position.fight.area,) if position.fight is not None else ()
     waiting = (area for area in (*now.battles, *now.disputed) if area not in now.fought)
     area = next(iter((*fought, *waiting)), None)
     if area is None:
         return
-    role = "attacker" if now.side == side else "defender"
     yield narrator.say(HEAD)
-    yield f"plan for {spell(narrator.game, area, narrator.area_name(area))} as {role}:"
+    named = spell(narrator.game, area, narrator.area_name(area))
+    yield f"plan for {named} as {find_role(position, side)}:"
     yield from (f"  {line}" for line in LINES)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.cli.own_view_wording import word_view
 from referee.cli.wording import head, table
+from referee.cli.words.own_view_wording import word_view
 from referee.engine.tongue import ENGLISH, Translator, message
 from referee.reports.entry_summaries import KINDS
 

@@ -1,14 +1,10 @@
-"""Evidence in words: one and several, with each part and without it."""
+"""Answers of evidence, and the words that they are given: one and several, with each part and without it."""
 
 from collections.abc import Callable, Sequence
 
-import pytest
 from msgspec.structs import replace
 
-from referee.cli import evidence_wording
-from referee.cli.words import rulings
-from referee.engine.tongue import ENGLISH, Translator
-from referee.i18n import languages
+from referee.cli.words import evidence_wording, rulings
 from schemas.answers.evidence import (
     Amended,
     Cited,
@@ -278,7 +274,7 @@ FORTUNES: list[Worded] = [
     ),
 ]
 
-SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
+EVIDENCE: list[tuple[Callable[..., str], list[Worded]]] = [
     (evidence_wording.word_verification, PROVED),
     (evidence_wording.word_rejudgement, AGAIN),
     (rulings.word_resolution, RULED),
@@ -286,21 +282,3 @@ SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     (evidence_wording.word_comparison, COPIES),
     (evidence_wording.luck, FORTUNES),
 ]
-
-
-@pytest.mark.parametrize(
-    ("say", "answer", "lines"),
-    [(say, answer, lines) for say, worded in SPOKEN for answer, lines in worded],
-)
-def test_an_answer_is_told_with_all_that_is_in_it(
-    say: Callable[[Record, Translator], str], answer: Record, lines: Sequence[str]
-) -> None:
-    assert say(answer, ENGLISH).split("\n") == list(lines)
-
-
-@pytest.mark.parametrize(("differences", "said"), [((3,), "de l'entrée 3."), ((3, 7), "des entrées 3 et 7.")])
-def test_one_entry_and_several_are_told_in_french(differences: tuple[int, ...], said: str) -> None:
-    answer = replace(VERIFIED, differences=differences)
-    told = evidence_wording.word_verification(answer, languages.tongue("fr"))
-
-    assert f"Les règles d'aujourd'hui décideraient autrement {said}" in told
