@@ -15,6 +15,6 @@ class ReportFault(Fact):
     NOT_YOUR_PIECE = "you have nothing called {name} to draw ranges of"
     PLACE_UNKNOWN = "there is no {name} on the map"
     PICTURE_UNKNOWN = "a map is not drawn as {form}"
-    NO_PAINTER = "nothing here paints PNG", "pip install resvg_py, or draw it as svg"
+    NO_PAINTER = "nothing here paints PNG", "pip install resvg_py font-source-sans-pro, or draw it as svg"
     FORMAT_UNKNOWN = "there is no format {form}"
     ASKER_UNKNOWN = "nobody says whose orders are wanted", "name {sides} with --as"

@@ -81,8 +81,25 @@ def render(picture: MapPicture, form: str, tongue: Translator = ENGLISH) -> byte
         raise Misuse(Complaint.of(ReportFault.PICTURE_UNKNOWN, suggest(form, FORMS), form=form))
     if form == "svg":
         return draw(picture, tongue).encode()
+    return paint(draw(picture, tongue), width=2 * picture.width)
+
+
+def paint(drawn: str, *, width: int) -> bytes:
+    """An SVG as a PNG so many pixels wide, lettered in a font that every machine has with the extra `png`."""
+    from importlib.resources import files  # noqa: PLC0415 - only a picture needs it
+
     try:
         import resvg_py  # noqa: PLC0415 - an extra, which few need
+
+        fonts = files("font_source_sans_pro") / "files"
     except ImportError:
         raise Misuse(Complaint.of(ReportFault.NO_PAINTER)) from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=draw(picture, tongue), width=2 * picture.width))
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=drawn,
+            width=width,
+            skip_system_fonts=True,
+            font_files=[str(fonts / f"SourceSansPro-{weight}.ttf") for weight in ("Regular", "Bold")],
+            sans_serif_family="Source Sans Pro",
+        )
+    )

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from referee.reports import maps
 from tests.cli.conftest import Referee, Table
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -87,6 +88,16 @@ def test_a_map_can_be_painted(liege: Table, tmp_path: Path) -> None:
     assert file.read_bytes().startswith(PNG)
     told = liege.command("map", "liege", "--format", "gif", "-o", tmp_path / "map.gif")
     assert (told.code, (tmp_path / "map.gif").exists()) == (2, False)
+
+
+@pytest.mark.parametrize(
+    "name", ["Verdun", "Châlons", "Eastern Front Transit Box", "supply source", "BE 1st: 3I"]
+)
+def test_a_painted_map_bears_its_names(liege: Table, name: str) -> None:
+    """Without one of its names the picture is another: the name was painted."""
+    drawn = liege.command("map", "liege", "--at", 1).out
+    assert f">{name}<" in drawn
+    assert maps.paint(drawn.replace(f">{name}<", "><"), width=900) != maps.paint(drawn, width=900)
 
 
 def test_where_nothing_paints_the_answer_says_what_is_missing(
