@@ -50,6 +50,7 @@ def owner(module: str) -> "Room | None":
 EVIDENCE = "tests/evidence"
 TRANSCRIPTS = "tests/cli/test_transcripts.py"
 GOLDEN = "tests/golden"
+AUDITS = ("tests/cli/test_audits.py", "tests/cli/test_far_archives.py")
 DISPUTED = ("tests/cli/test_disputes.py", "tests/cli/test_shown_dice.py")
 PRINTED = (
     "tests/reports/formats",
@@ -100,7 +101,7 @@ ROOMS: Mapping[str, Room] = {
     ),
     "evidence": Room(
         ("referee.evidence",),
-        (EVIDENCE, "tests/cli/test_evidence.py", "tests/cli/test_audits.py", TRANSCRIPTS, *DISPUTED),
+        (EVIDENCE, "tests/cli/test_evidence.py", *AUDITS, TRANSCRIPTS, *DISPUTED),
     ),
     "letters": Room(
         (f"{MATCHES}.letters",),
