@@ -124,7 +124,7 @@ class Lateness(Record):
     """What an entry of the kind `late` holds in its public part.
 
     The answer to the question that a side was asked by the entry `asked` was due at a moment, and its grace
-    ends at another.
+    ends at another; `then` is what follows by the terms.
     """
 
     side: Side
@@ -132,6 +132,7 @@ class Lateness(Record):
     due: str
     over: str
     stage: Stage
+    then: End = "moderator"
 
 
 class Deadline(Record):

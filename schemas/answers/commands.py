@@ -47,6 +47,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "mail.receive": (mail.Received,),
     "mail.fetch": (mail.Fetched,),
     "mail.send": (mail.Outgoing,),
+    "mail.tick": (mail.Ticked,),
     "verify": (matches.Verified, matches.Words),
     "audit": (evidence.Audited, evidence.Audit),
     "compare": (evidence.Compared,),
