@@ -12,7 +12,7 @@ import typer
 
 from referee import __version__
 from referee.cli import exits, topics
-from referee.cli.commands import analysis, evidence, mail, matches, orders, packs, reports
+from referee.cli.commands import analysis, clock, evidence, mail, matches, orders, packs, reports
 from referee.cli.lines.declaring import Book, Completion, Declared
 from referee.cli.lines.shared import open_session
 from referee.cli.printable import echo, printable
@@ -130,7 +130,7 @@ def _complete(completion: Completion | None) -> Callable[..., list[str]] | None:
     return called if len(inspect.signature(called).parameters) == 1 else complete
 
 
-for part in (matches, orders, reports, analysis, mail, evidence, packs, topics):
+for part in (matches, orders, reports, analysis, clock, mail, evidence, packs, topics):
     room = typer.Typer()
     _add_book(room, part.book)
     app.add_typer(room)
