@@ -36,3 +36,5 @@ class AnalysisFault(Fact):
         "the line asks for losses of the turn, and odds begin with the position",
         "ask for strength instead",
     )
+    NO_TABLE = "there is no table {table}"
+    NO_AREAS = "this family of games has no areas to hold", "ask for another table"
