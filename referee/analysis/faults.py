@@ -37,4 +37,6 @@ class AnalysisFault(Fact):
         "ask for strength instead",
     )
     NO_TABLE = "there is no table {table}"
-    NO_AREAS = "this family of games has no areas to hold", "ask for another table"
+    NO_TABLE_FORMAT = "tables are not written as {form}"
+    WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"
+    DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"

@@ -110,9 +110,8 @@ def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
     known: dict[str, ControlRow] = {}
     for step in match.steps():
         view = match.rules.view(step.after, viewer)
-        if not isinstance(view, View):
-            raise Misuse(AnalysisFault.NO_AREAS)
-        for area in view.areas:
+        # On a table without areas no area is held.
+        for area in view.areas if isinstance(view, View) else ():
             row = ControlRow(
                 match=match.name,
                 entry=step.seq,

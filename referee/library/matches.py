@@ -147,8 +147,8 @@ class Match:
     def table(self, name: str, viewer: Side = REFEREE) -> tuple[Row, ...]:
         """The rows of a table: `rolls`, `events`, `control`, `orders` or `letters`.
 
-        A viewer's rows are those that his copy of the journal tells. Raises `Misuse` for another name, and
-        for `control` where no areas are held.
+        A viewer's rows are those that his copy of the journal tells; `control` has none where a game has no
+        areas. Raises `Misuse` for another name.
         """
         match = self._keeper.read()
         side = match.viewer(viewer)

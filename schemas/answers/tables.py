@@ -4,109 +4,113 @@ A column that a row has no value for is empty, or 0 where it holds a number. Eve
 its entry, so that rows of many matches may lie in one table.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from schemas.record import Record
 
 Origin = Literal["letter", "advance", "machine", "referee", ""]
-"""Where an order comes from: a letter, an order in advance, the machine's only lawful one, or a ruling.
 
-The copy of another side does not tell.
-"""
+MatchName = Annotated[str, Meta(description="the match, by its name")]
+EntryNumber = Annotated[int, Meta(description="the entry of the journal")]
+EventNumber = Annotated[
+    int, Meta(description="which event of the entry, of those that the reader saw, from 1")
+]
+Time = Annotated[str, Meta(description="when it was filed, as ISO 8601 in UTC")]
+Moment = Annotated[
+    str, Meta(description="when it was in the game: the season or the turn, before it happened")
+]
+SideName = Annotated[str, Meta(description="the side, by its id")]
+AreaName = Annotated[str, Meta(description="the area, by its id")]
+Data = Annotated[str, Meta(description="all of it as JSON")]
 
 
 class RollRow(Record):
-    """A throw: what for, what was needed, and what came up.
+    """A throw: what for, what was needed, and what came up."""
 
-    `purpose` is the code of what it was for, and `area` and `unit` are ids, if it was for one. A die of
-    `sides` hits if it shows `needed` or less; `expected` is the mean of such hits, as a fraction. `faces`
-    stand in their order, parted by blanks; a throw that this reader did not see has none.
-    """
-
-    match: str
-    entry: int
-    event: int
-    at: str
-    moment: str
-    side: str
-    purpose: str
-    area: str
-    unit: str
-    text: str
-    dice: int
-    sides: int
-    needed: int
-    hits: int
-    expected: str
-    faces: str
+    match: MatchName
+    entry: EntryNumber
+    event: EventNumber
+    at: Time
+    moment: Moment
+    side: Annotated[str, Meta(description="whose throw it is: a side, by its id")]
+    purpose: Annotated[
+        str, Meta(description="the code of what it was for; journals of formats 1 and 2 have none")
+    ]
+    area: Annotated[str, Meta(description="the area that it was for, by its id")]
+    unit: Annotated[str, Meta(description="the unit or the figure that it was for, by its id")]
+    text: Annotated[str, Meta(description="what it was for, in words")]
+    dice: Annotated[int, Meta(description="how many dice were thrown, as far as the reader saw them")]
+    sides: Annotated[int, Meta(description="the sides of each die")]
+    needed: Annotated[int, Meta(description="how many faces of such a die hit")]
+    hits: Annotated[int, Meta(description="how many of the dice hit")]
+    expected: Annotated[str, Meta(description="the mean of such hits, as a fraction")]
+    faces: Annotated[str, Meta(description="the faces in their order, with blanks between them")]
 
 
 class EventRow(Record):
-    """Something that happened: its kind, whose it was, and all of it as JSON in `data`."""
+    """Something that happened, as its reader saw it."""
 
-    match: str
-    entry: int
-    event: int
-    at: str
-    moment: str
-    side: str
-    kind: str
-    data: str
+    match: MatchName
+    entry: EntryNumber
+    event: EventNumber
+    at: Time
+    moment: Moment
+    side: SideName
+    kind: Annotated[str, Meta(description="the type of the event")]
+    data: Data
 
 
 class ControlRow(Record):
-    """Who holds an area after an entry that changed it; entry 1 has every area.
+    """Who holds an area after an entry that changed it; the first entry has every area."""
 
-    `owner` is a side or nothing; `status` is `held`, `disputed` or `neutral`; `points` is what it counts.
-    """
-
-    match: str
-    entry: int
-    at: str
-    moment: str
-    area: str
-    owner: str
-    status: str
-    points: int
+    match: MatchName
+    entry: EntryNumber
+    at: Time
+    moment: Moment
+    area: AreaName
+    owner: Annotated[str, Meta(description="the side that owns it, by its id")]
+    status: Annotated[str, Meta(description="held, disputed or neutral")]
+    points: Annotated[int, Meta(description="the victory points that it counts")]
 
 
 class OrderRow(Record):
-    """An order that stands: the line of a letter that gives it, its parts, and all of it as JSON in `data`.
+    """An order that stands, with its parts."""
 
-    `start` and `to` are areas by id, or a spot on the table as `x,y` in hundredths of an inch.
-    """
-
-    match: str
-    entry: int
-    line: int
-    at: str
-    moment: str
-    side: str
-    origin: Origin
-    verb: str
-    piece: str
-    start: str
-    to: str
-    text: str
-    data: str
+    match: MatchName
+    entry: EntryNumber
+    line: Annotated[int, Meta(description="the line of the letter")]
+    at: Time
+    moment: Moment
+    side: SideName
+    origin: Annotated[
+        Origin,
+        Meta(
+            description="a letter, an order in advance, the only lawful order, or a ruling of the referee; "
+            "the copy of another side does not tell"
+        ),
+    ]
+    verb: Annotated[str, Meta(description="what is done: the type of the order")]
+    piece: Annotated[str, Meta(description="the piece, army, figure or unit that does it, by its id")]
+    start: Annotated[str, Meta(description="where it stands: an area, or x,y in hundredths of an inch")]
+    to: Annotated[str, Meta(description="where it goes, or what it is about: an area, or x,y")]
+    text: Annotated[str, Meta(description="the line of a letter that gives it")]
+    data: Data
 
 
 class LetterRow(Record):
-    """A letter that came to something: how many of its orders stand, and how many of its lines fell.
+    """A letter that came to something."""
 
-    `letter` is the digest by which it is known again, and `entry` the first entry that came of it.
-    `facts` are the codes of what was held against it, parted by blanks.
-    """
-
-    match: str
-    entry: int
-    at: str
-    side: str
-    letter: str
-    orders: int
-    refused: int
-    advance: int
-    facts: str
+    match: MatchName
+    entry: Annotated[int, Meta(description="the first entry that came of it")]
+    at: Time
+    side: SideName
+    letter: Annotated[str, Meta(description="the digest by which it is known again")]
+    orders: Annotated[int, Meta(description="how many of its orders stand")]
+    refused: Annotated[int, Meta(description="how many of its lines were refused")]
+    advance: Annotated[int, Meta(description="how many orders in advance its side has after it")]
+    facts: Annotated[str, Meta(description="the codes of what was held against it, with blanks between them")]
 
 
 Row = RollRow | EventRow | ControlRow | OrderRow | LetterRow

@@ -21,6 +21,7 @@ GOOD = """
     new verdun ttlm | list | show liege | show liege --as german | log liege --as public | language liege
     retract liege --to 60 --reason=mistaken | note liege hello | reveal liege --unfinished
     export liege --as german | export liege -o copy.jsonl | submit liege --as german
+    export liege --table rolls | export liege --format sqlite -o tables.sqlite
     folds | folds liege --check | folds --clear
     phrase meuse --as german words | witness meuse --head HEAD --where forum
     prompts liege | options liege | report liege | report liege -o report.html | map liege
@@ -42,6 +43,7 @@ GOOD = """
 BAD = """
     new liege ttlm | list --nonsense | show nothing | show liege --at 99 | log liege --as nobody
     language liege german xx | retract liege --to 99 | note nothing x | reveal liege | export nothing
+    export liege --table dice | export liege --format sqlite
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x

@@ -1,12 +1,19 @@
 """The tables of a match: what their rows say, and that a copy tells no more than its side may know."""
 
+import csv
 import json
+import sqlite3
+from contextlib import closing
 from fractions import Fraction
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
 import referee
+from referee.packs import json_schemas
 from schemas.answers.tables import TABLES
+from schemas.record import to_data
 from tests.cli.conftest import Table
 
 SHELVES = ("referee", "german", "entente", "public")
@@ -108,6 +115,59 @@ def test_every_table_has_rows_and_no_other_is_there(match: referee.Match) -> Non
     with pytest.raises(referee.Misuse) as raised:
         match.table("dice")
     assert raised.value.complaints[0].code == "no-table"
-    with pytest.raises(referee.Misuse) as raised:
-        referee.open_in_memory("skirmish", seed=1).table("control")
-    assert raised.value.complaints[0].code == "no-areas"
+    assert referee.open_in_memory("skirmish", seed=1).table("control") == ()
+
+
+def test_values_and_databases_hold_the_rows_of_the_library(
+    liege: Table, match: referee.Match, tmp_path: Path
+) -> None:
+    for name, kind in TABLES.items():
+        told = liege.command("export", "liege", "--as", "entente", "--table", name).out
+        (head, *lines) = csv.reader(StringIO(told))
+        cells = [[str(getattr(row, field)) for field in head] for row in match.table(name, "entente")]
+        assert (tuple(head), lines) == (kind.__struct_fields__, cells)
+
+    file = tmp_path / "liege.sqlite"
+    asked = ("export", "liege", "--as", "entente", "--format", "sqlite", "-o", str(file))
+    assert liege.command(*asked, "--json").json["lines"] == sum(
+        len(match.table(name, "entente")) for name in TABLES
+    )
+    with closing(sqlite3.connect(file)) as base:
+        counted = base.execute("SELECT side, sum(dice), sum(hits) FROM rolls GROUP BY side").fetchall()
+        assert counted == [("entente", 18, 3), ("german", 57, 14)]
+        for name in TABLES:
+            held = base.execute(f"SELECT * FROM {name}").fetchall()
+            assert held == [tuple(to_data(row).values()) for row in match.table(name, "entente")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (("--table", "dice"), "no-table"),
+        (("--format", "csv"), "which-table"),
+        (("--format", "sqlite"), "database-needs-file"),
+        (("--format", "parquet", "--table", "rolls"), "no-table-format"),
+        (("--table", "rolls", "--as", "british"), "no-such-side"),
+    ],
+)
+def test_a_table_that_cannot_be_had_says_why(liege: Table, asked: tuple[str, ...], code: str) -> None:
+    told = liege.command("export", "liege", *asked, "--json")
+
+    assert told.json["complaints"][0]["code"] == code
+    assert told.code in {2, 77}
+
+
+def test_a_file_that_is_there_stays(liege: Table, tmp_path: Path) -> None:
+    file = tmp_path / "rolls.csv"
+    file.write_text("mine", encoding="utf-8")
+
+    assert liege.command("export", "liege", "--table", "rolls", "-o", str(file)).code == 73
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_every_column_is_explained() -> None:
+    for name, kind in TABLES.items():
+        (schema,) = json_schemas.documents(f"table.{name}").values()
+        columns = json.loads(schema)["properties"]
+        assert set(columns) == set(kind.__struct_fields__)
+        assert all(column.get("description") for column in columns.values()), name
