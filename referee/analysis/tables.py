@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from referee.analysis.faults import AnalysisFault
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.remedy import suggest
-from referee.matches import history
+from referee.matches import history, inputs
 from referee.matches.history import Step
+from referee.matches.letters import repeats
 from referee.matches.matches import Match
 from referee.reports import questions
 from referee.systems.abilities import Chronicled
@@ -18,6 +19,7 @@ from schemas.answers.tables import (
     TABLES,
     ControlRow,
     EventRow,
+    Events,
     LetterRow,
     OrderRow,
     Origin,
@@ -25,7 +27,7 @@ from schemas.answers.tables import (
     Row,
 )
 from schemas.great_war.view import View
-from schemas.journal import Entry
+from schemas.journal import Entry, Head
 from schemas.record import Event, Purpose, Roll, Rolled, Side, to_json
 from schemas.refusal import RefusedLetter
 
@@ -38,6 +40,19 @@ def list_rows(match: Match, table: str, viewer: Side) -> Iterator[Row]:
     if table not in _LISTS:
         raise Misuse(Complaint.of(AnalysisFault.NO_TABLE, suggest(table, TABLES), table=table))
     return _LISTS[table](match, viewer)
+
+
+def tell_events(match: Match, viewer: Side, since: Head | str | int) -> Events:
+    """What a viewer saw happen since an entry or a head, and the head of now.
+
+    Raises `NotFound` for an entry that there is not, and `DataFault` for a head of another history.
+    """
+    head = inputs.head(since) if isinstance(since, str) else since
+    if isinstance(head, Head):
+        repeats.check_head(match, head)
+    begin = head.seq if isinstance(head, Head) else len(match.entries_to(head))
+    events = tuple(list_events(match, viewer, begin))
+    return Events(match=match.name, viewer=viewer, events=events, head=str(match.journal.head))
 
 
 def _find_moment(match: Match, step: Step) -> str:

@@ -11,7 +11,6 @@ from referee.library.keepers import Keeper
 from referee.matches import inputs, matches, viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Sent
-from referee.matches.letters import repeats
 from referee.reports import answers, documents, logs, maps, publishing, questions
 from schemas.answers.matches import Log
 from schemas.answers.odds import Odds
@@ -139,10 +138,10 @@ class Match:
     def events(self, viewer: Side = REFEREE, since: Head | str | int = 0) -> tuple[EventRow, ...]:
         """What a viewer saw happen after an entry or a head.
 
-        Raises `NotFound` for an entry that there is not, and `Stale` for a head of another history.
+        Raises `NotFound` for an entry that there is not, and `DataFault` for a head of another history.
         """
         match = self._keeper.read()
-        return tuple(tables.list_events(match, match.viewer(viewer), _find_entry(match, since)))
+        return tables.tell_events(match, match.viewer(viewer), since).events
 
     def table(self, name: str, viewer: Side = REFEREE) -> tuple[Row, ...]:
         """The rows of a table: `rolls`, `events`, `control`, `orders` or `letters`.
@@ -214,12 +213,3 @@ class Match:
             source=source,
             expect_head=inputs.head(expect_head) if isinstance(expect_head, str) else expect_head,
         )
-
-
-def _find_entry(match: matches.Match, since: Head | str | int) -> int:
-    """The number of an entry that is there, and has that seal where a head names it."""
-    head = inputs.head(since) if isinstance(since, str) else since
-    if isinstance(head, Head):
-        repeats.check_head(match, head)
-        return head.seq
-    return len(match.entries_to(head))

@@ -22,6 +22,7 @@ from schemas.letter import Envelope
 from schemas.policy import Policy, PolicyWords
 from schemas.record import Record
 from schemas.reports.document import Document
+from schemas.serve import Request
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -66,6 +67,7 @@ def _describe() -> dict[str, Described]:
         "letter": Envelope,
         "policy": Policy,
         "policy.words": PolicyWords,
+        "serve.request": Request,
         **{f"{TABLE}.{name}": row for name, row in TABLES.items()},
     }
     languages: dict[str, Described] = {}

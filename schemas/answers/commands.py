@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from schemas import mail
+from schemas import mail, serve
 from schemas.answers import catalogue, evidence, matches
 from schemas.answers.explanation import Explanation
 from schemas.answers.odds import Odds
@@ -36,6 +36,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "diff": (Document,),
     "replay": (matches.Words, matches.Exported),
     "odds": (Odds,),
+    "serve": (serve.Reply,),
     "mail.seat": (mail.Seats,),
     "mail.receive": (mail.Received,),
     "mail.fetch": (mail.Fetched,),

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from schemas.record import Record
+from schemas.record import Record, Side
 
 Origin = Literal["letter", "advance", "machine", "referee", ""]
 
@@ -111,6 +111,15 @@ class LetterRow(Record):
     refused: Annotated[int, Meta(description="how many of its lines were refused")]
     advance: Annotated[int, Meta(description="how many orders in advance its side has after it")]
     facts: Annotated[str, Meta(description="the codes of what was held against it, with blanks between them")]
+
+
+class Events(Record):
+    """What a viewer saw happen since an entry, and the head of now, to ask again from there."""
+
+    match: str
+    viewer: Side
+    events: tuple[EventRow, ...]
+    head: str
 
 
 Row = RollRow | EventRow | ControlRow | OrderRow | LetterRow

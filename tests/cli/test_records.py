@@ -37,7 +37,7 @@ GOOD = """
     explain stale
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
-    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo
+    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo | serve
 """
 
 BAD = """
@@ -54,7 +54,7 @@ BAD = """
     odds liege nowhere
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x
-    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
+    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing | serve --nonsense
 """
 
 OFFICE = """\
@@ -123,7 +123,9 @@ def test_an_answer_is_what_its_schema_says(here: Referee, typed: str) -> None:
         heads = {one["match"]: one["head"] for one in here("list", "--json").json["matches"]}
         typed = typed.replace("HEAD", heads["meuse"])
 
-    told = here(*typed.split(), "--json", stdin="pass" if typed.startswith("submit") else None)
+    asked = {"submit": "pass", "serve": '{"run":["list"]}'}
+
+    told = here(*typed.split(), "--json", stdin=asked.get(typed.split()[0]))
 
     *before, answer = map(json.loads, told.out.splitlines())
     assert answer["ok"] is (told.code == 0)
