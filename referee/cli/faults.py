@@ -19,6 +19,10 @@ class CommandFault(Fact):
         "a copy of a journal takes no letter",
         "rehearse it with --dry-run, and send it to the moderator",
     )
+    COPY_TAKES_NO_DICE = (
+        "a copy of a journal takes no dice: what follows from them may be secret",
+        "rehearse the letter without --faces, or where the match lies",
+    )
     REPORTS_WITHOUT_FOLDER = "nothing says where the reports go", "name a folder with -o"
     REPORTS_HAVE_OPTIONS = "{options} cannot be said of the reports of all readers"
     PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"

@@ -54,6 +54,7 @@ def owner(module: str) -> "Room | None":
 EVIDENCE = "tests/evidence"
 TRANSCRIPTS = "tests/cli/test_transcripts.py"
 GOLDEN = "tests/golden"
+AUDITS = ("tests/cli/test_audits.py", "tests/cli/test_far_archives.py")
 DISPUTED = ("tests/cli/test_disputes.py", "tests/cli/test_shown_dice.py")
 PRINTED = (
     "tests/reports/formats",
@@ -102,7 +103,10 @@ ROOMS: Mapping[str, Room] = {
         ("referee.dice",),
         (EVIDENCE, "tests/matches", "tests/cli/test_shown_dice.py", "tests/skirmish/test_twin_exports.py"),
     ),
-    "evidence": Room(("referee.evidence",), (EVIDENCE, "tests/cli/test_evidence.py", TRANSCRIPTS, *DISPUTED)),
+    "evidence": Room(
+        ("referee.evidence",),
+        (EVIDENCE, "tests/cli/test_evidence.py", *AUDITS, TRANSCRIPTS, *DISPUTED),
+    ),
     "letters": Room(
         (f"{MATCHES}.letters",),
         ("tests/matches/letters", "tests/matches/judging", "tests/cli/test_bad_input.py"),
@@ -113,7 +117,12 @@ ROOMS: Mapping[str, Room] = {
             "tests/matches/judging",
             "tests/matches/test_moderating.py",
             "tests/matches/test_whole_matches.py",
+            "tests/great_war/test_advance_orders.py",
+            "tests/great_war/test_plans.py",
+            "tests/great_war/test_plans_by_letter.py",
             "tests/cli/test_bad_input.py",
+            "tests/cli/test_rehearsed_dice.py",
+            f"{EVIDENCE}/rulings/test_spoken_customs.py",
             TRANSCRIPTS,
             *DISPUTED,
         ),

@@ -25,7 +25,14 @@ from referee.matches.judging import (
 )
 from referee.matches.judging.advance_lines import Kept
 from referee.matches.judging.advance_orders import Answer, Turn
-from referee.matches.judging.cups import DiceSource, DiceUse, NoDiceSource, SealedDiceSource, SpokenDiceSource
+from referee.matches.judging.cups import (
+    DiceSource,
+    DiceUse,
+    NoDiceSource,
+    RehearsedDiceSource,
+    SealedDiceSource,
+    SpokenDiceSource,
+)
 from referee.matches.judging.drafting import Said
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
@@ -121,17 +128,34 @@ def submit_to(
 
 
 def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal, Sent]:
-    """Judge a letter as far as the first die or hidden draw; nothing is filed."""
+    """Judge a letter as far as the first die or hidden draw; nothing is filed.
+
+    With faces of its own a letter is judged as far as these last. What follows from dice may tell what a side
+    does not know: this is for the moderator.
+    """
     side, sent = _examine(match, sent)
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
-    return replace(rehearse_orders(match, side, sent.letter.orders), phrase=phrase), sent
+    if sent.faces is None:
+        return replace(rehearse_orders(match, side, sent.letter.orders), phrase=phrase), sent
+    _check_spoken(match, sent)
+    word = viewer_languages.tell(match, side).rules.word_purpose
+    cups = RehearsedDiceSource(match.rules, match.header, sent.faces, word)
+    rehearsal = _rehearse(match, side, sent.letter.orders, cups, dry=False)
+    warnings = spoken_customs.warn_of_rehearsed(match, cups.spoken, rehearsal.heard)
+    return replace(rehearsal, phrase=phrase), replace(sent, warnings=(*sent.warnings, *warnings))
 
 
 def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
     """Judge the orders of a letter as far as the first die or hidden draw."""
+    return _rehearse(match, side, orders, NoDiceSource(), dry=True)
+
+
+def _rehearse(
+    match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
+) -> Rehearsal:
     now, ahead = advance_lines.split_orders(match.rules, orders)
-    heard = hearing.hear(match.rules, match.position(), side, now, NoDiceSource().dice, dry=True)
+    heard = hearing.hear(match.rules, match.position(), side, now, cups.dice, dry=dry)
     return Rehearsal(match, side, heard, _order_ahead(match, side, ahead, heard))
 
 
@@ -294,15 +318,20 @@ def _check(match: Match, side: Side, sent: Sent) -> None:
         repeats.check_fresh(match, side, sent.letter.answers)
 
 
+def _check_spoken(match: Match, sent: Sent) -> None:
+    """Raise unless faces, where there are any, come with their source to a match whose dice people throw."""
+    if match.header.dice == "sealed" and sent.faces is not None:
+        raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
+    if sent.faces and not sent.source:
+        raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
+
+
 def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, dice: SaidDice) -> DiceSource:
     header, seal = match.header, match.journal.header_seal
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
+    _check_spoken(match, sent)
     if match.header.dice == "sealed":
-        if sent.faces is not None:
-            raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
         return SealedDiceSource(match.rules, header, secrets, match.entries, match.past, custom)
-    if sent.faces and not sent.source:
-        raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
     worded = viewer_languages.tell(match, side).rules.word_purpose
     begun = match.journal.head.seal
     return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, begun, worded)
