@@ -19,6 +19,10 @@ class CommandFault(Fact):
         "a copy of a journal takes no letter",
         "rehearse it with --dry-run, and send it to the moderator",
     )
+    COPY_TAKES_NO_DICE = (
+        "a copy of a journal takes no dice: what follows from them may be secret",
+        "rehearse the letter without --faces, or where the match lies",
+    )
     REPORTS_WITHOUT_FOLDER = "nothing says where the reports go", "name a folder with -o"
     REPORTS_HAVE_OPTIONS = "{options} cannot be said of the reports of all readers"
     PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"
@@ -37,5 +41,12 @@ class CommandFault(Fact):
     PACK_WITHOUT_EXAMPLES = "the pack {pack} has no examples"
     EXAMPLE_UNKNOWN = "the pack {pack} has no example {name}"
     EXAMPLE_EMPTY = "the example {name} has no letters"
+    REQUEST_UNREADABLE = "the line is no request: {why}", "see `referee help serving`"
+    REQUEST_LONG = "the line is longer than {most} bytes"
+    REQUEST_ASKS_NOTHING = (
+        "a request asks one thing: run, options or events",
+        "see `referee help serving`",
+    )
+    NOT_SERVED = "{word} is not for a process that serves", "run it from a shell"
     MACHINE_REFUSED = "{where}{why}"
     OUR_MISTAKE = "our mistake: {kind} at {file}:{line}", "{variable}=1 shows the way there"

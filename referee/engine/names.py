@@ -67,12 +67,18 @@ def nearest(text: str, candidates: Iterable[str], n: int = 3, likeness: float = 
 
     `likeness` is how much alike they must be, 1 where they are the same.
     """
+    return _compare(key(text)[:LONGEST], tuple(candidates), n, likeness)
+
+
+@lru_cache(maxsize=1024)
+def _compare(wanted: str, candidates: tuple[str, ...], n: int, likeness: float) -> tuple[str, ...]:
+    """The nearest to a key. A line that is no order is held against the same names for each verb."""
     spelt: dict[str, str] = {}
     for candidate in candidates:
         spelt.setdefault(key(candidate)[:LONGEST], candidate)
     from difflib import get_close_matches  # noqa: PLC0415 - only what is misspelt is looked for
 
-    return tuple(spelt[near] for near in get_close_matches(key(text)[:LONGEST], spelt, n, likeness))
+    return tuple(spelt[near] for near in get_close_matches(wanted, spelt, n, likeness))
 
 
 class Index:

@@ -46,6 +46,7 @@ def report(
     """
     told = _tell_all if full or not isinstance(match.rules, Briefed) else _tell_in_short
     begin, state = recent.begin(match, viewer, at, since), match.position(at)
+    due = due or _find_due(match, viewer, at)
     blocks = tuple(told(match, viewer, state, begin, at, due))
     title = match.tongue.say(
         "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
@@ -95,6 +96,15 @@ def _tell_in_short(
         yield from news.blocks
     yield from tell_account(match, viewer, at, begin)
     yield from keys.list_with_head(match.tongue, head, news.dice)
+
+
+def _find_due(match: Match, viewer: Side, at: int | None) -> str:
+    """Until when the viewer has to answer, by the clock of the match; a report of the past has no clock."""
+    if at is not None or not any(True for _ in match.past.list_timed(match.entries)):
+        return ""
+    from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
+
+    return running.word_due(match, viewer)
 
 
 def situation(match: Match, viewer: Side, at: int | None = None) -> Document:

@@ -31,12 +31,14 @@ READING = """
 
 @pytest.fixture
 def no_folds(tmp_path: Path, command: Referee, monkeypatch: pytest.MonkeyPatch) -> Referee:
-    """Run a command where no fold can be kept."""
-    (tmp_path / "file").write_text("")
+    """Run a command where packs can be kept, but no fold."""
+    cache = tmp_path / "apart" / "referee"
+    cache.mkdir(parents=True)
+    (cache / "folds").write_text("")
 
     def call(*arguments: object, stdin: str | bytes | None = None) -> Result:
         with monkeypatch.context() as patch:
-            patch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+            patch.setenv("XDG_CACHE_HOME", str(cache.parent))
             return command(*arguments, stdin=stdin)
 
     return call
