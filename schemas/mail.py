@@ -18,6 +18,7 @@ Verdict = Literal[
     "judged",
     "refused",
     "answered",
+    "filed",
     "repeat",
     "automatic",
     "bounce",

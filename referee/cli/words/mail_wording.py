@@ -8,6 +8,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "judged": "judged",
     "refused": "refused, and answered",
     "answered": "asked for something, and answered",
+    "filed": "filed, and told to whom it concerns",
     "repeat": "known already",
     "automatic": "not judged: no person wrote it",
     "bounce": "came back: a mail of ours was not delivered",
