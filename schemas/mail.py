@@ -78,10 +78,11 @@ class Seat(Record):
 
 
 class Seats(Record):
-    """Who plays a match."""
+    """Who plays a match, and the addresses of those who look on."""
 
     match: str
     seats: tuple[Seat, ...]
+    spectators: tuple[str, ...] = ()
 
 
 class Received(Record):

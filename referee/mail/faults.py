@@ -20,6 +20,7 @@ class MailFault(Fact):
     MAIL_TOO_LARGE = "the mail has more than {most} bytes"
     NOT_AN_ADDRESS = "{address} is no e-mail address"
     SEAT_TAKEN = "{address} has the seat of the {side} side in {match} already"
+    NO_SPECTATOR = "{address} does not look on in {match}"
     SEATS_UNREADABLE = "the seats of {match} cannot be read: {why}"
     PASSWORD_COMMAND = "the command for the password failed: {why}"
     INBOX_SILENT = "the server {host} does not give mail now: {why}", "fetch it later"

@@ -44,6 +44,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "clock.ledger": (clocks.TimeLedger,),
     "clock.calendar": (matches.Words, matches.Exported),
     "mail.seat": (mail.Seats,),
+    "mail.spectator": (mail.Seats,),
     "mail.receive": (mail.Received,),
     "mail.fetch": (mail.Fetched,),
     "mail.send": (mail.Outgoing,),

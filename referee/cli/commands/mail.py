@@ -36,6 +36,25 @@ def seat(
 
 
 @command(office)
+def spectator(
+    session: Session,
+    match: MatchName,
+    address: Annotated[str | None, Argument(help="Who looks on, by e-mail address.")] = None,
+    remove: Annotated[bool, Option("--remove", help="Send no more.")] = False,
+) -> int:
+    """Send the public report to who looks on, or list those who do."""
+    from referee.mail import seats
+    from referee.mail.office import open_office
+
+    if address is None:
+        known = seats.read_seats(session.root, match)
+    else:
+        with open_office(session.root) as desk:
+            known = seats.let_look_on(desk, match, address, remove=remove)
+    return session.answer(known, lambda: "\n".join(known.spectators))
+
+
+@command(office)
 def receive(
     session: Session, mail: Annotated[str, Argument(help="A file; - is the standard input.")] = "-"
 ) -> int:
