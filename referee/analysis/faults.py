@@ -36,3 +36,7 @@ class AnalysisFault(Fact):
         "the line asks for losses of the turn, and odds begin with the position",
         "ask for strength instead",
     )
+    NO_TABLE = "there is no table {table}"
+    NO_TABLE_FORMAT = "tables are not written as {form}"
+    WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"
+    DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"

@@ -41,5 +41,12 @@ class CommandFault(Fact):
     PACK_WITHOUT_EXAMPLES = "the pack {pack} has no examples"
     EXAMPLE_UNKNOWN = "the pack {pack} has no example {name}"
     EXAMPLE_EMPTY = "the example {name} has no letters"
+    REQUEST_UNREADABLE = "the line is no request: {why}", "see `referee help serving`"
+    REQUEST_LONG = "the line is longer than {most} bytes"
+    REQUEST_ASKS_NOTHING = (
+        "a request asks one thing: run, options or events",
+        "see `referee help serving`",
+    )
+    NOT_SERVED = "{word} is not for a process that serves", "run it from a shell"
     MACHINE_REFUSED = "{where}{why}"
     OUR_MISTAKE = "our mistake: {kind} at {file}:{line}", "{variable}=1 shows the way there"

@@ -180,6 +180,16 @@ def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
     )
 
 
+def word_table_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
+    """Tables that were written to a file."""
+    return tongue.say(
+        "{count} row written to {file}",
+        "{count} rows written to {file}",
+        count=answer.lines,
+        file=answer.file,
+    )
+
+
 def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
     """The clauses, each with its rulings, and what a code stands for."""
     clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]

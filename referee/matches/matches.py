@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -232,6 +233,18 @@ def read_copy(path: Path) -> Match:
     return _seated(found.header.match, path, found)
 
 
+def write_own_copy(match: Match, text: BinaryIO, viewer: Side) -> bytes:
+    """The copy of a journal that one viewer may have; `text` is the whole of it, to read from."""
+    return b"".join(journal.copy_lines(text, match.folder / shelf.JOURNAL, viewer))
+
+
+def read_own_copy(match: Match, text: BinaryIO, viewer: Side) -> Match:
+    """The match as that copy tells it."""
+    lines = BytesIO(write_own_copy(match, text, viewer))
+    path = match.folder / shelf.JOURNAL
+    return replace(match, journal=journal.read_from(lines, path), past=Past())
+
+
 def forget_fold(root: Path, name: str) -> None:
     """Remove what is kept of the past of a match, wherever its journal is by now."""
     store.remove(store.folder_of(path_of(root, name) / shelf.JOURNAL))
@@ -277,6 +290,17 @@ class Holder:
             finally:
                 self._keep(path, writer.held, replace(match, journal=writer.journal))
 
+    def find(self, root: Path, name: str) -> Match:
+        """A match to read from: as it is held, unless its file was changed since."""
+        path = journal_of(root, name)
+        held, match = self._held.get(path, (None, None))
+        if held is not None and match is not None and _is_fresh(held, path):
+            return match
+        found = find(root, name)
+        identity = found.journal.identity if isinstance(found.journal, FoldedJournal) else ()
+        self._keep(path, Held(found.journal, identity), found)
+        return found
+
     def _keep(self, path: Path, held: Held, match: Match) -> None:
         self._held[path] = held, match
         if len(self._held) > MOST_HELD:
@@ -286,6 +310,11 @@ class Holder:
     def _let_go(self, path: Path) -> None:
         held, match = self._held.pop(path)
         _keep_fold(held, match, 1)
+
+
+def _is_fresh(held: Held, path: Path) -> bool:
+    """Whether the file of a journal is still as it was read or written."""
+    return bool(held.identity) and held.identity == journal.identify_at(path)
 
 
 def _keep_fold(held: Held, match: Match, unkept: int) -> None:

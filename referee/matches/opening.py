@@ -6,7 +6,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee.dice.chain import Secrets, Spent, order_digest
+from referee.dice.chain import Secrets, Spent, digest, order_digest
 from referee.dice.custom import Custom
 from referee.dice.spoken import SpokenDice
 from referee.engine.facts import declare
@@ -18,6 +18,7 @@ from referee.engine.system import Rules
 from referee.matches import filing, journal, matches, salts, secrets_file, shelf, viewer_languages
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
+from referee.matches.journal.memory import MemoryWriter
 from referee.matches.matches import Match
 from referee.packs import binding, policies
 from referee.packs.binding import Ruleset
@@ -30,6 +31,9 @@ from schemas.vocabulary import VOCABULARY
 
 BEFORE_PHRASES = 2
 """The vocabulary of the last format in which the dice held no phrases."""
+
+NOWHERE = Path(__file__)
+"""The folder of a match in memory: a file, in which nothing lies."""
 
 YES = "yes"
 """The choice that is meant where an option is named without one."""
@@ -122,6 +126,19 @@ def open_match(
         folder.rmdir()
         raise
     return Match(name, folder, opened, bound)
+
+
+def open_in_memory(bound: Ruleset, seed: int, *, at: str) -> tuple[Match, MemoryWriter, Secrets]:
+    """A new match that lies on no disk, its writer, and its secrets, which follow from a number.
+
+    The number is no secret, so that all salts follow from it, too: the same letters give the same journal.
+    """
+    secrets = Secrets(seed=digest(f"dice {seed}"), hidden=digest(f"hidden {seed}"), published=True)
+    header = _header(f"seed-{seed}", bound, secrets, "sealed", policies.load(policies.DEFAULT), at)
+    header = replace(header, format=FORMAT, vocabulary=VOCABULARY)
+    draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
+    writer = MemoryWriter(header, draft, salted=salted)
+    return Match(header.match, NOWHERE, writer.journal, bound), writer, secrets
 
 
 def _choices(choices: Sequence[str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from referee.engine.system import State
 from referee.engine.tongue import Translator
+from schemas.answers.options import OrderParts
 from schemas.record import Event, Order, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
@@ -92,6 +93,15 @@ class Grouped(Protocol):
 
     def option_groups(self, state: State, prompt: Prompt) -> Iterator[Iterator[Order]]:
         """Answers worth trying, each bunch of one kind."""
+        ...
+
+
+@runtime_checkable
+class Dissecting(Protocol):
+    """A rule system that takes orders apart, for programs that let people choose."""
+
+    def dissect(self, state: State, order: Order) -> OrderParts:
+        """An order in its parts."""
         ...
 
 

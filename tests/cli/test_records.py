@@ -21,6 +21,7 @@ GOOD = """
     new verdun ttlm | list | show liege | show liege --as german | log liege --as public | language liege
     retract liege --to 60 --reason=mistaken | note liege hello | reveal liege --unfinished
     export liege --as german | export liege -o copy.jsonl | submit liege --as german
+    export liege --table rolls | export liege --format sqlite -o tables.sqlite
     folds | folds liege --check | folds --clear
     phrase meuse --as german words | witness meuse --head HEAD --where forum
     prompts liege | options liege | report liege | report liege -o report.html | map liege
@@ -40,12 +41,13 @@ GOOD = """
     explain stale
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
-    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo
+    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo | serve
 """
 
 BAD = """
     new liege ttlm | list --nonsense | show nothing | show liege --at 99 | log liege --as nobody
     language liege german xx | retract liege --to 99 | note nothing x | reveal liege | export nothing
+    export liege --table dice | export liege --format sqlite
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
@@ -60,7 +62,7 @@ BAD = """
     odds liege nowhere
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x
-    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
+    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing | serve --nonsense
 """
 
 OFFICE = """\
@@ -134,7 +136,9 @@ def test_an_answer_is_what_its_schema_says(here: Referee, typed: str) -> None:
         heads = {one["match"]: one["head"] for one in here("list", "--json").json["matches"]}
         typed = typed.replace("HEAD", heads["meuse"])
 
-    told = here(*typed.split(), "--json", stdin="pass" if typed.startswith("submit") else None)
+    asked = {"submit": "pass", "serve": '{"run":["list"]}'}
+
+    told = here(*typed.split(), "--json", stdin=asked.get(typed.split()[0]))
 
     *before, answer = map(json.loads, told.out.splitlines())
     assert answer["ok"] is (told.code == 0)

@@ -16,6 +16,10 @@ ELSEWHERE = ("referee.__main__", GREAT_WAR)
 """What is in no room: the door of the program, and the rules with a hunt of their own."""
 
 
+FACE = "referee"
+"""The face of the program, which leads to the library and does nothing by itself."""
+
+
 @dataclass(frozen=True)
 class Room:
     """Modules and packages by name, and the files and folders of their tests."""
@@ -74,8 +78,9 @@ ROOMS: Mapping[str, Room] = {
             "tests/reports/test_recent.py",
             f"{EVIDENCE}/test_phrases.py",
             "tests/cli/test_folds.py",
-            "tests/cli/test_audits.py",
+            *AUDITS,
             "tests/cli/test_own_copies.py",
+            "tests/cli/test_witnesses.py",
             TRANSCRIPTS,
             "tests/cli/test_commands.py",
             "tests/cli/test_languages.py",
@@ -164,7 +169,7 @@ ROOMS: Mapping[str, Room] = {
         ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
     ),
     "engine": Room(
-        ("referee.engine", "referee.systems.abilities", "referee.systems.families"),
+        ("referee.engine", "referee.systems.abilities", "referee.systems.families", "referee.values"),
         (
             "tests/engine",
             "tests/languages/test_names.py",
@@ -175,6 +180,7 @@ ROOMS: Mapping[str, Room] = {
         ),
     ),
     "platform": Room(("referee.platform",), ("tests/platform", f"{EVIDENCE}/test_two_writers.py")),
+    "library": Room(("referee.library",), ("tests/library",)),
     "analysis": Room(
         ("referee.analysis",),
         (
@@ -184,6 +190,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/great_war/test_lawful_orders.py",
             "tests/great_war/test_odds.py",
             "tests/cli/test_odds.py",
+            "tests/library/test_tables.py",
             "tests/cli/test_own_packs.py",
         ),
     ),

@@ -251,12 +251,36 @@ def reveal(
 
 
 @command(book)
-def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
-    """Copy the journal as one side may have it."""
+def export(
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    form: Annotated[
+        str | None,
+        Option(
+            "--format",
+            metavar="csv|sqlite",
+            help="As tables; else the journal itself.",
+            autocompletion=one_of("csv", "sqlite"),
+        ),
+    ] = None,
+    table: Annotated[
+        str | None,
+        Option(
+            metavar="rolls|events|control|orders|letters",
+            help="Which table; a database has all of them.",
+            autocompletion=one_of("rolls", "events", "control", "orders", "letters"),
+        ),
+    ] = None,
+    output: Target = None,
+) -> int:
+    """Copy the journal as one side may have it, or its tables."""
     from referee.cli import wording
     from referee.evidence import exporting
     from referee.matches import viewer_languages
 
+    if form is not None or table is not None:
+        return _export_tables(session, match, viewer, form or "csv", table, output)
     side = exporting.viewer_of(session.root, match, viewer)
     lines = exporting.lines(session.root, match, side)
     if output is not None:
@@ -267,4 +291,27 @@ def export(session: Session, match: MatchName, viewer: Viewer = None, output: Ta
         return session.say(b"".join(lines).decode())
     for line in lines:
         session.tell_bytes(line)
+    return DONE
+
+
+def _export_tables(
+    session: Session, match: str, viewer: str | None, form: str, table: str | None, output: str | None
+) -> int:
+    """Write one table as comma-separated values, or a database of one or all."""
+    from referee.analysis import table_files
+    from referee.cli import wording
+    from referee.evidence import exporting
+    from referee.library import shelves
+    from referee.matches import viewer_languages
+
+    side = exporting.viewer_of(session.root, match, viewer)
+    found = shelves.open(match, session.root)
+    written = table_files.write(form, table, output, lambda name: found.table(name, side))
+    if output is not None:
+        exported = table_files.save(output, written, match, side)
+        tongue = viewer_languages.of_author(session.root, match, viewer)
+        return session.answer(exported, lambda: wording.word_table_export(exported, tongue))
+    if session.json:
+        return session.say(written.text.decode())
+    session.tell_bytes(written.text)
     return DONE

@@ -63,7 +63,7 @@ def submit(
         if dry_run:
             answer = answers.rehearse(session.find(_of_dice(match, faces)), sent)
         else:
-            answer = answers.submit(session.root, _on_shelf(match), sent)
+            answer = answers.submit(session.root, _on_shelf(match), sent, session.holder)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)

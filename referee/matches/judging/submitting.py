@@ -1,6 +1,6 @@
 """Letters are judged, and what stands and what was refused is filed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
@@ -13,7 +13,8 @@ from referee.dice.custom import Custom
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
 from referee.matches import matches, moderating, phrases, salts, viewer_languages, witnesses
 from referee.matches.history import Step
-from referee.matches.journal import Draft, Writer
+from referee.matches.journal import Draft
+from referee.matches.journal.memory import Appending
 from referee.matches.judging import (
     advance_lines,
     advance_orders,
@@ -115,8 +116,15 @@ class Rehearsal(Value):
 def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Filed | Repeated:
     """Judge a letter and file what becomes of it, in one transaction."""
     with (holder.hold if holder else matches.hold)(root, name, sent.expect_head) as (writer, match):
-        side, sent = _examine(match, sent)
-        return _submitted(writer, match, side, sent)
+        return submit_to(writer, match, sent)
+
+
+def submit_to(
+    writer: Appending, match: Match, sent: Sent, open_secrets: Callable[[Match], Secrets] = matches.secrets_of
+) -> Filed | Repeated:
+    """Judge a letter to a match that is held for writing, wherever its journal and its secrets lie."""
+    side, sent = _examine(match, sent)
+    return _submitted(writer, match, side, sent, open_secrets)
 
 
 def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal, Sent]:
@@ -160,7 +168,9 @@ def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
     return side, replace(sent, letter=letter, warnings=warnings)
 
 
-def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | Repeated:
+def _submitted(
+    writer: Appending, match: Match, side: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
+) -> Filed | Repeated:
     # Names that nobody can read are told before anything is filed.
     viewer_languages.tell(match, side)
     if before := repeats.file_before(match, side, sent.letter):
@@ -171,7 +181,7 @@ def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | 
     phrase = _take_phrase(match, side, sent.letter)
     if not (phrase or sent.letter.orders):
         return Repeated(match, sent, side, (phrases.find(match, side),))
-    secrets = matches.secrets_of(match)
+    secrets = open_secrets(match)
     dice = spoken_customs.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
     cups = _cups(match, side, sent, secrets, phrase, dice)
     now, ahead = advance_lines.split_orders(match.rules, sent.letter.orders)
@@ -327,7 +337,7 @@ def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, d
     return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, begun, worded)
 
 
-def _file_note(writer: Writer, match: Match, side: Side, at: str, said: SaidDice) -> int:
+def _file_note(writer: Appending, match: Match, side: Side, at: str, said: SaidDice) -> int:
     """File the dice of a letter that needs more of them; gives the entry."""
     (entry,) = writer.append(spoken_customs.draft_note(match, side, said, at=at))
     return entry.body.seq

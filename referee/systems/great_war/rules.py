@@ -27,7 +27,7 @@ from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import amendment_lines, conditions, lines, templates
+from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
@@ -38,6 +38,7 @@ from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.answers.options import OrderParts
 from schemas.great_war.amendments import AmendmentOrder
 from schemas.great_war.events import EVENTS, GreatWarEvent, TurnOpened
 from schemas.great_war.names import Names
@@ -201,6 +202,10 @@ class GreatWar:
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""
         return TABLE.write(self.theatre, order)
+
+    def dissect(self, state: Position, order: GreatWarOrder) -> OrderParts:
+        """An order in its parts."""
+        return dissection.dissect(state, order)
 
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
         """An event as prose."""
