@@ -15,6 +15,8 @@ class MailFault(Fact):
     NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"
     FOLDER_MISSING = "the server {host} has no folder {folder}"
     INBOX_MISSING = "there is no Maildir at {path}"
+    MBOX_MISSING = "there is no mbox at {path}"
+    MBOX_BUSY = "another process holds the mbox {path}: {why}", "fetch it later"
     OFFICE_BUSY = "another process holds the post office", "try again"
     NO_MAIL = "this is no e-mail: it has no headers"
     MAIL_TOO_LARGE = "the mail has more than {most} bytes"

@@ -50,6 +50,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "mail.fetch": (mail.Fetched,),
     "mail.send": (mail.Outgoing,),
     "mail.tick": (mail.Ticked,),
+    "mail.watch": (mail.Round, matches.Words),
     "verify": (matches.Verified, matches.Words),
     "audit": (evidence.Audited, evidence.Audit),
     "compare": (evidence.Compared,),

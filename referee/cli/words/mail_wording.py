@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from schemas.mail import ClockNotice, Delivered, Received, Ticked, Verdict
+from schemas.mail import ClockNotice, Delivered, Received, Round, Ticked, Verdict
 
 VERDICTS: Mapping[Verdict, str] = {
     "judged": "judged",
@@ -41,6 +41,12 @@ NOTICES: Mapping[ClockNotice, str] = {
     "moderator": "you decide",
 }
 """What a tick of the clock led to."""
+
+
+def word_round(done: Round) -> str:
+    """What a round of the post office did, one a line."""
+    received, sent = map(word_received, done.received), map(word_sent, done.sent)
+    return "\n".join(line for line in (*received, word_tick(done.ticked), *sent, *done.faults) if line)
 
 
 def word_tick(done: Ticked) -> str:
