@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import control
-from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.narrative import of_openings, phrases
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.narrative.situation import of_pieces
 from referee.systems.great_war.state.narrator import Narrator
@@ -49,13 +49,15 @@ class _Battle(Struct):
 
 def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
     """The battles of these events in a table: what each side had, lost and has, and who holds the area."""
+    events = tuple(events)
+    plans = of_openings.tell(narrator, position, events)
     battles = list(_battles(narrator, position, events))
     if not battles:
-        return ()
+        return plans
     rows = tuple(row for battle in battles for row in _rows(narrator, battle))
     say = narrator.say
     columns = say("Battle, attacker first"), say("Side"), say("Before"), say("Lost"), say("After")
-    return (Table(columns=columns, rows=rows),)
+    return (Table(columns=columns, rows=rows), *plans)
 
 
 def _rows(narrator: Narrator, battle: _Battle) -> Iterator[tuple[str, ...]]:

@@ -18,6 +18,10 @@ MOST_WITH_ALL_BORDERS = 12
 """A side with more fronts reads in short only of what borders on them in other hands."""
 
 
+MOST_BEHIND = 12
+"""So many areas behind the front are told in short."""
+
+
 class Fronts:
     """What one viewer sees in each area, told in few characters for one side."""
 
@@ -48,7 +52,13 @@ class Fronts:
             yield (Text(text=told),)
         back = (area.id for area in mine if area not in near)
         if behind := [f"{name(area)} {self.tell_own(area, forts=False)}" for area in back]:
-            yield (Text(text=say("Behind the front: {areas}.", areas="; ".join(behind))),)
+            areas, more = "; ".join(behind[:MOST_BEHIND]), len(behind) - MOST_BEHIND
+            told = say("Behind the front: {areas}.", areas=areas)
+            if more > 0:
+                told = say(
+                    "Behind the front: {areas}; {count} more in the full report.", areas=areas, count=more
+                )
+            yield (Text(text=told),)
         yield (Text(text=self._tell_reach()),)
 
     def list_all(self) -> Iterator[tuple[Inline, ...]]:
