@@ -17,7 +17,7 @@ from referee.matches import matches, opening, shelf
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.packs import loading, policies
-from referee.reports import answers, documents, ruling_reports
+from referee.reports import answers, documents, maps, publishing, replays, ruling_reports
 from referee.values.value import Value
 from schemas.answers.matches import Verified
 from schemas.answers.ruling import Submitted
@@ -93,6 +93,20 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
         finally:
             if keep is None:
                 matches.forget_fold(root, agreed.match)
+
+
+def write_pages(match: Match, folder: Path) -> tuple[Path, ...]:
+    """The map, the report of the first side and the replay, as files that a browser opens."""
+    side = match.header.sides[0]
+    report = documents.report(match, side, full=True)
+    pages = {
+        "map.svg": maps.draw(maps.picture(match, side, maps.Wanted(since=0)), match.tongue),
+        "report.html": publishing.publish(report, "html"),
+        "replay.html": replays.page(match, side),
+    }
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return tuple(folder / name for name in pages)
 
 
 def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Iterator[Scene]:

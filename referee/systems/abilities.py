@@ -123,6 +123,22 @@ class Dissecting(Protocol):
 
 
 @runtime_checkable
+class Separable(Protocol):
+    """A rule system that tells what an order is about, and how near two orders are."""
+
+    def list_stakes(self, state: State, order: Order) -> frozenset[str]:
+        """The pieces and places of an order; empty where it is about the whole question.
+
+        Two orders that share none of them do not depend on each other.
+        """
+        ...
+
+    def measure_gap(self, state: State, wanted: Order, answer: Order) -> int:
+        """How far an order is from the one that was wanted: first by its piece, then on the map."""
+        ...
+
+
+@runtime_checkable
 class Foreseen(Protocol):
     """A rule system whose questions a side can answer in advance, by role and under conditions."""
 

@@ -215,6 +215,14 @@ class GreatWar:
         """The position as a report tells it."""
         return situation.situation(self.narrator, state, viewer)
 
+    def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
+        """The pieces and areas that an order is about."""
+        return dissection.list_stakes(state, order)
+
+    def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
+        """How far an order is from the one that was wanted."""
+        return dissection.measure_gap(self.theatre, state, wanted, answer)
+
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position in a few lines, with what the question needs."""
         return brief.tell(self.narrator, state, viewer)
