@@ -43,8 +43,12 @@ Phrases = Literal["required", "allowed", "none"]
 """Whether the sides put phrases of their own into the dice: all of them have to, may, or may not."""
 
 Kind = Literal[
-    "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness"
-]
+    "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness",
+    "clock", "absence", "late", "seat", "message",
+]  # fmt: skip
+
+NEW_KINDS: frozenset[Kind] = frozenset({"witness", "clock", "absence", "late", "seat", "message"})
+"""The kinds of entry that came with format 3."""
 
 
 class Header(Record):

@@ -1,5 +1,6 @@
 """The settings of a post office, and what its commands answer."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -61,6 +62,7 @@ class PostOffice(Record):
     """The settings of a post office, in `_post/config.toml` on the shelf."""
 
     address: Address
+    moderator: Address | None = None
     proof: Proof = "token"
     trusted_server: str = ""
     inbox: Inbox | None = None
@@ -112,3 +114,37 @@ class Outgoing(Record):
     """What became of the mails that waited."""
 
     mails: tuple[Delivered, ...]
+
+
+ClockNotice = Literal["reminder", "grace", "over", "done", "moderator"]
+"""What a tick of the clock led to.
+
+- reminder: a player was reminded
+- grace, over: it was filed that an answer is late, and every seat is told
+- done: `done` was filed for a side, as the terms say
+- moderator: the moderator has to decide
+"""
+
+
+class Notice(Record):
+    """One thing that a tick of the clock led to; `queued` are the mails about it."""
+
+    match: str
+    side: Side
+    kind: ClockNotice
+    due: str
+    queued: tuple[str, ...] = ()
+
+
+class Ticked(Record):
+    """What a tick of the clock led to.
+
+    It is `off` where the clock of this machine jumped from the tick at `last`: nothing is done then, before
+    the moderator switches it on again. `faults` are matches that cannot be read, and why.
+    """
+
+    now: str
+    last: str = ""
+    off: bool = False
+    notices: tuple[Notice, ...] = ()
+    faults: Mapping[str, str] = {}

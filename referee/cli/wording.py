@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Questions,
         Shelf,
     )
+    from schemas.clocks import Deadline
 
 
 FIGURES_APART = 3
@@ -84,7 +85,8 @@ def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
     """The matches there are."""
     if not answer.matches:
         return tongue.say("There is no match in {shelf}.", shelf=answer.shelf)
-    return table([_match(match, tongue) for match in answer.matches])
+    rows = [_match(match, tongue) for match in answer.matches]
+    return table([row if any(row[4] for row in rows) else row[:4] for row in rows])
 
 
 KEPT: Mapping[str, str] = {
@@ -298,7 +300,8 @@ def _choices(option: "PackChoice") -> str:
 
 def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
     if match.fault:
-        return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault)
+        return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault), ""
+    due = (_word_due(one, tongue) for one in match.deadlines if one.due)
     waiting = tongue.say("waiting for {sides}", sides=tongue.listed(match.waiting))
     entries = tongue.say("{count} entry", "{count} entries", count=match.entries)
     return (
@@ -306,7 +309,16 @@ def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
         f"{PurePath(match.pack).name} {match.scenario}",
         entries,
         waiting if match.waiting else tongue.say("over"),
+        tongue.listed(tuple(due)),
     )
+
+
+DUE: Mapping[bool, str] = {False: message("{side} by {due}"), True: message("{side} by {due}: late")}
+"""Until when a side has to answer, and whether it is late."""
+
+
+def _word_due(one: "Deadline", tongue: Translator) -> str:
+    return tongue.say(DUE[one.late is not None], side=one.side, due=one.told)
 
 
 def _entry(line: "Line", tongue: Translator) -> tuple[str, ...]:

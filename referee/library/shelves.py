@@ -78,7 +78,7 @@ def open_in_memory(
 
 def list_matches(shelf: Folder = None) -> tuple[Listed, ...]:
     """Every match on a shelf; one that cannot be read says why."""
-    return logs.list_shelf(_find_root(shelf)).matches
+    return logs.list_shelf(_find_root(shelf), clock.now()).matches
 
 
 def list_packs() -> tuple[ListedPack, ...]:

@@ -41,6 +41,7 @@ def report(
     entries = match.entries_seen(at)
     begin = recent.begin(match, viewer, at, since)
     state = match.position(at)
+    due = due or _find_due(match, viewer, at)
     new = recent.see(match, viewer, at, begin)
     head = _head(match, entries)
     blocks = (
@@ -63,6 +64,15 @@ def report(
         sides=sides(match),
         blocks=blocks,
     )
+
+
+def _find_due(match: Match, viewer: Side, at: int | None) -> str:
+    """Until when the viewer has to answer, by the clock of the match; a report of the past has no clock."""
+    if at is not None or not any(True for _ in match.past.list_timed(match.entries)):
+        return ""
+    from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
+
+    return running.word_due(match, viewer)
 
 
 def situation(match: Match, viewer: Side, at: int | None = None) -> Document:

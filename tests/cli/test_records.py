@@ -29,6 +29,10 @@ GOOD = """
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
     report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
+    mail tick | mail tick --on
+    clock set meuse | clock show liege | clock stop meuse | clock extend meuse german --until 2030-01-01
+    clock pause meuse | clock resume marne | clock away meuse german 2026-12-24 2026-12-26
+    clock back marne german 4 | clock ledger liege | clock calendar liege | clock calendar -o all.ics
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     audit matches --jobs 1 | audit matches --shard 7/97
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | odds liege
@@ -47,6 +51,9 @@ BAD = """
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
+    mail tick x | clock set liege --zone nowhere | clock show nothing | clock stop liege | clock pause liege
+    clock extend liege german --until 2030-01-01 | clock resume liege | clock ledger nothing
+    clock away liege german 2026-12-24 2026-12-23 | clock back liege german 1 | clock calendar nothing
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     audit nothing
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
@@ -80,7 +87,7 @@ def commands(listed: str) -> list[str]:
 
 def name_of(command: str) -> str:
     words = command.split()
-    return ".".join(words[:2]) if words[0] in {"packs", "mail"} else words[0]
+    return ".".join(words[:2]) if words[0] in {"packs", "mail", "clock"} else words[0]
 
 
 def faults(name: str, answer: Any) -> list[str]:
@@ -99,6 +106,11 @@ def here(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refer
     Path("cases.yaml").write_text(CASES, encoding="utf-8")
     new_packs.begin(Path("theatre"), None, ())
     liege.command("new", "meuse", "ttlm")
+    liege.command("clock", "set", "meuse")
+    liege.command("new", "marne", "ttlm")
+    liege.command("clock", "set", "marne")
+    liege.command("clock", "pause", "marne")
+    liege.command("clock", "away", "marne", "german", "2026-12-24", "2026-12-26")
     Path("mail.eml").write_text("From: a@b.example\n\npass\n", encoding="utf-8")
     mailbox.Maildir("inbox", create=True)
     Path("matches/_post").mkdir()

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from referee.cli.arguments import MatchName
-from referee.cli.exits import AGAIN, DONE
+from referee.cli.exits import AGAIN, DONE, NO
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
 
@@ -81,3 +81,18 @@ def send(
             gone = Outgoing(mails=tuple(outbox.send(desk, carry, limit)))
     code = DONE if all(mail.sent for mail in gone.mails) else AGAIN
     return session.answer(gone, lambda: "\n".join(map(mail_wording.word_sent, gone.mails)), code)
+
+
+@command(office)
+def tick(
+    session: Session,
+    on: Annotated[bool, Option("--on", help="Go on, though the clock jumped.")] = False,
+) -> int:
+    """Remind players, and file who is late. A clock that jumps switches it off (1)."""
+    from referee.cli.words import mail_wording
+    from referee.mail import ticking
+    from referee.mail.office import open_office
+
+    with open_office(session.root) as desk:
+        done = ticking.tick(desk, session.at(), on=on)
+    return session.answer(done, lambda: mail_wording.word_tick(done), NO if done.off else DONE)

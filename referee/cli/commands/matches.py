@@ -91,7 +91,7 @@ def list_(session: Session, language: PacksLanguage = None) -> int:
 
     tongue = languages.find_tongue(language)
 
-    shelved = logs.list_shelf(session.root)
+    shelved = logs.list_shelf(session.root, session.at())
     session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
     return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
 

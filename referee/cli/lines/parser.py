@@ -13,7 +13,7 @@ import typer
 
 from referee import __version__
 from referee.cli import exits, topics
-from referee.cli.commands import analysis, evidence, mail, matches, orders, packs, programs, reports
+from referee.cli.commands import analysis, clock, evidence, mail, matches, orders, packs, programs, reports
 from referee.cli.lines.declaring import Book, Completion, Declared
 from referee.cli.lines.shared import open_session
 from referee.cli.printable import echo, printable
@@ -137,7 +137,7 @@ def _complete(completion: Completion | None) -> Callable[..., list[str]] | None:
     return called if len(inspect.signature(called).parameters) == 1 else complete
 
 
-for part in (matches, orders, reports, analysis, mail, evidence, packs, programs, topics):
+for part in (matches, orders, reports, analysis, clock, mail, evidence, packs, programs, topics):
     room = typer.Typer()
     _add_book(room, part.book)
     app.add_typer(room)
