@@ -18,6 +18,7 @@ Verdict = Literal[
     "judged",
     "refused",
     "answered",
+    "filed",
     "repeat",
     "automatic",
     "bounce",
@@ -46,9 +47,9 @@ class Delivery(Record):
 
 
 class Inbox(Record):
-    """Where mail waits to be taken in: a Maildir, or a folder of an IMAP server."""
+    """Where mail waits to be taken in: a Maildir, an mbox, or a folder of an IMAP server."""
 
-    kind: Literal["maildir", "imap"]
+    kind: Literal["maildir", "mbox", "imap"]
     path: str = ""
     host: str = "localhost"
     port: Annotated[int, Meta(ge=1, le=65535)] = 993
@@ -77,10 +78,11 @@ class Seat(Record):
 
 
 class Seats(Record):
-    """Who plays a match."""
+    """Who plays a match, and the addresses of those who look on."""
 
     match: str
     seats: tuple[Seat, ...]
+    spectators: tuple[str, ...] = ()
 
 
 class Received(Record):
@@ -148,3 +150,17 @@ class Ticked(Record):
     off: bool = False
     notices: tuple[Notice, ...] = ()
     faults: Mapping[str, str] = {}
+
+
+class Round(Record):
+    """What a round of the post office did; `faults` are steps that failed, and are tried again."""
+
+    received: tuple[Received, ...]
+    ticked: Ticked
+    sent: tuple[Delivered, ...]
+    faults: tuple[str, ...] = ()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there was nothing to do."""
+        return not (self.received or self.sent or self.faults or self.ticked.off or self.ticked.notices)

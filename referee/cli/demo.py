@@ -112,7 +112,7 @@ def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Ite
     # The shelf may be thrown away before all of the match was looked at.
     found = matches.find_whole(root, agreed.match)
     for side in match.header.sides:
-        yield Reported(documents.report(found, side))
+        yield Reported(documents.report(found, side, full=True))
     yield Proved(found, rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
 
 

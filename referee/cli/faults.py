@@ -48,6 +48,7 @@ class CommandFault(Fact):
         "a request asks one thing: run, options or events",
         "see `referee help serving`",
     )
+    STARTER_UNKNOWN = "{name} starts no service here", "name systemd or cron"
     NOT_SERVED = "{word} is not for a process that serves", "run it from a shell"
     MACHINE_REFUSED = "{where}{why}"
     OUR_MISTAKE = "our mistake: {kind} at {file}:{line}", "{variable}=1 shows the way there"

@@ -76,9 +76,12 @@ def open_in_memory(
     return Match(MemoryKeeper(match, writer, secrets, clock.now(at)))
 
 
-def list_matches(shelf: Folder = None) -> tuple[Listed, ...]:
-    """Every match on a shelf; one that cannot be read says why."""
-    return logs.list_shelf(_find_root(shelf), clock.now()).matches
+def list_matches(shelf: Folder = None, *, at: str | None = None) -> tuple[Listed, ...]:
+    """Every match on a shelf, first those whose answers are due; one that cannot be read says why.
+
+    `at` is the time that deadlines are seen from, now if it is missing.
+    """
+    return logs.list_shelf(_find_root(shelf), clock.now(at)).matches
 
 
 def list_packs() -> tuple[ListedPack, ...]:

@@ -159,7 +159,23 @@ def _pass_on(match: Match, viewer: Side, entry: Entry) -> str:
     text = clean(entry.body.public.get("text") or part.get("text", ""))
     if entry.body.kind == "message":
         return match.tongue.say(MESSAGE[bool(text)], sides=_list_sides(match, part.get("to")), text=text)
-    return text or match.tongue.say("a private note")
+    return text or _summarise_note(match.tongue, entry)
+
+
+NOTED: Mapping[tuple[str, bool], str] = {
+    ("ask-takeback", False): message("asks to go back to entry {to}"),
+    ("answer-takeback", True): message("agrees to what entry {ask} asks"),
+    ("answer-takeback", False): message("does not agree to what entry {ask} asks"),
+}
+"""What the note of a player says, by its type and whether it agrees."""
+
+
+def _summarise_note(tongue: Translator, entry: Entry) -> str:
+    """A note that holds no words for this viewer."""
+    public = entry.body.public
+    named = {"to": clean(public.get("to")), "ask": clean(public.get("ask"))}
+    template = NOTED.get((clean(public.get("type")), public.get("agrees") is True))
+    return tongue.say(template, **named) if template else tongue.say("a private note")
 
 
 def _order(match: Match, viewer: Side, entry: Entry) -> str:

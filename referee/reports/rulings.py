@@ -83,9 +83,9 @@ def _list_in_force(match: Match, side: Side) -> tuple[str, ...]:
 
 
 def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:
-    from referee.reports import documents  # noqa: PLC0415 - few letters set orders in advance going
+    from referee.reports.parts import captions  # noqa: PLC0415 - few letters set orders in advance going
 
-    return documents.entry_told(match, side, step.entry, step)
+    return captions.tell_entry(match, side, step.entry, step)
 
 
 def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:

@@ -56,6 +56,23 @@ class Chronicled(Protocol):
 
 
 @runtime_checkable
+class Briefed(Protocol):
+    """A rule system that says in few lines what a reader needs, beside the whole situation."""
+
+    def brief(self, state: State, viewer: Side) -> tuple[Block, ...]:
+        """How things stand for one viewer, and what he needs to answer if he is asked."""
+        ...
+
+    def is_amid(self, state: State) -> bool:
+        """Whether a position lies in the middle of what a digest tells as one."""
+        ...
+
+    def opens_chapter(self, event: Event) -> bool:
+        """Whether what a digest tells as one begins with an event."""
+        ...
+
+
+@runtime_checkable
 class Scored(Protocol):
     """A rule system that keeps a score which can be drawn over time."""
 

@@ -29,7 +29,8 @@ GOOD = """
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
     report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
-    mail tick | mail tick --on
+    mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
+    mail watch --rounds 1 | mail watch --print cron
     clock set meuse | clock show liege | clock stop meuse | clock extend meuse german --until 2030-01-01
     clock pause meuse | clock resume marne | clock away meuse german 2026-12-24 2026-12-26
     clock back marne german 4 | clock ledger liege | clock calendar liege | clock calendar -o all.ics
@@ -52,7 +53,8 @@ BAD = """
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
-    mail tick x | clock set liege --zone nowhere | clock show nothing | clock stop liege | clock pause liege
+    mail spectator liege nonsense | mail tick x | mail watch --print x
+    clock set liege --zone nowhere | clock show nothing | clock stop liege | clock pause liege
     clock extend liege german --until 2030-01-01 | clock resume liege | clock ledger nothing
     clock away liege german 2026-12-24 2026-12-23 | clock back liege german 1 | clock calendar nothing
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl

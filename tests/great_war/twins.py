@@ -206,9 +206,10 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     last = match.journal.head.seq
     for viewer in (GE, PUBLIC):
         yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
-    report = documents.report(match, GE, since=max(0, last - 6))
-    for form in FORMATS:
-        yield f"report as {form}", publishing.publish(report, form)
+    for full in (False, True):
+        report = documents.report(match, GE, since=max(0, last - 6), full=full)
+        for form in FORMATS:
+            yield f"report as {form}, {full=}", publishing.publish(report, form)
     yield "subject", publishing.headline(report)
     yield "situation", text.write(documents.situation(match, GE))
     yield "view", to_json(documents.view(match, GE))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail import notices, ticking
 from referee.mail.office import FOLDER, open_office
+from referee.mail.rounds import notices, ticking
 from referee.matches import matches
 from referee.matches.deadlines import filed, filing, ledger, running
 from schemas.clocks import Terms

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from schemas.mail import ClockNotice, Delivered, Received, Ticked, Verdict
+from schemas.mail import ClockNotice, Delivered, Received, Round, Ticked, Verdict
 
 VERDICTS: Mapping[Verdict, str] = {
     "judged": "judged",
     "refused": "refused, and answered",
     "answered": "asked for something, and answered",
+    "filed": "filed, and told to whom it concerns",
     "repeat": "known already",
     "automatic": "not judged: no person wrote it",
     "bounce": "came back: a mail of ours was not delivered",
@@ -40,6 +41,12 @@ NOTICES: Mapping[ClockNotice, str] = {
     "moderator": "you decide",
 }
 """What a tick of the clock led to."""
+
+
+def word_round(done: Round) -> str:
+    """What a round of the post office did, one a line."""
+    received, sent = map(word_received, done.received), map(word_sent, done.sent)
+    return "\n".join(line for line in (*received, word_tick(done.ticked), *sent, *done.faults) if line)
 
 
 def word_tick(done: Ticked) -> str:

@@ -26,7 +26,7 @@ from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose
-from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
+from referee.systems.great_war.narrative.situation import brief, of_change, of_map, of_score, situation
 from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
@@ -214,6 +214,18 @@ class GreatWar:
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
         return situation.situation(self.narrator, state, viewer)
+
+    def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """The position in a few lines, with what the question needs."""
+        return brief.tell(self.narrator, state, viewer)
+
+    def is_amid(self, state: Position) -> bool:
+        """Whether a battle is fought."""
+        return chronicle.is_amid(state)
+
+    def opens_chapter(self, event: GreatWarEvent) -> bool:
+        """Whether a battle begins with an event."""
+        return chronicle.opens_battle(event)
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
         """The map as one viewer may see it."""

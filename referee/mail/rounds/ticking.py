@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from referee.engine.faults import Busy, Fault
-from referee.mail import answering, notices
+from referee.mail import answering
 from referee.mail.office import Office
+from referee.mail.rounds import notices
 from referee.matches import matches, shelf
 from referee.matches.deadlines import counting, filed, filing, running
 from referee.matches.journal import Writer

@@ -1,8 +1,5 @@
 """Mails about time: reminders, late answers, and what the moderator has to decide."""
 
-from email.message import EmailMessage
-from email.utils import format_datetime
-
 from referee.engine.tongue import ENGLISH, Translator, message
 from referee.mail import composing, outbox, seats
 from referee.mail.composing import Occasion
@@ -119,16 +116,7 @@ def _write_to_moderator(desk: Office, key: str, subject: str, text: str, at: str
     address = desk.settings.moderator
     if address is None or outbox.holds(desk, key):
         return ()
-    mail = EmailMessage()
-    mail["From"] = desk.settings.address
-    mail["To"] = address
-    mail["Subject"] = subject
-    mail["Date"] = format_datetime(counting.read_moment(at))
-    mail["Message-ID"] = f"<referee.{key}@{desk.settings.address.partition('@')[2]}>"
-    mail["Auto-Submitted"] = "auto-generated"
-    mail["X-Auto-Response-Suppress"] = "All"
-    mail.set_content(text, charset="utf-8", cte="8bit")
-    return outbox.queue(desk, key, mail)
+    return outbox.queue(desk, key, composing.compose_notice(desk, key, address, subject, text, at))
 
 
 def _write(tongue: Translator, title: str, body: Paragraph) -> str:
