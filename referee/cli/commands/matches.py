@@ -24,6 +24,23 @@ from referee.cli.session import Session
 
 book = Book()
 
+DiceThrower = Annotated[
+    str, Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken"))
+]
+PolicyName = Annotated[
+    str,
+    Option(metavar="POLICY", help="What becomes of errors found late: one of `help evidence`, or a file."),
+]
+PhraseRule = Annotated[
+    str,
+    Option(
+        metavar="required|allowed|none",
+        help="Whether each side puts a phrase into the dice.",
+        autocompletion=one_of("required", "allowed", "none"),
+    ),
+]
+"""How a match is opened, where that is a choice of a few words."""
+
 
 @command(book)
 def new(
@@ -43,25 +60,9 @@ def new(
         list[str] | None,
         Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
-    dice: Annotated[
-        str,
-        Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken")),
-    ] = "sealed",
-    policy: Annotated[
-        str,
-        Option(
-            metavar="POLICY",
-            help="What becomes of errors found late: one of `help evidence`, or a file.",
-        ),
-    ] = "sealed-by-dice",
-    phrases: Annotated[
-        str,
-        Option(
-            metavar="required|allowed|none",
-            help="Whether each side puts a phrase into the dice.",
-            autocompletion=one_of("required", "allowed", "none"),
-        ),
-    ] = "allowed",
+    dice: DiceThrower = "sealed",
+    policy: PolicyName = "sealed-by-dice",
+    phrases: PhraseRule = "allowed",
     language: Annotated[
         list[str] | None,
         Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
