@@ -26,7 +26,7 @@ from schemas.serve import Request
 MOST_REQUEST = 2**24
 """The most bytes of a request; of a longer line nothing is kept."""
 
-NOT_SERVED = frozenset({"serve", "bot", "--install-completion", "--show-completion"})
+NOT_SERVED = frozenset({"serve", "--install-completion", "--show-completion"})
 """What is not run for clients: it would take their lines, or change a shell."""
 
 _decode = Decoder(Request).decode

@@ -12,7 +12,7 @@ book = Book()
 
 PAGES = (
     "moderator", "players", "orders", "mail", "clocks", "reports", "languages", "clubs", "journal", "dice",
-    "evidence", "odds", "packs", "options", "east", "skirmish", "scripting", "library", "serving",
+    "evidence", "odds", "packs", "options", "east", "skirmish", "scripting", "library", "serving", "bots",
     "platforms", "developing", "changes",
 )  # fmt: skip
 """The pages of the book, in the order in which it is read: files of Markdown in the folder `pages`."""

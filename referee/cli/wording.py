@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Questions,
         Shelf,
     )
+    from schemas.bots import BotPlayed
     from schemas.clocks import Deadline
 
 
@@ -187,6 +188,18 @@ def word_table_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
         "{count} rows written to {file}",
         count=answer.lines,
         file=answer.file,
+    )
+
+
+def word_bot(played: "BotPlayed", tongue: Translator = ENGLISH) -> str:
+    """What a bot filed."""
+    return tongue.say(
+        "{bot} plays {side} and filed {count} letter, up to entry {last}",
+        "{bot} plays {side} and filed {count} letters, up to entry {last}",
+        bot=played.bot,
+        side=played.side,
+        count=played.letters,
+        last=max(played.entries, default=0),
     )
 
 

@@ -24,8 +24,8 @@ BODY, HEADER = {"at": str, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind
     "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"":
     (..., HEX)}), "at": str, "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1,
     65537), "match": str, "options": {"": (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases":
-    (..., "allowed", "none", "required"), "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides":
-    [str], "system": str, "vocabulary": (..., range(1, 4))}
+    (..., "allowed", "none", "required"), "players": (..., {"": (..., str)}), "policy": (..., str), "policy_digest":
+    (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
 LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., PRIVATE)}), "seal": HEX})
 
 def sha(text: str) -> str:

@@ -129,3 +129,5 @@ class MatchFault(Fact):
     )
     NO_FOLDER = "{folder} cannot be made: {path} is no folder"
     FOLDER_REFUSED = "{folder} cannot be made: {why}"
+    BOT_WITHOUT_SIDE = "there is no side {name} for a bot"
+    BOTS_ALONE = "bots play all sides", "leave one side to a person"

@@ -205,12 +205,16 @@ def advising(name: str) -> Generator[None]:
         raise DataFault(*fault.complaints, advice) from fault
 
 
-def find_bound(root: Path, name: str) -> Ruleset:
-    """What a match on the shelf is played with; of its journal only the header is read."""
+def read_header(root: Path, name: str) -> Header:
+    """What was agreed before the first order of a match; nothing more of its journal is read."""
     path = journal_of(root, name)
     with journal.opened(path) as file:
-        _, opening, _ = journal.read_header(file, path)
-    return binding.again(opening.header)
+        return journal.read_header(file, path)[1].header
+
+
+def find_bound(root: Path, name: str) -> Ruleset:
+    """What a match on the shelf is played with; of its journal only the header is read."""
+    return binding.again(read_header(root, name))
 
 
 def find_whole(root: Path, name: str) -> Match:

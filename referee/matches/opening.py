@@ -26,7 +26,7 @@ from referee.packs.policies import LoadedPolicy
 from referee.values.value import Value
 from schemas.answers.matches import Opened
 from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
-from schemas.record import REFEREE
+from schemas.record import REFEREE, Side
 from schemas.vocabulary import VOCABULARY
 
 BEFORE_PHRASES = 2
@@ -50,6 +50,7 @@ class Wanted(Value):
     policy: str = policies.DEFAULT
     languages: Sequence[str] = ()
     phrases: str = "allowed"
+    players: Mapping[str, str] = {}
 
 
 def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
@@ -70,6 +71,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         dice=_mode(wanted.dice),
         policy=wanted.policy,
         phrases=_phrases(wanted.phrases),
+        players=wanted.players,
     )
     if chosen:
         viewer_languages.keep(match.folder, chosen)
@@ -105,6 +107,7 @@ def open_match(
     secrets: Secrets | None = None,
     phrases: Phrases = "allowed",
     format: int = FORMAT,
+    players: Mapping[str, str] | None = None,
 ) -> Match:
     """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given.
 
@@ -116,6 +119,8 @@ def open_match(
     header = _header(name, bound, secrets, dice, policies.load(policy), at)
     vocabulary = VOCABULARY if format >= PHRASED else BEFORE_PHRASES
     header = replace(header, format=format, vocabulary=vocabulary, phrases=phrases)
+    if players:
+        header = replace(header, players=_seat(bound, players))
     draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
     _make(folder)
     try:
@@ -139,6 +144,21 @@ def open_in_memory(bound: Ruleset, seed: int, *, at: str) -> tuple[Match, Memory
     draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
     writer = MemoryWriter(header, draft, salted=salted)
     return Match(header.match, NOWHERE, writer.journal, bound), writer, secrets
+
+
+def _seat(bound: Ruleset, players: Mapping[str, str]) -> dict[Side, str]:
+    """The bots by the sides that they play; at least one side is left to a person."""
+    seated: dict[Side, str] = {}
+    for name, bot in players.items():
+        side = bound.side_called(name)
+        if side is None or side not in bound.rules.sides:
+            raise Misuse(
+                Complaint.of(MatchFault.BOT_WITHOUT_SIDE, suggest(name, bound.rules.sides), name=name)
+            )
+        seated[side] = bot
+    if len(seated) == len(bound.rules.sides):
+        raise Misuse(MatchFault.BOTS_ALONE)
+    return seated
 
 
 def _choices(choices: Sequence[str]) -> dict[str, str]:

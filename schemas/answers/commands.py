@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from schemas import clocks, mail, serve
+from schemas import bots, clocks, mail, serve
 from schemas.answers import catalogue, evidence, matches
 from schemas.answers.explanation import Explanation
 from schemas.answers.odds import Odds
@@ -44,6 +44,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "clock.ledger": (clocks.TimeLedger,),
     "clock.calendar": (matches.Words, matches.Exported),
     "serve": (serve.Reply,),
+    "bot": (bots.BotPlayed,),
     "mail.seat": (mail.Seats,),
     "mail.spectator": (mail.Seats,),
     "mail.receive": (mail.Received,),

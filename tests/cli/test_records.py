@@ -43,6 +43,7 @@ GOOD = """
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
     packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo | serve
+    bot liege --as german --name random | new solo ttlm --bot entente=random
 """
 
 BAD = """
@@ -64,6 +65,7 @@ BAD = """
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x
     packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing | serve --nonsense
+    bot liege --as german --name nothing | bot liege | new solo ttlm --bot german
 """
 
 OFFICE = """\

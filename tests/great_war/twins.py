@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.analysis import odds, tables
+from referee.analysis.bots import asking
 from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.engine.dice import Dice, WrittenDice, replay_dice
@@ -230,6 +231,8 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
 
 def _answers(match: Match) -> Iterator[tuple[str, str]]:
     yield "options", to_json(questions.options(match, GE, 200))
+    shown = asking.show_turn(match, GE)
+    yield "a bot's turn", "" if shown is None else to_json(shown)
     yield "options in parts", to_json(questions.list_options(match, GE, 200))
     yield "odds", to_json(odds.odds(match, GE))
     yield "odds for a stranger", to_json(odds.odds(match, PUBLIC))

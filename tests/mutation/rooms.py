@@ -179,7 +179,9 @@ ROOMS: Mapping[str, Room] = {
             GOLDEN,
         ),
     ),
-    "platform": Room(("referee.platform",), ("tests/platform", f"{EVIDENCE}/test_two_writers.py")),
+    "platform": Room(
+        ("referee.platform",), ("tests/platform", "tests/cli/test_bots.py", f"{EVIDENCE}/test_two_writers.py")
+    ),
     "library": Room(("referee.library",), ("tests/library",)),
     "analysis": Room(
         ("referee.analysis",),
@@ -191,6 +193,8 @@ ROOMS: Mapping[str, Room] = {
             "tests/great_war/test_odds.py",
             "tests/cli/test_odds.py",
             "tests/library/test_tables.py",
+            "tests/cli/test_bots.py",
+            "tests/great_war/test_greedy.py",
             "tests/cli/test_own_packs.py",
         ),
     ),

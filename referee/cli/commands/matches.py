@@ -1,5 +1,6 @@
 """Commands for the moderator's books: open, list, look, take back, remark, close, copy."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from referee.cli.arguments import (
@@ -23,6 +24,23 @@ from referee.cli.session import Session
 
 book = Book()
 
+DiceThrower = Annotated[
+    str, Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken"))
+]
+PolicyName = Annotated[
+    str,
+    Option(metavar="POLICY", help="What becomes of errors found late: one of `help evidence`, or a file."),
+]
+PhraseRule = Annotated[
+    str,
+    Option(
+        metavar="required|allowed|none",
+        help="Whether each side puts a phrase into the dice.",
+        autocompletion=one_of("required", "allowed", "none"),
+    ),
+]
+"""How a match is opened, where that is a choice of a few words."""
+
 
 @command(book)
 def new(
@@ -42,28 +60,16 @@ def new(
         list[str] | None,
         Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
-    dice: Annotated[
-        str,
-        Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken")),
-    ] = "sealed",
-    policy: Annotated[
-        str,
-        Option(
-            metavar="POLICY",
-            help="What becomes of errors found late: one of `help evidence`, or a file.",
-        ),
-    ] = "sealed-by-dice",
-    phrases: Annotated[
-        str,
-        Option(
-            metavar="required|allowed|none",
-            help="Whether each side puts a phrase into the dice.",
-            autocompletion=one_of("required", "allowed", "none"),
-        ),
-    ] = "allowed",
+    dice: DiceThrower = "sealed",
+    policy: PolicyName = "sealed-by-dice",
+    phrases: PhraseRule = "allowed",
     language: Annotated[
         list[str] | None,
         Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        Option("--bot", metavar="SIDE=BOT", help="A side that a bot plays: random or greedy."),
     ] = None,
 ) -> int:
     """Open a match."""
@@ -75,10 +81,25 @@ def new(
     named = {one for one in (pack, folder) if one is not None}
     if len(named) != 1:
         raise Misuse(CommandFault.TWO_PACKS if named else CommandFault.NO_PACK)
-    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or (), phrases)
+    game = named.pop()
+    players = _seat_bots(bot or (), game)
+    wanted = opening.Wanted(
+        match, game, scenario, option or (), dice, policy, language or (), phrases, players
+    )
     opened = opening.open_new(session.root, wanted, at=session.at())
+    session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(opened, lambda: wording.word_opening(opened, tongue))
+
+
+def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:
+    """The bots by the sides that are named, with their versions."""
+    if not bots:
+        return {}
+    from referee.analysis.bots import roster
+    from referee.packs import loading
+
+    return roster.read_seats(bots, loading.load(pack).pack.game.system)
 
 
 @command(book, "list")

@@ -64,6 +64,7 @@ def submit(
             answer = answers.rehearse(session.find(_of_dice(match, faces)), sent)
         else:
             answer = answers.submit(session.root, _on_shelf(match), sent, session.holder)
+            session.let_bots_answer(match)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
