@@ -1,6 +1,7 @@
 """Seats of bots: solitaire is `submit` and nothing else, and a bot that misbehaves harms nothing."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -75,7 +76,7 @@ def test_a_bot_that_misbehaves_is_ended_and_named(
 SPY = """
 for line in sys.stdin:
     turn = json.loads(line)
-    seen = {"environment": sorted(os.environ), "folder": os.listdir(), "keys": sorted(turn)}
+    seen = {"environment": dict(os.environ), "folder": os.listdir(), "keys": sorted(turn)}
     open(%r, "w").write(json.dumps({**seen, "hands": turn["view"]["hands"]}))
     print(json.dumps({"letter": turn["options"][0]["text"]}), flush=True)
 """
@@ -91,6 +92,8 @@ def test_a_bot_sees_its_view_and_options_and_no_way_to_the_shelf(liege: Table, t
     told = json.loads(seen.read_text(encoding="utf-8"))
     given = {"HOME", "XDG_CACHE_HOME", "PYTHONPATH", "LC_CTYPE"}
     assert {*told["environment"]} <= {*children.KEPT, *given}
+    assert "REFEREE_SHELF" in os.environ, "there is something to be kept from it"
+    assert not [name for name, value in told["environment"].items() if str(liege.folder.parent) in value]
     assert told["folder"] == []
     assert set(told["keys"]) == set(Turn.__struct_fields__)
     assert {hand["side"]: bool(hand["cards"]) for hand in told["hands"]} == {"entente": True, "german": False}
@@ -136,6 +139,8 @@ def test_a_bot_stands_in_for_a_player_who_is_away(liege: Table) -> None:
 
     assert (told["side"], told["bot"], told["letters"] > 0) == ("german", "random 1", True)
     assert told["entries"][0] == 68
+    asked = liege.command("prompts", "liege", "--json").json
+    assert (told["waiting"], told["head"]) == (asked["waiting"], asked["head"])
     assert liege.holds()
     assert (
         liege.command("bot", "liege", "--as", "german", "--json").json["complaints"][0]["code"]

@@ -64,6 +64,18 @@ def test_the_outcomes_of_an_order_are_all_that_may_come_of_it() -> None:
     assert wide >= 2
 
 
+def test_throws_that_come_to_the_same_are_one_outcome() -> None:
+    """Fire of three kinds of pieces has 140 ends by hits, and many of them leave the same position."""
+    match = referee.open_in_memory("ttlm", "1914", seed=7)
+    match.submit("offensive 1\nmove 1st army, 2nd army to liege\nmove ge-5 to longwy\ndone", "german")
+    match.submit("battle liege\ndone", "german")
+    outcomes = match.game().outcomes(next(one for one in match.options() if one.default))
+
+    assert len(outcomes) == len({one.game for one in outcomes}) > 50
+    assert sum(one.chance for one in outcomes) == 1
+    assert max(one.chance for one in outcomes) == outcomes[0].chance
+
+
 def test_seeds_throw_as_often_as_the_chances_say() -> None:
     match = referee.open_in_memory("ttlm", "1914", seed=7)
     match.submit("offensive 1\nmove 1st army, 2nd army to liege\nbattle liege\ndone", "german")

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.analysis.bots import asking, roster
 from referee.analysis.bots.asking import THINK, Asked
 from referee.analysis.bots.roster import Seated
@@ -124,4 +126,6 @@ def stand_in(
     if not played:
         raise Misuse(Complaint.of(AnalysisFault.BOT_UNASKED, side=known))
     go_on(root, name, at, holder)
-    return played[0]
+    now = table.look()
+    waiting = history.list_awaited_sides(now.rules, now.position())
+    return replace(played[0], waiting=waiting, head=str(now.journal.head))
