@@ -31,15 +31,25 @@ ASK = message(
 LONGEST_SUBJECT = 200
 
 
-def answer_letter(desk: Office, digest: str, mail: EmailMessage, filed: Filed | Repeated, at: str) -> Keys:
-    """Answer a letter that was judged; if it moved the match, each seat gets a report."""
-    match = filed.match
+def answer_letter(
+    desk: Office,
+    digest: str,
+    mail: EmailMessage,
+    filed: Filed | Repeated,
+    at: str,
+    later: Match | None = None,
+) -> Keys:
+    """Answer a letter that was judged; if it moved the match, each seat gets a report.
+
+    `later` is the match once bots have answered the letter: then the answer reports what they did.
+    """
+    match = later or filed.match
     side = filed.judged.side if isinstance(filed, Filed) else filed.side
     text = publishing.publish(ruling_reports.document(answers.answer(filed)), "text")
     moved = isinstance(filed, Filed) and any(entry.body.kind in MOVING for entry in filed.entries)
     if moved:
         spoken = viewer_languages.tell(match, side)
-        document = documents.report(spoken, side, since=match.journal.head.seq)
+        document = documents.report(spoken, side, since=filed.match.journal.head.seq)
         text = f"{text}\n\n{publishing.publish(document, 'text')}"
     queued = _answer(desk, digest, mail, match, side, text, at, reports=moved)
     return queued + report_to_seats(desk, match)

@@ -5,11 +5,13 @@ journal.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
 
+from referee.analysis.bots import playing
 from referee.engine.faults import Busy, Complaint, DataFault, Fault
 from referee.mail import answering, composing, dealings, office, outbox, requests, senders
 from referee.mail.answering import Keys
@@ -21,6 +23,7 @@ from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Filed, Sent
 from referee.matches.letters import automatic
+from referee.matches.matches import Match
 from schemas.mail import Received, Verdict
 
 LARGEST = 25 * 1024 * 1024
@@ -62,7 +65,8 @@ def finish(desk: Office, at: str) -> Iterator[Received]:
         yield _handle(desk, path, path.read_bytes(), at)
     for name in desk.memory.list_unfinished():
         try:
-            answering.report_to_seats(desk, matches.find(desk.shelf, name))
+            match = matches.find(desk.shelf, name)
+            answering.report_to_seats(desk, _let_bots_answer(desk, match, at))
         except Busy:
             raise
         except Fault:
@@ -179,9 +183,20 @@ def _submit(case: _Case, sender: Sender) -> tuple[Received, str]:
         raise
     except Fault as fault:
         return _complain(case, sender, fault), body
-    queued = answering.answer_letter(desk, case.digest, case.mail, filed, case.at)
+    later = _let_bots_answer(desk, filed.match, case.at)
+    queued = answering.answer_letter(desk, case.digest, case.mail, filed, case.at, later)
     refused = isinstance(filed, Filed) and bool(filed.judged.heard.falls)
     return _give(case, "refused" if refused else "judged", sender, queued=queued), body
+
+
+def _let_bots_answer(desk: Office, match: Match, at: str) -> Match:
+    """The match once the bots that it seats have answered what they are asked."""
+    if not match.header.players:
+        return match
+    # A bot that fails loses no mail. It is asked again at the next letter, and `referee bot` says what fails.
+    with suppress(Fault):
+        playing.go_on(desk.shelf, match.name, at, desk.holder)
+    return matches.find(desk.shelf, match.name)
 
 
 def _deal(case: _Case, sender: Sender, sent: Sent) -> Received | None:
