@@ -19,9 +19,7 @@ def alone(tmp_path: Path) -> Club:
     """A club with one player, and a bot against him."""
     club = Club(tmp_path / "matches")
     club.set_up()
-    opening.open_match(
-        club.shelf, "liege", "ttlm", at=AT, secrets=SECRETS, players={"entente": "random 1"}
-    )
+    opening.open_match(club.shelf, "liege", "ttlm", at=AT, secrets=SECRETS, players={"entente": "random 1"})
     with open_office(club.shelf) as desk:
         seats.take_seat(desk, "liege", "german", PLAYERS["german"])
     club.send()
