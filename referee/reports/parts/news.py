@@ -10,13 +10,13 @@ from referee.values.value import Value
 from schemas.record import Roll
 from schemas.reports.document import Block, Bullets, DiceThrown, Inline, Paragraph, Strong, Table, Text
 
-ROOM: Mapping[bool, int] = {False: 800, True: 500}
-"""How many letters all items have, by whether their reader is asked: some twelve lines, or eight."""
+ROOM: Mapping[bool, int] = {False: 650, True: 400}
+"""How many letters all items have, by whether their reader is asked: some ten lines, or six."""
 
-LONGEST = 420
-"""How many letters one item has: some six lines."""
+LONGEST = 350
+"""How many letters one item has: some five lines."""
 
-MOST_ROWS = 12
+MOST_ROWS = 8
 """So many rows of a table that tells what happened at a glance are shown: the last ones."""
 
 

@@ -63,7 +63,7 @@ from schemas.great_war.orders import (
 )
 from schemas.record import Side
 
-MOST_EXAMPLES = 6
+MOST_EXAMPLES = 5
 """How many examples a template gives."""
 
 COMMENT = 30

@@ -28,11 +28,10 @@ def tell(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     asked = any(prompt.side == viewer for prompt in seen.prompts)
     moves = asked and _may_move(narrator, position, viewer)
     items = (
-        _tell_moment(narrator, position, seen),
+        _tell_moment(narrator, position, seen, thresholds=not asked),
         *_tell_battle(narrator, position, seen, viewer),
         *(_list_fronts(narrator, position, seen, viewer) if moves else ()),
         *(() if moves else _tell_disputed(narrator, position, seen)),
-        of_victory.summarise(narrator, seen, thresholds=not asked),
         _tell_cards(narrator, seen, viewer),
     )
     return (
@@ -54,9 +53,10 @@ def _list_fronts(narrator: Narrator, position: Position, seen: View, side: Side)
     return Fronts(narrator, seen, side).list_fronts(beyond=not isinstance(position.task, PassMove))
 
 
-def _tell_moment(narrator: Narrator, position: Position, seen: View) -> Item:
-    """The season and what is under way in it, in one run."""
-    parts: Item = (Text(text=f"{situation.moment(narrator, position)}."),)
+def _tell_moment(narrator: Narrator, position: Position, seen: View, *, thresholds: bool) -> Item:
+    """The season, the victory points, and what is under way, in one run."""
+    summary = of_victory.summarise(narrator, seen, thresholds=thresholds)
+    parts: Item = (Text(text=f"{situation.moment(narrator, position)}. "), *summary)
     for block in situation.tell_turn(narrator, seen):
         if isinstance(block, Paragraph):
             parts += (Text(text=" "), *block.parts)

@@ -14,11 +14,11 @@ MOST_IDS = 3
 """So many loose pieces of one kind appear by their ids; more are counted."""
 
 
-MOST_WITH_ALL_BORDERS = 12
+MOST_WITH_ALL_BORDERS = 10
 """A side with more fronts reads in short only of what borders on them in other hands."""
 
 
-MOST_BEHIND = 12
+MOST_BEHIND = 8
 """So many areas behind the front are told in short."""
 
 
