@@ -25,7 +25,7 @@ LONGEST_PHRASE = 200
 KEYS = 4096
 """How many keys a dice chain holds, unless the header says otherwise."""
 
-ADDED = frozenset({"vocabulary", "phrases", "anchors", "policy", "policy_digest"})
+ADDED = frozenset({"vocabulary", "phrases", "anchors", "policy", "policy_digest", "players"})
 """What came into headers after the first of them were filed, and may be missing there."""
 
 MOST_KEYS = 65_536
@@ -43,8 +43,12 @@ Phrases = Literal["required", "allowed", "none"]
 """Whether the sides put phrases of their own into the dice: all of them have to, may, or may not."""
 
 Kind = Literal[
-    "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness"
-]
+    "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness",
+    "clock", "absence", "late", "seat", "message",
+]  # fmt: skip
+
+NEW_KINDS: frozenset[Kind] = frozenset({"witness", "clock", "absence", "late", "seat", "message"})
+"""The kinds of entry that came with format 3."""
 
 
 class Header(Record):
@@ -55,7 +59,8 @@ class Header(Record):
     SHA-256 of the secret that hidden draws, those chains and all later ones come from. `policy` says what
     becomes of errors that are found late; a match of before there were policies has none, and one of
     format 1 has no `anchors`. `vocabulary` is the version of the event shapes in which it is
-    written; `phrases` says whether the sides put phrases of their own into the dice.
+    written; `phrases` says whether the sides put phrases of their own into the dice. `players` are the bots
+    that play for sides, each by its name and version; a match of people has none.
     """
 
     format: int = FORMAT
@@ -76,6 +81,7 @@ class Header(Record):
     hidden: Digest
     policy: str = ""
     policy_digest: str = ""
+    players: Annotated[Mapping[Side, str], Meta(max_length=16)] | UnsetType = UNSET
     at: str
 
 

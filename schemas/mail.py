@@ -1,5 +1,6 @@
 """The settings of a post office, and what its commands answer."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -17,6 +18,7 @@ Verdict = Literal[
     "judged",
     "refused",
     "answered",
+    "filed",
     "repeat",
     "automatic",
     "bounce",
@@ -45,9 +47,9 @@ class Delivery(Record):
 
 
 class Inbox(Record):
-    """Where mail waits to be taken in: a Maildir, or a folder of an IMAP server."""
+    """Where mail waits to be taken in: a Maildir, an mbox, or a folder of an IMAP server."""
 
-    kind: Literal["maildir", "imap"]
+    kind: Literal["maildir", "mbox", "imap"]
     path: str = ""
     host: str = "localhost"
     port: Annotated[int, Meta(ge=1, le=65535)] = 993
@@ -61,6 +63,7 @@ class PostOffice(Record):
     """The settings of a post office, in `_post/config.toml` on the shelf."""
 
     address: Address
+    moderator: Address | None = None
     proof: Proof = "token"
     trusted_server: str = ""
     inbox: Inbox | None = None
@@ -75,10 +78,11 @@ class Seat(Record):
 
 
 class Seats(Record):
-    """Who plays a match."""
+    """Who plays a match, and the addresses of those who look on."""
 
     match: str
     seats: tuple[Seat, ...]
+    spectators: tuple[str, ...] = ()
 
 
 class Received(Record):
@@ -112,3 +116,51 @@ class Outgoing(Record):
     """What became of the mails that waited."""
 
     mails: tuple[Delivered, ...]
+
+
+ClockNotice = Literal["reminder", "grace", "over", "done", "moderator"]
+"""What a tick of the clock led to.
+
+- reminder: a player was reminded
+- grace, over: it was filed that an answer is late, and every seat is told
+- done: `done` was filed for a side, as the terms say
+- moderator: the moderator has to decide
+"""
+
+
+class Notice(Record):
+    """One thing that a tick of the clock led to; `queued` are the mails about it."""
+
+    match: str
+    side: Side
+    kind: ClockNotice
+    due: str
+    queued: tuple[str, ...] = ()
+
+
+class Ticked(Record):
+    """What a tick of the clock led to.
+
+    It is `off` where the clock of this machine jumped from the tick at `last`: nothing is done then, before
+    the moderator switches it on again. `faults` are matches that cannot be read, and why.
+    """
+
+    now: str
+    last: str = ""
+    off: bool = False
+    notices: tuple[Notice, ...] = ()
+    faults: Mapping[str, str] = {}
+
+
+class Round(Record):
+    """What a round of the post office did; `faults` are steps that failed, and are tried again."""
+
+    received: tuple[Received, ...]
+    ticked: Ticked
+    sent: tuple[Delivered, ...]
+    faults: tuple[str, ...] = ()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there was nothing to do."""
+        return not (self.received or self.sent or self.faults or self.ticked.off or self.ticked.notices)

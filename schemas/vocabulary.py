@@ -70,6 +70,9 @@ def _leave_out(said: object, written: Any, vocabulary: int) -> None:
     match said:
         case Record():
             for name, hint in _hints(type(said)).items():
+                if name not in written:
+                    # It is not set, and so it is not written.
+                    continue
                 if _is_later(hint, vocabulary):
                     del written[name]
                 else:

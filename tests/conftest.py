@@ -50,6 +50,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--pairs", type=int, default=6, help="how many pairs of twin positions are rehearsed (200 by hand)"
     )
+    parser.addoption(
+        "--commands", type=int, default=8, help="how many commands a process serves (1000 by hand)"
+    )
     parser.addoption("--readers", type=int, default=2, help="how many read while a batch files (100 by hand)")
     parser.addoption(
         "--kills",

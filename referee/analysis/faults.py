@@ -36,3 +36,20 @@ class AnalysisFault(Fact):
         "the line asks for losses of the turn, and odds begin with the position",
         "ask for strength instead",
     )
+    NO_TABLE = "there is no table {table}"
+    NO_TABLE_FORMAT = "tables are not written as {form}"
+    WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"
+    DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"
+    NO_BOT = "there is no bot {name}"
+    NO_PROGRAM = "there is no program {path}"
+    SEATS_NO_BOT = "{text} seats no bot", "write SIDE=BOT, once for each side"
+    BOT_PLAYS_OTHERS = "{name} does not play this family of games", "take the bot `random`"
+    BOT_SILENT = "the bot {name} did not answer in time", "go on with `referee bot`, or answer yourself"
+    BOT_GONE = "the bot {name} ended before it answered", "go on with `referee bot`, or answer yourself"
+    BOT_LOUD = "the bot {name} said more than it was asked", "go on with another bot, or answer yourself"
+    BOT_UNREADABLE = "the bot {name} answered with no letter", "go on with another bot, or answer yourself"
+    BOT_REFUSED = (
+        "letter after letter of the bot {name} was refused",
+        "go on with another bot, or answer yourself",
+    )
+    BOT_UNASKED = "the side {side} has nothing to answer now"

@@ -8,7 +8,7 @@ from typing import cast
 from referee.analysis import battlefields, forecasts, policies
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.forecasts import End, Forecast
-from referee.analysis.policies import QUIET, Policy
+from referee.analysis.policies import QUIET, Policy, Written
 from referee.engine.faults import Complaint, Misuse, NotFound, NotYours
 from referee.engine.remedy import suggest
 from referee.engine.tongue import Offered
@@ -27,11 +27,11 @@ CERTAIN = 1.96
 
 
 def odds(
-    match: Match, viewer: Side, area: str | None = None, policy: str | None = None, at: int | None = None
+    match: Match, viewer: Side, area: str | None = None, policy: Written | None = None, at: int | None = None
 ) -> Odds:
     """How the battle in an area may end; without an area, each that is fought, waits, or can be declared.
 
-    `policy` is the file that says what is answered, `at` an entry after which it is asked. No secret of the
+    `policy` says what is answered, `at` is an entry after which it is asked. No secret of the
     match is read: two matches that differ in what the viewer may not know have the same odds. Raises
     `Misuse` for another family of games, `NotFound` where there is no battle, and `NotYours` where its armies
     are hidden.

@@ -56,21 +56,33 @@ class Policy(Value):
 QUIET = Policy()
 
 
-def read(rules: GreatWar, position: Position, file: str) -> Policy:
-    """The policy that a file holds, or the standard input; raises `DataFault` with every line that is none.
+class Written(Value):
+    """A policy as it was written, and what its text is called in complaints: its file."""
+
+    name: str
+    text: str
+
+
+def open_file(file: str) -> Written:
+    """The policy that a file holds, or the standard input."""
+    return Written(file, _read_text(file))
+
+
+def read(rules: GreatWar, position: Position, written: Written) -> Policy:
+    """The policy that was written; raises `DataFault` with every line that is none.
 
     Lines are read in the position as the reader knows it.
     """
     kept: tuple[AdvanceOrder, ...] = ()
     complaints: list[Complaint] = []
-    for number, typed in enumerate(_read_text(file).splitlines(), start=1):
+    for number, typed in enumerate(written.text.splitlines(), start=1):
         line = typed.strip()
         if not line or line.startswith(REMARK):
             continue
         try:
             kept = _add_line(rules, position, kept, LetterLine(line=number, text=line, typed=line))
         except Unreadable as fault:
-            told, place = rules.word(fault.stated), Place(file=file, line=number)
+            told, place = rules.word(fault.stated), Place(file=written.name, line=number)
             complaints.append(replace(fault.complaints[0], text=told.text, remedy=told.remedy, place=place))
     if complaints:
         raise DataFault(*complaints)

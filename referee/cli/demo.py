@@ -17,7 +17,7 @@ from referee.matches import matches, opening, shelf
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.packs import loading, policies
-from referee.reports import answers, documents, ruling_reports
+from referee.reports import answers, documents, maps, publishing, replays, ruling_reports
 from referee.values.value import Value
 from schemas.answers.matches import Verified
 from schemas.answers.ruling import Submitted
@@ -95,6 +95,20 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
                 matches.forget_fold(root, agreed.match)
 
 
+def write_pages(match: Match, folder: Path) -> tuple[Path, ...]:
+    """The map, the report of the first side and the replay, as files that a browser opens."""
+    side = match.header.sides[0]
+    report = documents.report(match, side, full=True)
+    pages = {
+        "map.svg": maps.draw(maps.picture(match, side, maps.Wanted(since=0)), match.tongue),
+        "report.html": publishing.publish(report, "html"),
+        "replay.html": replays.page(match, side),
+    }
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return tuple(folder / name for name in pages)
+
+
 def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Iterator[Scene]:
     secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden, published=True)
     match = opening.open_match(
@@ -112,7 +126,7 @@ def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Ite
     # The shelf may be thrown away before all of the match was looked at.
     found = matches.find_whole(root, agreed.match)
     for side in match.header.sides:
-        yield Reported(documents.report(found, side))
+        yield Reported(documents.report(found, side, full=True))
     yield Proved(found, rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
 
 

@@ -19,9 +19,14 @@ class CommandFault(Fact):
         "a copy of a journal takes no letter",
         "rehearse it with --dry-run, and send it to the moderator",
     )
+    COPY_TAKES_NO_DICE = (
+        "a copy of a journal takes no dice: what follows from them may be secret",
+        "rehearse the letter without --faces, or where the match lies",
+    )
     REPORTS_WITHOUT_FOLDER = "nothing says where the reports go", "name a folder with -o"
     REPORTS_HAVE_OPTIONS = "{options} cannot be said of the reports of all readers"
     PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"
+    BOT_OF_NOBODY = "nothing says which side the bot plays", "name the side with --as"
     SEAT_WITHOUT_ADDRESS = "a seat has a side and an address", "write both, or neither to list the seats"
     PIPE_UNREPAIRABLE = "only a file can be repaired, not what is piped in"
     PACKED_UNREPAIRABLE = "a packed file cannot be repaired", "unpack it with gunzip first"
@@ -37,5 +42,13 @@ class CommandFault(Fact):
     PACK_WITHOUT_EXAMPLES = "the pack {pack} has no examples"
     EXAMPLE_UNKNOWN = "the pack {pack} has no example {name}"
     EXAMPLE_EMPTY = "the example {name} has no letters"
+    REQUEST_UNREADABLE = "the line is no request: {why}", "see `referee help serving`"
+    REQUEST_LONG = "the line is longer than {most} bytes"
+    REQUEST_ASKS_NOTHING = (
+        "a request asks one thing: run, options or events",
+        "see `referee help serving`",
+    )
+    STARTER_UNKNOWN = "{name} starts no service here", "name systemd or cron"
+    NOT_SERVED = "{word} is not for a process that serves", "run it from a shell"
     MACHINE_REFUSED = "{where}{why}"
     OUR_MISTAKE = "our mistake: {kind} at {file}:{line}", "{variable}=1 shows the way there"

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from itertools import takewhile
@@ -38,8 +38,13 @@ def run(argv: Sequence[str]) -> int:
     """Run one command; gives the code the process is to leave with."""
     session = Session(json="--json" in takewhile(lambda word: word != "--", argv))
     _harden()
+    return perform(session, lambda: run_line(session, argv))
+
+
+def perform(session: Session, work: Callable[[], int]) -> int:
+    """Do some work for a client, and say what goes wrong; gives the exit code."""
     try:
-        code = _run(session, argv)
+        code = work()
         sys.stdout.flush()
     except KeyboardInterrupt:
         return exits.INTERRUPTED
@@ -54,7 +59,7 @@ def run(argv: Sequence[str]) -> int:
     return code
 
 
-def _run(session: Session, argv: Sequence[str]) -> int:
+def run_line(session: Session, argv: Sequence[str]) -> int:
     """Run a plain line at once, and have any other parsed."""
     asked = None if COMPLETION in os.environ else plain.read(argv)
     if asked is not None:

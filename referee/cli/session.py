@@ -3,7 +3,9 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +16,7 @@ from referee.cli.printable import echo, printable
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
     from referee.engine.tongue import Translator
-    from referee.matches.matches import Match
+    from referee.matches.matches import Holder, Match
     from schemas.record import Record, Side
     from schemas.reports.document import Document
 
@@ -42,6 +44,7 @@ class Session(NamedTuple):
     quiet: bool = False
     colour: Colour = Colour.AUTO
     now: str | None = None
+    holder: "Holder | None" = None
 
     @property
     def root(self) -> Path:
@@ -61,7 +64,7 @@ class Session(NamedTuple):
         from referee.matches import inputs, matches
 
         if not inputs.leads_to_copy(match_or_file):
-            return matches.find(self.root, match_or_file)
+            return (self.holder or matches).find(self.root, match_or_file)
         with inputs.journal(self.root, match_or_file) as path:
             return matches.read_copy(path)
 
@@ -84,6 +87,22 @@ class Session(NamedTuple):
             return
         if seen := matches.exposed(self.root, name):
             self.warn(seen, viewer_languages.of_author(self.root, name, None))
+
+    def let_bots_answer(self, name: str) -> None:
+        """Let the bots of a match answer what they are asked; what keeps them from it is a warning."""
+        from referee.engine.faults import Fault
+        from referee.matches import matches
+
+        if not matches.read_header(self.root, name).players:
+            return
+        from referee.analysis.bots import playing
+        from referee.cli import wording
+
+        try:
+            for played in playing.go_on(self.root, name, self.at(), self.holder):
+                self.warn([wording.word_bot(played)])
+        except Fault as fault:
+            self.warn(fault.complaints)
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
         """What keeps a command from answering, in the language of whoever asked, where that is known."""
@@ -216,9 +235,24 @@ def write(document: "Document") -> str:
     return publishing.publish(document, "text")
 
 
+_HELD: "ContextVar[Holder | None]" = ContextVar("held", default=None)
+"""The matches that a process holds from one command to the next."""
+
+
+@contextmanager
+def hold_matches(holder: "Holder") -> Generator[None]:
+    """Let all commands that are carried out meanwhile find their matches where they are held."""
+    token = _HELD.set(holder)
+    try:
+        yield
+    finally:
+        _HELD.reset(token)
+
+
 def carry_out(function: Command, given: Mapping[str, Any]) -> int:
     """The exit code of a command; what keeps it from answering is said in the language of who asked."""
-    session = Session(**{key: given[key] for key in Session._fields})
+    shared = {key: given[key] for key in Session._fields if key in given}
+    session = Session(**shared, holder=_HELD.get())
     own = {key: value for key, value in given.items() if key not in Session._fields}
     try:
         return function(session, **own)

@@ -11,8 +11,9 @@ from referee.cli.session import Session
 book = Book()
 
 PAGES = (
-    "moderator", "players", "orders", "mail", "reports", "languages", "clubs", "journal", "dice", "evidence",
-    "odds", "packs", "options", "east", "skirmish", "scripting", "platforms", "developing", "changes",
+    "moderator", "players", "orders", "mail", "clocks", "reports", "languages", "clubs", "journal", "dice",
+    "evidence", "odds", "packs", "options", "east", "skirmish", "scripting", "library", "serving", "bots",
+    "platforms", "developing", "changes",
 )  # fmt: skip
 """The pages of the book, in the order in which it is read: files of Markdown in the folder `pages`."""
 
@@ -72,11 +73,25 @@ def demo(
     full: Annotated[
         bool, Option("--full", help="Print every letter, every ruling and both reports.")
     ] = False,
+    pages: Annotated[
+        bool, Option("--pages", help="Open its map, a report and the replay in the browser.")
+    ] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""
+    import tempfile
+    import webbrowser
+
     from referee.cli import demo, tour
     from referee.cli.words import evidence_wording
 
+    if pages:
+        *_, proof = demo.scenes(pack, example, session.root if keep else None)
+        assert isinstance(proof, demo.Proved)
+        written = demo.write_pages(proof.match, Path(tempfile.mkdtemp(prefix="referee-")))
+        if not session.json:
+            for path in written:
+                webbrowser.open(path.as_uri())
+        return session.answer(proof.verified, lambda: "\n".join(path.as_posix() for path in written))
     if not full:
         *scenes, proof = demo.scenes(pack, example, session.root if keep else None)
         assert isinstance(proof, demo.Proved)

@@ -7,14 +7,16 @@ from textwrap import fill, indent
 from referee.cli.demo import Heard, Proved, Scene
 from referee.cli.words.evidence_wording import word_verification
 from referee.matches.matches import Match
-from referee.reports import differences, publishing, telling
-from referee.systems.abilities import Compared
+from referee.reports import differences, maps, publishing, telling
+from referee.systems.abilities import Compared, Pictured
 from referee.values.value import Value
 from schemas.record import REFEREE
-from schemas.reports.document import Block, DiceThrown, Document, Heading, Table
+from schemas.reports.document import Block, DiceThrown, Document, Figure, Heading, Table
+from schemas.reports.picture import MapPicture
 
 NEXT = """\
 referee demo --full            every letter, every ruling, both reports
+referee demo --pages           its map, report and replay as pages
 referee demo --keep            the same match, left on your shelf
 referee new my-match {pack:<10}a match of your own
 referee help moderator         from the announcement to the last report
@@ -30,7 +32,7 @@ class Stop(Value):
     title: str
     sentence: str
     text: str
-    most: int = 14
+    most: int = 13
 
     def __str__(self) -> str:
         shown = indent(_cut(self.text, self.most), "    ")
@@ -75,7 +77,7 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
             "Dice",
             "Each throw says what it is for before it is thrown. Anyone can compute it again by the key.",
             _print(thrown[0]),
-            most=16,
+            most=11,
         )
 
 
@@ -86,8 +88,15 @@ def _match(match: Match) -> Iterator[Stop]:
         yield Stop(
             "What changed",
             f"The journal has {last} entries now. The referee can compare any two of them.",
-            _print(_pick_tables(changed.blocks)),
-            most=18,
+            _print(_pick_table(changed.blocks)),
+            most=9,
+        )
+    if isinstance(match.rules, Pictured):
+        yield Stop(
+            "The map in letters",
+            "A mail holds the map in letters; a page or a forum gets it drawn.",
+            "\n".join(filter(None, _print((Figure(picture=_find_region(match)),)).splitlines())),
+            most=8,
         )
     if seen := tuple(_see_differently(match)):
         yield Stop(
@@ -112,10 +121,18 @@ def _see_differently(match: Match) -> Iterator[str]:
         yield from (_cut(text, 7) for text in min(different, key=lambda told: sum(map(len, told))))
 
 
-def _pick_tables(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The first and the last table, each with what stands right above it."""
+def _find_region(match: Match) -> MapPicture:
+    """The map around the area that was entered last, or all of it where it has no areas."""
+    whole = maps.picture(match, REFEREE, maps.Wanted(since=0))
+    ends = {arrow.points[-1] for arrow in whole.arrows[-1:]}
+    around = next((cell.name for cell in whole.cells if cell.at in ends), None)
+    return maps.picture(match, REFEREE, maps.Wanted(around=around)) if around else whole
+
+
+def _pick_table(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The last table with what stands right above it."""
     tables = [number for number, block in enumerate(blocks) if isinstance(block, Table)]
-    for number in dict.fromkeys((*tables[:1], *tables[-1:])):
+    for number in tables[-1:]:
         yield from blocks[max(number - 1, 0) : number + 1]
 
 

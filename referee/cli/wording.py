@@ -35,6 +35,8 @@ if TYPE_CHECKING:
         Questions,
         Shelf,
     )
+    from schemas.bots import BotPlayed
+    from schemas.clocks import Deadline
 
 
 FIGURES_APART = 3
@@ -84,7 +86,8 @@ def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
     """The matches there are."""
     if not answer.matches:
         return tongue.say("There is no match in {shelf}.", shelf=answer.shelf)
-    return table([_match(match, tongue) for match in answer.matches])
+    rows = [_match(match, tongue) for match in answer.matches]
+    return table([row if any(row[4] for row in rows) else row[:4] for row in rows])
 
 
 KEPT: Mapping[str, str] = {
@@ -175,6 +178,28 @@ def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
         "{count} lines written to {file}",
         count=answer.lines,
         file=answer.file,
+    )
+
+
+def word_table_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
+    """Tables that were written to a file."""
+    return tongue.say(
+        "{count} row written to {file}",
+        "{count} rows written to {file}",
+        count=answer.lines,
+        file=answer.file,
+    )
+
+
+def word_bot(played: "BotPlayed", tongue: Translator = ENGLISH) -> str:
+    """What a bot filed."""
+    return tongue.say(
+        "{bot} plays {side} and filed {count} letter, up to entry {last}",
+        "{bot} plays {side} and filed {count} letters, up to entry {last}",
+        bot=played.bot,
+        side=played.side,
+        count=played.letters,
+        last=max(played.entries, default=0),
     )
 
 
@@ -288,7 +313,8 @@ def _choices(option: "PackChoice") -> str:
 
 def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
     if match.fault:
-        return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault)
+        return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault), ""
+    due = (_word_due(one, tongue) for one in match.deadlines if one.due)
     waiting = tongue.say("waiting for {sides}", sides=tongue.listed(match.waiting))
     entries = tongue.say("{count} entry", "{count} entries", count=match.entries)
     return (
@@ -296,7 +322,16 @@ def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
         f"{PurePath(match.pack).name} {match.scenario}",
         entries,
         waiting if match.waiting else tongue.say("over"),
+        tongue.listed(tuple(due)),
     )
+
+
+DUE: Mapping[bool, str] = {False: message("{side} by {due}"), True: message("{side} by {due}: late")}
+"""Until when a side has to answer, and whether it is late."""
+
+
+def _word_due(one: "Deadline", tongue: Translator) -> str:
+    return tongue.say(DUE[one.late is not None], side=one.side, due=one.told)
 
 
 def _entry(line: "Line", tongue: Translator) -> tuple[str, ...]:

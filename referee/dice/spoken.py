@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.dice import chain, custom
 from referee.dice.custom import Custom
 from referee.dice.faults import DiceFault
-from referee.engine.dice import DiceNeeded, Draw
+from referee.engine.dice import DiceNeeded, Draw, NoDice
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.tongue import Saying, message, saying
@@ -116,6 +116,22 @@ class SpokenDice:
             else message("{purpose} ({sides} sides)")
         )
         return saying(text, purpose=self._worded(roll.purpose), sides=roll.sides, needed=roll.needed)
+
+
+class RehearsedDice(SpokenDice):
+    """Dice that people say in a rehearsal: what not everyone may see is neither thrown nor drawn."""
+
+    def throw(
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        """Take the next faces that were given, if everyone may see this throw."""
+        if owner is not None:
+            return NoDice().throw(purpose, count, needed=needed, sides=sides, owner=owner)
+        return super().throw(purpose, count, needed=needed, sides=sides)
+
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+        """Refuse, as in every rehearsal."""
+        return NoDice().shuffle(purpose, items)
 
 
 def _faces(faces: Iterable[int]) -> str:

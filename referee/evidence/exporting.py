@@ -28,7 +28,9 @@ def write_copy(file: str, text: bytes, match: str, viewer: Side) -> Exported:
     return Exported(match=match, viewer=viewer, file=file, lines=text.count(b"\n"))
 
 
-def write_reports(root: Path, name: str, folder: str, form: str, *, since: int | None) -> ExportedReports:
+def write_reports(
+    root: Path, name: str, folder: str, form: str, *, since: int | None, full: bool = False
+) -> ExportedReports:
     """Write a report for each side, and one for everyone, to a folder: each in the language of its reader.
 
     None is for the referee, whose report tells the secrets of both sides.
@@ -36,7 +38,7 @@ def write_reports(root: Path, name: str, folder: str, form: str, *, since: int |
     match = matches.find(root, name)
     readers = (*match.header.sides, PUBLIC)
     told = {reader: viewer_languages.tell(match, reader) for reader in readers}
-    shown = {reader: documents.report(told[reader], reader, since=since) for reader in readers}
+    shown = {reader: documents.report(told[reader], reader, since=since, full=full) for reader in readers}
     texts = {reader: publishing.publish(shown[reader], form) for reader in readers}
     Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
     ending = ENDINGS.get(form, ".txt")

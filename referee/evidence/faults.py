@@ -31,6 +31,11 @@ class EvidenceFault(Fact):
         "there is no journal in {path}",
         "name a shelf, or a folder of files that end in .jsonl or .jsonl.gz",
     )
+    NO_STORES = "nothing here reads journals from elsewhere", "pip install fsspec, and what its store needs"
+    STORE_NEEDS_MORE = "this store needs a package more: {why}"
+    NO_CLUSTER = "nothing here speaks to a cluster", "pip install distributed, or leave out --engine"
+    SCHEDULER_SILENT = "no scheduler answers at {address}", "begin one with `dask scheduler`"
+    SCHEDULER_UNASKED = "only a cluster has a scheduler", "say --engine dask as well"
     WORKER_DIED = (
         "the process that judged it died {tries} times: nothing is known of this journal",
         "verify it alone, with more memory or time",

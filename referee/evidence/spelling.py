@@ -22,7 +22,7 @@ def read_moves(rules: Rules, entry: Entry, path: Path) -> tuple[Move, ...]:
         known = history.find_order(entry)
         for part in (entry.body.public, *entry.private.values()):
             told = part.get("order")
-            if told is not None and told is not known:
+            if told is not known:
                 history.read_order(rules, entry, told)
         return history.moves_of(rules, entry)
     except DataFault as fault:

@@ -19,13 +19,13 @@ PUBLIC, PRIVATE = {"": (..., object), "anchor": (..., HEX), "events": (..., [(EV
     "kept": (..., range(1, MOST)), "order": (..., ORDER, None), "phrase": (..., str), "sealed": (..., HEX, None),
     "source": (..., str)}, {"": (..., object), "anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (...,
     KEY), "order": (..., ORDER, None), "order_salt": (..., str), "salt": str}
-BODY, HEADER = {"at": str, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("advance", "anchor", "note",
-    "order", "phrase", "refusal", "retract", "reveal", "ruling", "witness"), "prev": HEX, "public": PUBLIC, "seq":
-    range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": str, "dice":
-    ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "match": str, "options": {"":
-    (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "none", "required"),
-    "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary":
-    (..., range(1, 4))}
+BODY, HEADER = {"at": str, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance", "anchor",
+    "clock", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling", "seat", "witness"),
+    "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"":
+    (..., HEX)}), "at": str, "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1,
+    65537), "match": str, "options": {"": (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases":
+    (..., "allowed", "none", "required"), "players": (..., {"": (..., str)}), "policy": (..., str), "policy_digest":
+    (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
 LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., PRIVATE)}), "seal": HEX})
 
 def sha(text: str) -> str:
@@ -34,7 +34,6 @@ def sha(text: str) -> str:
 def mac(key: str, message: list[Any]) -> bytes:
     """HMAC-SHA256 of the one spelling (RFC 8785) of a message; the key is its 64 digits as text."""
     return hmac.new(key.encode(), spelled(message).encode(), "sha256").digest()
-
 def demand(holds: object, text: str) -> None:
     """Stop at what cannot be believed: nor can what comes after it."""
     if not holds:
@@ -84,7 +83,8 @@ class Journal:
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
             demand(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "it is another order")
         fit = side in self.owed and not readers and len(public) == 1 and 0 < len(public.get("phrase", "")) < 201
-        fit = {"phrase": fit, "order": not (self.must and self.owed), "witness": self.new}.get(kind, True)
+        known = self.new or kind not in {"absence", "clock", "late", "message", "seat", "witness"}
+        fit = {"phrase": fit, "order": not (self.must and self.owed)}.get(kind, known)
         demand(fit, "a phrase is not due, or is missing, or this format knows no such entry")
         demand(kind != "retract" or spelled(public.get("to")) in map(str, range(self.seq)), "it goes back to nowhere")
         self.hidden = public["hidden"] if kind == "reveal" else self.hidden

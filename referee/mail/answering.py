@@ -13,7 +13,7 @@ from referee.matches import viewer_languages
 from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.matches import Match
 from referee.reports import answers, documents, publishing, ruling_reports
-from schemas.record import Side
+from schemas.record import PUBLIC, Side
 from schemas.reports.document import Block, Bullets, Document, Text
 
 Keys = tuple[str, ...]
@@ -109,9 +109,10 @@ def _name_report(desk: Office, match: Match, side: Side) -> str:
 
 
 def report_to_seats(desk: Office, match: Match) -> Keys:
-    """Queue a report for each seat that does not know of the latest move."""
-    sides = [seat.side for seat in seats.read_seats(desk.shelf, match.name).seats]
-    queued = tuple(key for side in sides for key in _report(desk, match, side))
+    """Queue a report for each seat that does not know of the latest move, and for each who looks on."""
+    known = seats.read_seats(desk.shelf, match.name)
+    queued = tuple(key for seat in known.seats for key in _report(desk, match, seat.side))
+    queued += tuple(key for address in known.spectators for key in _report_publicly(desk, match, address))
     desk.memory.forget_unfinished(match.name)
     return queued
 
@@ -119,7 +120,7 @@ def report_to_seats(desk: Office, match: Match) -> Keys:
 def _report(desk: Office, match: Match, side: Side) -> Keys:
     last = desk.memory.find_report(match.name, side)
     since = last.seq if last else 0
-    if last and not any(entry.body.kind in MOVING for entry in match.entries[since:]):
+    if last and not _has_news(match, since):
         return ()
     spoken = viewer_languages.tell(match, side)
     document = documents.report(spoken, side, since=since or None)
@@ -130,6 +131,30 @@ def _report(desk: Office, match: Match, side: Side) -> Keys:
     queued = outbox.queue(desk, key, mail)
     if mail is not None:
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
+    return queued
+
+
+def _has_news(match: Match, since: int) -> bool:
+    """Whether something happened behind an entry that all are sent a report about."""
+    return any(entry.body.kind in MOVING for entry in match.entries[since:])
+
+
+def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
+    """Queue the public report for who looks on, if he does not know of the latest move."""
+    reader = seats.name_spectator(address)
+    last = desk.memory.find_report(match.name, reader)
+    if last and not _has_news(match, last.seq):
+        return ()
+    document = documents.report(
+        viewer_languages.tell(match, PUBLIC), PUBLIC, since=last.seq if last else None
+    )
+    key = outbox.name_mail("report", match.name, reader, match.journal.head)
+    subject, text = publishing.headline(document).strip(), publishing.publish(document, "text")
+    mail = composing.compose_notice(desk, key, address, subject, text, match.entries[-1].body.at)
+    if last and last.message_id:
+        mail["In-Reply-To"] = mail["References"] = last.message_id
+    queued = outbox.queue(desk, key, mail)
+    desk.memory.note_report(match.name, reader, LastReport(match.journal.head.seq, str(mail["Message-ID"])))
     return queued
 
 

@@ -55,6 +55,20 @@ def compose(
     return mail
 
 
+def compose_notice(office: Office, key: str, to: str, subject: str, text: str, at: str) -> EmailMessage:
+    """A mail to an address that has no seat: a reply to it shows nothing."""
+    mail = EmailMessage()
+    mail["From"] = office.settings.address
+    mail["To"] = to
+    mail["Subject"] = subject
+    mail["Date"] = format_datetime(datetime.fromisoformat(at))
+    mail["Message-ID"] = f"<referee.{key}@{office.settings.address.partition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    mail.set_content(text, charset="utf-8", cte="8bit")
+    return mail
+
+
 def compose_confirmation(
     office: Office, key: str, occasion: Occasion, digest: str, subject: str, text: str
 ) -> EmailMessage | None:

@@ -1,9 +1,10 @@
-"""Mail that waits in a Maildir or on an IMAP server, taken in one after the other."""
+"""Mail that waits in a Maildir, in an mbox or on an IMAP server, taken in one after the other."""
 
+import mailbox
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.engine.faults import Complaint, DataFault, Misconfigured, NotFound
+from referee.engine.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
 from referee.mail import receiving
 from referee.mail.faults import MailFault
 from referee.mail.office import FOLDER, Office
@@ -21,6 +22,8 @@ def fetch(desk: Office, at: str) -> Iterator[Received]:
     match inbox.kind:
         case "maildir":
             yield from _fetch_files(desk, Path(inbox.path), at)
+        case "mbox":
+            yield from _fetch_box(desk, Path(inbox.path), at)
         case "imap":
             from referee.mail import imap  # noqa: PLC0415 - few clubs read a server's folder
 
@@ -39,6 +42,31 @@ def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
     for file in sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.name)):
         yield receive(desk, file.read_bytes(), at)
         file.replace(path / DONE / "cur" / file.name)
+
+
+def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
+    """Take in the mails of an mbox, and take them out of it; raises `Busy` while mail is put there.
+
+    A process that dies before they are taken out leaves mails that are known.
+    """
+    if not path.is_file():
+        raise NotFound(Complaint.of(MailFault.MBOX_MISSING, path=path))
+    box = mailbox.mbox(path, create=False)
+    try:
+        box.lock()
+    except (mailbox.ExternalClashError, OSError) as error:
+        box.close()
+        raise Busy(Complaint.of(MailFault.MBOX_BUSY, path=path, why=error)) from None
+    try:
+        for key in list(box.iterkeys()):
+            # The line above a mail names its envelope sender.
+            yield receive(desk, box.get_bytes(key, from_=True), at)
+            box.remove(key)
+    finally:
+        # Those that were taken in are known; the rest waits.
+        box.flush()
+        box.unlock()
+        box.close()
 
 
 def receive(desk: Office, raw: bytes, at: str) -> Received:

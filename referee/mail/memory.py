@@ -3,7 +3,7 @@
 import sqlite3
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from schemas.mail import Verdict
 from schemas.record import Side
@@ -23,7 +23,10 @@ CREATE TABLE IF NOT EXISTS reports (
 );
 CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, match TEXT, side TEXT, seq INTEGER, mail TEXT);
 CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS ticks (name TEXT PRIMARY KEY, at TEXT);
 """
+
+Tick = Literal["last", "off"]
 
 FRESH = 12
 """So many of the latest tokens of a seat are good: a player may answer an older mail."""
@@ -147,6 +150,18 @@ class Memory:
     def list_unfinished(self) -> list[str]:
         """Matches whose seats may want a report."""
         return [name for (name,) in self._file.execute("SELECT match FROM unfinished ORDER BY match")]
+
+    def note_tick(self, name: Tick, at: str | None) -> None:
+        """Remember when the clock ticked last, or when it was switched off; or forget it."""
+        if at is None:
+            self._file.execute("DELETE FROM ticks WHERE name = ?", (name,))
+        else:
+            self._file.execute("INSERT OR REPLACE INTO ticks VALUES (?, ?)", (name, at))
+
+    def find_tick(self, name: Tick) -> str:
+        """When the clock ticked last, or when it was switched off; empty where it never did."""
+        row = self._file.execute("SELECT at FROM ticks WHERE name = ?", (name,)).fetchone()
+        return row[0] if row else ""
 
 
 def _an_hour_before(at: str) -> str:

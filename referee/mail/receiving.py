@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.engine.faults import Busy, Complaint, DataFault, Fault
-from referee.mail import answering, composing, office, outbox, requests, senders
+from referee.mail import answering, composing, dealings, office, outbox, requests, senders
 from referee.mail.answering import Keys
 from referee.mail.faults import MailFault
 from referee.mail.memory import KnownMail
@@ -169,6 +169,8 @@ def _submit(case: _Case, sender: Sender) -> tuple[Received, str]:
         if known and desk.memory.knows_letter(known, body):
             # It came by another way before, with other headers of servers.
             return _give(case, "repeat", sender, "repeat"), body
+        if dealings.may_deal(sent) and (dealt := _deal(case, sender, sent)):
+            return dealt, body
         if requests.may_ask(sent) and (served := _serve(case, sender, sent)):
             return served, ""
         desk.memory.note_unfinished(sender.match)
@@ -180,6 +182,22 @@ def _submit(case: _Case, sender: Sender) -> tuple[Received, str]:
     queued = answering.answer_letter(desk, case.digest, case.mail, filed, case.at)
     refused = isinstance(filed, Filed) and bool(filed.judged.heard.falls)
     return _give(case, "refused" if refused else "judged", sender, queued=queued), body
+
+
+def _deal(case: _Case, sender: Sender, sent: Sent) -> Received | None:
+    """File what a player says beside orders, so many times an hour; nothing if his letter holds orders."""
+    desk = case.desk
+    match = matches.find(desk.shelf, sender.match)
+    dealing = dealings.find(match, sent)
+    if dealing is None:
+        return None
+    if desk.memory.count_answers(composing.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
+        return _give(case, "filed", sender)
+    desk.memory.note_unfinished(sender.match)
+    entry = dealings.file(desk, match, sender.side, dealing, case.digest, case.at)
+    match = matches.find(desk.shelf, sender.match)
+    queued = dealings.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
+    return _give(case, "filed", sender, queued=queued)
 
 
 def _serve(case: _Case, sender: Sender, sent: Sent) -> Received | None:

@@ -94,7 +94,7 @@ def answer_request(match: Match, side: Side, sent: Sent, request: Request) -> Re
         case Kind.REPORT:
             return Reply(publishing.publish(documents.report(told, side), "text"))
         case Kind.FULL_REPORT:
-            return Reply(publishing.publish(documents.report(told, side, since=0), "text"))
+            return Reply(publishing.publish(documents.report(told, side, since=0, full=True), "text"))
         case Kind.MAP:
             picture = maps.picture(told, side)
             title = told.tongue.say("The map is attached.")

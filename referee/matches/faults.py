@@ -54,6 +54,16 @@ class MatchFault(Fact):
         "the opening is missing or was never finished: no match was opened here",
         "remove it and open the match again",
     )
+    MESSAGE_TOO_LONG = "a message has 1 to {most} signs"
+    MESSAGES_UNKNOWN = "{match} is of a format that knows no messages", "write to the other player yourself"
+    NOTHING_ASKED = (
+        "no side asks {side} for a takeback",
+        "a line `ask takeback` in a letter asks for one",
+    )
+    ASK_STALE = (
+        "the match moved since entry {entry} asked for a takeback",
+        "ask the other side to ask once more",
+    )
     NOTE_EMPTY = "a note without words says nothing"
     MATCH_OPEN = (
         "{match} is not over: a question is open",
@@ -119,3 +129,5 @@ class MatchFault(Fact):
     )
     NO_FOLDER = "{folder} cannot be made: {path} is no folder"
     FOLDER_REFUSED = "{folder} cannot be made: {why}"
+    BOT_WITHOUT_SIDE = "there is no side {name} for a bot"
+    BOTS_ALONE = "bots play all sides", "leave one side to a person"

@@ -61,14 +61,14 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
     """
     path = Path(match_or_file)
     if match_or_file == STANDARD:
-        with _lay_down(_read_chunks(standard_input())) as copy:
+        with lay_down(_read_chunks(standard_input())) as copy:
             yield copy
     elif path.is_fifo():
         begun, stream = pipes.open_written(path, PATIENCE)
         if stream is None:
             # It would keep its reader waiting for ever.
             raise NotFound(declare(JournalFault.PIPE_SILENT, path=path))
-        with stream, _lay_down(chain((begun,), _read_chunks(stream))) as copy:
+        with stream, lay_down(chain((begun,), _read_chunks(stream))) as copy:
             yield copy
     elif path.is_file() and names_file(match_or_file):
         with unpack(path) as plain:
@@ -88,7 +88,7 @@ def unpack(path: Path, scratch: Path | None = None) -> Generator[Path]:
         return
     with (
         reading.opened(path) as packed,
-        _lay_down(_unpack_chunks(packed, path), path.as_posix(), scratch) as copy,
+        lay_down(_unpack_chunks(packed, path), path.as_posix(), scratch) as copy,
     ):
         yield copy
 
@@ -98,16 +98,22 @@ def _unpack_chunks(packed: BinaryIO, path: Path) -> Iterator[bytes]:
     import gzip  # noqa: PLC0415 - few journals are packed
     import zlib  # noqa: PLC0415 - the same
 
-    size, place = 0, Place(file=path.as_posix())
     try:
         with gzip.open(packed) as stream:
-            for chunk in _read_chunks(stream):
-                size += len(chunk)
-                if size > MOST_UNPACKED:
-                    raise DataFault(Complaint.of(JournalFault.PACKED_TOO_LARGE, place=place))
-                yield chunk
+            yield from limit(_read_chunks(stream), path.as_posix())
     except (EOFError, zlib.error, gzip.BadGzipFile):
+        place = Place(file=path.as_posix())
         raise DataFault(Complaint.of(JournalFault.PACKED_BROKEN, place=place)) from None
+
+
+def limit(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """The chunks of a journal of this name, up to the most that one may come to."""
+    size = 0
+    for chunk in chunks:
+        size += len(chunk)
+        if size > MOST_UNPACKED:
+            raise DataFault(Complaint.of(JournalFault.PACKED_TOO_LARGE, place=Place(file=name)))
+        yield chunk
 
 
 def _read_chunks(stream: "BinaryIO | GzipFile") -> Iterator[bytes]:
@@ -116,13 +122,15 @@ def _read_chunks(stream: "BinaryIO | GzipFile") -> Iterator[bytes]:
 
 
 @contextmanager
-def _lay_down(chunks: Iterable[bytes], name: str = STANDARD, scratch: Path | None = None) -> Generator[Path]:
+def lay_down(
+    chunks: Iterable[bytes], name: str = STANDARD, scratch: Path | None = None, ending: str = ".jsonl"
+) -> Generator[Path]:
     """A copy of what can be read only once; whatever is wrong with it is said of the name it came by."""
     from tempfile import TemporaryDirectory  # noqa: PLC0415 - few commands read from pipes
 
     # A file that is still open cannot be opened by its name on every platform.
     with TemporaryDirectory(prefix="referee-", dir=scratch) as folder:
-        copy = Path(folder, "piped.jsonl")
+        copy = Path(folder, f"piped{ending}")
         with copy.open("wb") as file:
             file.writelines(chunks)
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -204,12 +205,16 @@ def advising(name: str) -> Generator[None]:
         raise DataFault(*fault.complaints, advice) from fault
 
 
-def find_bound(root: Path, name: str) -> Ruleset:
-    """What a match on the shelf is played with; of its journal only the header is read."""
+def read_header(root: Path, name: str) -> Header:
+    """What was agreed before the first order of a match; nothing more of its journal is read."""
     path = journal_of(root, name)
     with journal.opened(path) as file:
-        _, opening, _ = journal.read_header(file, path)
-    return binding.again(opening.header)
+        return journal.read_header(file, path)[1].header
+
+
+def find_bound(root: Path, name: str) -> Ruleset:
+    """What a match on the shelf is played with; of its journal only the header is read."""
+    return binding.again(read_header(root, name))
 
 
 def find_whole(root: Path, name: str) -> Match:
@@ -230,6 +235,18 @@ def read_copy(path: Path) -> Match:
     """The same, held in memory: the file may be gone when it is looked at."""
     found = journal.read(path)
     return _seated(found.header.match, path, found)
+
+
+def write_own_copy(match: Match, text: BinaryIO, viewer: Side) -> bytes:
+    """The copy of a journal that one viewer may have; `text` is the whole of it, to read from."""
+    return b"".join(journal.copy_lines(text, match.folder / shelf.JOURNAL, viewer))
+
+
+def read_own_copy(match: Match, text: BinaryIO, viewer: Side) -> Match:
+    """The match as that copy tells it."""
+    lines = BytesIO(write_own_copy(match, text, viewer))
+    path = match.folder / shelf.JOURNAL
+    return replace(match, journal=journal.read_from(lines, path), past=Past())
 
 
 def forget_fold(root: Path, name: str) -> None:
@@ -277,6 +294,17 @@ class Holder:
             finally:
                 self._keep(path, writer.held, replace(match, journal=writer.journal))
 
+    def find(self, root: Path, name: str) -> Match:
+        """A match to read from: as it is held, unless its file was changed since."""
+        path = journal_of(root, name)
+        held, match = self._held.get(path, (None, None))
+        if held is not None and match is not None and _is_fresh(held, path):
+            return match
+        found = find(root, name)
+        identity = found.journal.identity if isinstance(found.journal, FoldedJournal) else ()
+        self._keep(path, Held(found.journal, identity), found)
+        return found
+
     def _keep(self, path: Path, held: Held, match: Match) -> None:
         self._held[path] = held, match
         if len(self._held) > MOST_HELD:
@@ -286,6 +314,11 @@ class Holder:
     def _let_go(self, path: Path) -> None:
         held, match = self._held.pop(path)
         _keep_fold(held, match, 1)
+
+
+def _is_fresh(held: Held, path: Path) -> bool:
+    """Whether the file of a journal is still as it was read or written."""
+    return bool(held.identity) and held.identity == journal.identify_at(path)
 
 
 def _keep_fold(held: Held, match: Match, unkept: int) -> None:

@@ -6,7 +6,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee.dice.chain import Secrets, Spent, order_digest
+from referee.dice.chain import Secrets, Spent, digest, order_digest
 from referee.dice.custom import Custom
 from referee.dice.spoken import SpokenDice
 from referee.engine.facts import declare
@@ -18,6 +18,7 @@ from referee.engine.system import Rules
 from referee.matches import filing, journal, matches, salts, secrets_file, shelf, viewer_languages
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
+from referee.matches.journal.memory import MemoryWriter
 from referee.matches.matches import Match
 from referee.packs import binding, policies
 from referee.packs.binding import Ruleset
@@ -25,11 +26,14 @@ from referee.packs.policies import LoadedPolicy
 from referee.values.value import Value
 from schemas.answers.matches import Opened
 from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
-from schemas.record import REFEREE
+from schemas.record import REFEREE, Side
 from schemas.vocabulary import VOCABULARY
 
 BEFORE_PHRASES = 2
 """The vocabulary of the last format in which the dice held no phrases."""
+
+NOWHERE = Path(__file__)
+"""The folder of a match in memory: a file, in which nothing lies."""
 
 YES = "yes"
 """The choice that is meant where an option is named without one."""
@@ -46,6 +50,7 @@ class Wanted(Value):
     policy: str = policies.DEFAULT
     languages: Sequence[str] = ()
     phrases: str = "allowed"
+    players: Mapping[str, str] = {}
 
 
 def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
@@ -66,6 +71,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         dice=_mode(wanted.dice),
         policy=wanted.policy,
         phrases=_phrases(wanted.phrases),
+        players=wanted.players,
     )
     if chosen:
         viewer_languages.keep(match.folder, chosen)
@@ -101,6 +107,7 @@ def open_match(
     secrets: Secrets | None = None,
     phrases: Phrases = "allowed",
     format: int = FORMAT,
+    players: Mapping[str, str] | None = None,
 ) -> Match:
     """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given.
 
@@ -112,6 +119,8 @@ def open_match(
     header = _header(name, bound, secrets, dice, policies.load(policy), at)
     vocabulary = VOCABULARY if format >= PHRASED else BEFORE_PHRASES
     header = replace(header, format=format, vocabulary=vocabulary, phrases=phrases)
+    if players:
+        header = replace(header, players=_seat(bound, players))
     draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
     _make(folder)
     try:
@@ -122,6 +131,34 @@ def open_match(
         folder.rmdir()
         raise
     return Match(name, folder, opened, bound)
+
+
+def open_in_memory(bound: Ruleset, seed: int, *, at: str) -> tuple[Match, MemoryWriter, Secrets]:
+    """A new match that lies on no disk, its writer, and its secrets, which follow from a number.
+
+    The number is no secret, so that all salts follow from it, too: the same letters give the same journal.
+    """
+    secrets = Secrets(seed=digest(f"dice {seed}"), hidden=digest(f"hidden {seed}"), published=True)
+    header = _header(f"seed-{seed}", bound, secrets, "sealed", policies.load(policies.DEFAULT), at)
+    header = replace(header, format=FORMAT, vocabulary=VOCABULARY)
+    draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
+    writer = MemoryWriter(header, draft, salted=salted)
+    return Match(header.match, NOWHERE, writer.journal, bound), writer, secrets
+
+
+def _seat(bound: Ruleset, players: Mapping[str, str]) -> dict[Side, str]:
+    """The bots by the sides that they play; at least one side is left to a person."""
+    seated: dict[Side, str] = {}
+    for name, bot in players.items():
+        side = bound.side_called(name)
+        if side is None or side not in bound.rules.sides:
+            raise Misuse(
+                Complaint.of(MatchFault.BOT_WITHOUT_SIDE, suggest(name, bound.rules.sides), name=name)
+            )
+        seated[side] = bot
+    if len(seated) == len(bound.rules.sides):
+        raise Misuse(MatchFault.BOTS_ALONE)
+    return seated
 
 
 def _choices(choices: Sequence[str]) -> dict[str, str]:

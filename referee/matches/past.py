@@ -92,6 +92,10 @@ class Past:
         first = self._count(entries).first_order
         return first if 0 < first <= len(entries) else None
 
+    def list_timed(self, entries: Entries) -> Iterator[Entry]:
+        """The entries that have to do with time."""
+        return (entries[seq - 1] for seq in self._count(entries).timed if seq <= len(entries))
+
     def find_reveal(self, entries: Entries) -> Entry | None:
         """The entry that opened the secrets, if one did."""
         seq = self._count(entries).revealed

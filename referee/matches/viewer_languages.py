@@ -124,7 +124,7 @@ def _keep(folder: Path) -> Mapping[Side, str]:
     path = folder / shelf.LANGUAGES
     try:
         kept: object = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError):
         kept = None

@@ -16,11 +16,13 @@ from referee.packs.families import SYSTEMS, family, language
 from referee.texts.shapes import describe, model, reader
 from schemas.answers.commands import ANSWERS
 from schemas.answers.complaints import Complaints
+from schemas.answers.tables import TABLES
 from schemas.journal import Entry, First
 from schemas.letter import Envelope
 from schemas.policy import Policy, PolicyWords
 from schemas.record import Record
 from schemas.reports.document import Document
+from schemas.serve import Request
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -30,6 +32,9 @@ Described = Callable[[], TypeAdapter[Any]]
 
 ANSWER = "answer"
 """What the schemas of answers are called, in front of their commands."""
+
+TABLE = "table"
+"""What those of tables are called, in front of their names."""
 
 
 def names() -> tuple[str, ...]:
@@ -62,6 +67,8 @@ def _describe() -> dict[str, Described]:
         "letter": Envelope,
         "policy": Policy,
         "policy.words": PolicyWords,
+        "serve.request": Request,
+        **{f"{TABLE}.{name}": row for name, row in TABLES.items()},
     }
     languages: dict[str, Described] = {}
     for system in SYSTEMS:
@@ -92,7 +99,7 @@ def _answer(records: Iterable[type[Record]]) -> TypeAdapter[Any]:
 @cache
 def _document(name: str) -> str:
     # Of what is printed every key is there; of what is written by hand some may be left out.
-    printed = name.startswith(f"{ANSWER}.")
+    printed = name.startswith((f"{ANSWER}.", f"{TABLE}."))
     described = describe(_describe()[name](), printed=printed)
     schema = {**described, "$schema": DIALECT, "title": name}
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"

@@ -8,14 +8,14 @@ from referee.i18n import languages
 from referee.matches import viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Filed, Rehearsal, Repeated, Sent
-from referee.matches.matches import Match
+from referee.matches.matches import Holder, Match
 from referee.reports import rulings
 from schemas.answers.ruling import Submitted
 
 
-def submit(root: Path, name: str, sent: Sent) -> Submitted:
+def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Submitted:
     """Judge a letter, file what becomes of it, and answer it."""
-    return answer(submitting.submit(root, name, sent))
+    return answer(submitting.submit(root, name, sent, holder))
 
 
 def rehearse(match: Match, sent: Sent) -> Submitted:

@@ -5,6 +5,8 @@ from typing import cast
 
 from referee.engine.tongue import ENGLISH, Translator, message
 from referee.matches import history
+from referee.matches.deadlines import summaries
+from referee.matches.deadlines.summaries import clean
 from referee.matches.matches import Match
 from schemas.advance import AdvanceOrders
 from schemas.journal import Entry, Kind
@@ -32,6 +34,11 @@ KINDS: Mapping[Kind, str] = {
     "anchor": message("anchor"),
     "phrase": message("phrase"),
     "witness": message("witness"),
+    "clock": message("clock"),
+    "absence": message("absence"),
+    "late": message("late"),
+    "seat": message("seat"),
+    "message": message("message"),
 }
 """What the kinds of entry are called."""
 
@@ -58,13 +65,14 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
             return _take_back(match, entry)
         case "ruling":
             return _amend(match, entry) if public.get("amendment") else _reason(match, entry)
-        case "note":
-            text = public.get("text") or entry.private.get(viewer, {}).get("text")
-            return _line(text) if text else match.tongue.say("a private note")
+        case "note" | "seat" | "message":
+            return _pass_on(match, viewer, entry)
+        case "clock" | "absence" | "late":
+            return summaries.summarise(match, entry)
         case "witness":
             return _witness(match.tongue, public)
         case "reveal" | "anchor" | "phrase" as kind:
-            return match.tongue.say(OF_CHANCE[kind], said=_line(public.get(SAID_IN[kind])))
+            return match.tongue.say(OF_CHANCE[kind], said=clean(public.get(SAID_IN[kind])))
 
 
 OF_CHANCE: Mapping[Kind, str] = {
@@ -90,14 +98,14 @@ BACK: Mapping[tuple[bool, bool], str] = {
 
 
 def _witness(tongue: Translator, public: Mapping[str, object]) -> str:
-    where = _line(public.get("where", ""))
-    return tongue.say(WITNESSED[bool(where)], head=_line(public.get("head")), where=where)
+    where = clean(public.get("where", ""))
+    return tongue.say(WITNESSED[bool(where)], head=clean(public.get("head")), where=where)
 
 
 def _take_back(match: Match, entry: Entry) -> str:
     """A takeback; that of a ruling, which comes after it, has the same reason."""
     tongue, public = match.tongue, entry.body.public
-    reason, consent = _line(public.get("reason", "")), public.get("consent")
+    reason, consent = clean(public.get("reason", "")), public.get("consent")
     after = match.entries[entry.body.seq : entry.body.seq + 1]
     if any(other.body.kind == "ruling" and other.body.public.get("reason") == reason for other in after):
         reason = _reason(match, after[0])
@@ -117,7 +125,7 @@ def _amend(match: Match, entry: Entry) -> str:
     tongue, public = match.tongue, entry.body.public
     orders = (move.order for move in history.moves_of(match.rules, entry))
     written = "; ".join(match.rules.write(order) for order in orders if order is not None)
-    sides, reason = _list_sides(match, public.get("consent")), _line(public.get("reason", ""))
+    sides, reason = _list_sides(match, public.get("consent")), clean(public.get("reason", ""))
     return tongue.say(AMENDED[bool(sides)], orders=written, reason=reason, sides=sides)
 
 
@@ -126,7 +134,7 @@ def _list_sides(match: Match, consent: object) -> str:
     sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
     known = match.header.sides
     names = [match.bound.name_of(side) if side in known else side for side in sides]
-    return _line(match.tongue.listed(names))
+    return clean(match.tongue.listed(names))
 
 
 def _reason(match: Match, entry: Entry) -> str:
@@ -135,16 +143,39 @@ def _reason(match: Match, entry: Entry) -> str:
     if reason == OPENING:
         return match.tongue.say(OPENING)
     if match.tongue == ENGLISH:
-        return _line(reason)
+        return clean(reason)
     from referee.reports import past_rulings  # noqa: PLC0415 - as it was filed, it needs no policy
 
-    return past_rulings.render_ruling(match, entry) or _line(reason)
+    return past_rulings.render_ruling(match, entry) or clean(reason)
 
 
-def _line(said: object) -> str:
-    """What somebody wrote, on one line and with nothing a terminal would obey."""
-    signs = (sign if sign.isprintable() else " " for sign in str(said))
-    return " ".join("".join(signs).split())
+MESSAGE: Mapping[bool, str] = {False: message("a private message"), True: message("to {sides}: {text}")}
+"""What a message is told as: to those whom it does not concern, and to those whom it does."""
+
+
+def _pass_on(match: Match, viewer: Side, entry: Entry) -> str:
+    """What somebody wrote, to those who may read it."""
+    part = entry.private.get(viewer, {})
+    text = clean(entry.body.public.get("text") or part.get("text", ""))
+    if entry.body.kind == "message":
+        return match.tongue.say(MESSAGE[bool(text)], sides=_list_sides(match, part.get("to")), text=text)
+    return text or _summarise_note(match.tongue, entry)
+
+
+NOTED: Mapping[tuple[str, bool], str] = {
+    ("ask-takeback", False): message("asks to go back to entry {to}"),
+    ("answer-takeback", True): message("agrees to what entry {ask} asks"),
+    ("answer-takeback", False): message("does not agree to what entry {ask} asks"),
+}
+"""What the note of a player says, by its type and whether it agrees."""
+
+
+def _summarise_note(tongue: Translator, entry: Entry) -> str:
+    """A note that holds no words for this viewer."""
+    public = entry.body.public
+    named = {"to": clean(public.get("to")), "ask": clean(public.get("ask"))}
+    template = NOTED.get((clean(public.get("type")), public.get("agrees") is True))
+    return tongue.say(template, **named) if template else tongue.say("a private note")
 
 
 def _order(match: Match, viewer: Side, entry: Entry) -> str:
@@ -168,7 +199,7 @@ def _refusal(tongue: Translator, viewer: Side, entry: Entry) -> str:
         return tongue.say("a sealed refusal")
     kept = history.private_part(RefusedLetter, entry, viewer)
     first, more = kept.fallen[:MOST_SHOWN], kept.fallen[MOST_SHOWN:]
-    shown = "; ".join(_line(fell.order or fell.text) for fell in first)
+    shown = "; ".join(clean(fell.order or fell.text) for fell in first)
     if not more:
         return tongue.say("refused: {orders}", orders=shown)
     return tongue.say("refused: {orders}; and {count} more", orders=shown, count=len(more))

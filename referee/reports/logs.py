@@ -13,6 +13,7 @@ from referee.matches.matches import Match
 from referee.packs import loading
 from referee.reports import entry_summaries
 from schemas.answers.matches import Line, Listed, Log, Shelf
+from schemas.clocks import Deadline
 from schemas.journal import Entry, Head
 from schemas.record import Rolled, Side
 
@@ -29,21 +30,31 @@ def log(match: Match, viewer: Side, last: int | None = None) -> Log:
     )
 
 
-def list_shelf(root: Path) -> Shelf:
-    """Every match on a shelf; one that cannot be read says why."""
+def list_shelf(root: Path, now: str) -> Shelf:
+    """Every match on a shelf, first those whose answers are due; one that cannot be read says why."""
     find_digest = cache(_find_digest)
     names = shelf.look_through(root)
-    return Shelf(shelf=str(root), matches=tuple(_list(root, name, find_digest) for name in names))
+    listed = [_list(root, name, find_digest, now) for name in names]
+    return Shelf(shelf=str(root), matches=tuple(sorted(listed, key=_find_first_due)))
 
 
-def _list(root: Path, name: str, find_digest: Callable[[str], str]) -> Listed:
-    return _glance(root, name, find_digest) or _look(root, name)
+def _find_first_due(listed: Listed) -> tuple[bool, str]:
+    """By what matches are put in order; those without a deadline stay in the order of their names."""
+    due = min((one.due for one in listed.deadlines if one.due), default="")
+    return not due, due
+
+
+def _list(root: Path, name: str, find_digest: Callable[[str], str], now: str) -> Listed:
+    return _glance(root, name, find_digest) or _look(root, name, now)
 
 
 def _glance(root: Path, name: str, find_digest: Callable[[str], str]) -> Listed | None:
-    """A match as its fold has it, where that is fresh and the pack is the one that it was made with."""
+    """A match as its fold has it, where that is fresh and the pack is the one that it was made with.
+
+    A fold does not know the hour: a match with a clock is looked at.
+    """
     found = keeping.find_fresh(root / name / shelf.JOURNAL)
-    if found is None or found[0].digest != find_digest(found[0].pack):
+    if found is None or found[0].totals.timed or found[0].digest != find_digest(found[0].pack):
         return None
     fold, seal = found
     return Listed(
@@ -64,10 +75,21 @@ def _find_digest(pack: str) -> str:
         return ""
 
 
-def _look(root: Path, name: str) -> Listed:
+def _list_deadlines(match: Match, now: str) -> tuple[Deadline, ...]:
+    """The answers that are owed, where a clock runs."""
+    if not any(True for _ in match.past.list_timed(match.entries)):
+        return ()
+    from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
+
+    told = running.list_deadlines(match, now)
+    return told.deadlines if told.terms else ()
+
+
+def _look(root: Path, name: str, now: str) -> Listed:
     try:
         match = matches.find(root, name)
         waiting = history.list_awaited_sides(match.rules, match.position())
+        deadlines = _list_deadlines(match, now)
     except Fault as fault:
         first, last = fault.complaints[0], fault.complaints[-1]
         remedy = f" ({last.remedy})" if last is not first and last.remedy else ""
@@ -81,6 +103,7 @@ def _look(root: Path, name: str) -> Listed:
         scenario=header.scenario,
         entries=len(match.entries),
         waiting=waiting,
+        deadlines=deadlines,
         head=str(match.journal.head),
     )
 

@@ -5,13 +5,16 @@ from itertools import islice
 
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import lawful
+from referee.engine.system import Rules, State
 from referee.engine.tongue import Offered
 from referee.matches import history, phrases
 from referee.matches.matches import Match
 from referee.reports.faults import ReportFault
 from referee.reports.telling import list_open_prompts
+from referee.systems.abilities import Dissecting
 from schemas.answers.matches import Answers, Questions
-from schemas.record import Side
+from schemas.answers.options import Option, Options, OrderParts
+from schemas.record import Order, Prompt, Side, to_data
 
 
 def prompts(match: Match, viewer: Side) -> Questions:
@@ -42,6 +45,47 @@ def options(match: Match, side: Side, limit: int) -> Answers:
     """Lawful orders of a side, as lines of a letter; at most so many."""
     lines = tuple(islice(_lawful(match, side), limit + 1))
     return Answers(match=match.name, side=side, orders=lines[:limit], more=len(lines) > limit)
+
+
+def list_options(match: Match, side: Side, limit: int) -> Options:
+    """The same orders in their parts, for programs; at most so many."""
+    found = tuple(islice(_list_in_parts(match, side), limit + 1))
+    return Options(
+        match=match.name,
+        side=side,
+        options=found[:limit],
+        more=len(found) > limit,
+        head=str(match.journal.head),
+    )
+
+
+def _list_in_parts(match: Match, side: Side) -> Iterator[Option]:
+    state = match.position()
+    for prompt in list_open_prompts(match.rules, state, side):
+        for order in lawful(match.rules, state, prompt):
+            yield take_apart(match.rules, state, prompt, order)
+
+
+def take_apart(rules: Rules, state: State, prompt: Prompt, order: Order) -> Option:
+    """An order as a lawful answer to a prompt."""
+    parts = dissect(rules, state, order)
+    return Option(
+        side=order.side,
+        question=prompt.question,
+        subject=prompt.subject,
+        text=rules.write(order),
+        verb=parts.verb,
+        piece=parts.piece,
+        start=parts.start,
+        to=parts.to,
+        default=parts.default,
+        order=to_data(order),
+    )
+
+
+def dissect(rules: Rules, state: State, order: Order) -> OrderParts:
+    """An order in its parts; a family of games that knows no parts tells the verb alone."""
+    return rules.dissect(state, order) if isinstance(rules, Dissecting) else OrderParts(verb=order.type)
 
 
 def _lawful(match: Match, side: Side) -> Iterator[str]:

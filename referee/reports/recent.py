@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from referee.engine.system import Rules, State
+from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.systems.abilities import Chronicled
+from referee.systems.abilities import Briefed, Chronicled
 from referee.values.value import Value
 from schemas.record import REFEREE, Event, Side
 from schemas.reports.document import Block
@@ -39,6 +40,17 @@ def begin(match: Match, viewer: Side, at: int | None, since: int | None) -> int:
         return last.body.seq - 1 if last is not None else 0
     own = (entry for entry in orders if entry.body.side == viewer)
     return next((entry.body.seq for entry in own if "advance" not in entry.private.get(viewer, {})), 0)
+
+
+def find_chapter(match: Match, begin: int) -> int:
+    """The entry after which a digest begins: a battle that lasts at `begin` opened before it."""
+    rules = match.rules
+    if not isinstance(rules, Briefed) or not begin or not rules.is_amid(match.position(begin)):
+        return begin
+    for seq in reversed(match.standing(begin)):
+        if any(map(rules.opens_chapter, history.events_of(rules, match.entries[seq - 1]))):
+            return seq - 1
+    return 0
 
 
 def see(match: Match, viewer: Side, at: int | None, begin: int) -> Seen | None:

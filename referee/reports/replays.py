@@ -8,9 +8,10 @@ from referee.engine.progress import Progress, unwatched
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import recent
-from referee.reports.documents import entry_told, sides
+from referee.reports.documents import sides
 from referee.reports.formats import replay
 from referee.reports.formats.replay import Frame
+from referee.reports.parts.captions import tell_entry
 from referee.systems.abilities import Chronicled, Pictured
 from schemas.record import Side
 from schemas.reports.document import Block
@@ -36,7 +37,7 @@ def _frames(match: Match, viewer: Side, progress: Progress) -> Iterator[Frame]:
         yield Frame(
             entry=step.seq,
             when=_when(match, step),
-            told=tuple(entry_told(match, viewer, step.entry, step)),
+            told=tuple(tell_entry(match, viewer, step.entry, step)),
             control=_control(match, viewer, step),
             picture=_picture(match, viewer, step),
         )

@@ -83,9 +83,9 @@ def _list_in_force(match: Match, side: Side) -> tuple[str, ...]:
 
 
 def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:
-    from referee.reports import documents  # noqa: PLC0415 - few letters set orders in advance going
+    from referee.reports.parts import captions  # noqa: PLC0415 - few letters set orders in advance going
 
-    return documents.entry_told(match, side, step.entry, step)
+    return captions.tell_entry(match, side, step.entry, step)
 
 
 def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
@@ -115,20 +115,21 @@ def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...
 
 
 def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:
-    """What would become of a letter; what a hidden draw would bring is not told."""
+    """What would become of a letter; what only dice or a hidden draw can tell is left out."""
     rules = match.rules
-    open_end = not (heard.stopped or heard.irrevocable)
+    hidden = heard.dry and heard.irrevocable
+    open_end = not (heard.stopped or hidden)
     return Submitted(
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(_expect(rules, side, stood) for stood in heard.stands),
+        accepted=tuple(_expect(rules, side, stood, dry=heard.dry) for stood in heard.stands),
         refused=tuple(_refuse(rules, fell) for fell in word_falls(match, heard.falls)),
         unheard=tuple(line.line for line in heard.unheard),
         language=match.tongue.language,
         dry=True,
         code="refused" if heard.falls else "",
-        hidden=heard.irrevocable,
+        hidden=hidden,
         needed=_find_needed(rules, heard),
         prompts=list_open_prompts(rules, heard.state, side) if open_end else (),
         waiting=history.list_awaited_sides(rules, heard.state) if open_end else (),
@@ -151,8 +152,8 @@ def _accept(rules: Rules, side: Side, step: Step) -> Iterator[AcceptedLine]:
         )
 
 
-def _expect(rules: Rules, side: Side, stood: AcceptedOrder) -> AcceptedLine:
-    shown = () if irrevocable(stood.events) else stood.events
+def _expect(rules: Rules, side: Side, stood: AcceptedOrder, *, dry: bool) -> AcceptedLine:
+    shown = () if dry and irrevocable(stood.events) else stood.events
     happened = render_events(rules, side, stood.before, shown)
     return AcceptedLine(line=stood.asked.line, order=rules.write(stood.order), entry=0, happened=happened)
 

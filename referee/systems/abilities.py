@@ -5,6 +5,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from referee.engine.system import State
 from referee.engine.tongue import Translator
+from schemas.answers.options import OrderParts
 from schemas.record import Event, Order, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
@@ -55,6 +56,23 @@ class Chronicled(Protocol):
 
 
 @runtime_checkable
+class Briefed(Protocol):
+    """A rule system that says in few lines what a reader needs, beside the whole situation."""
+
+    def brief(self, state: State, viewer: Side) -> tuple[Block, ...]:
+        """How things stand for one viewer, and what he needs to answer if he is asked."""
+        ...
+
+    def is_amid(self, state: State) -> bool:
+        """Whether a position lies in the middle of what a digest tells as one."""
+        ...
+
+    def opens_chapter(self, event: Event) -> bool:
+        """Whether what a digest tells as one begins with an event."""
+        ...
+
+
+@runtime_checkable
 class Scored(Protocol):
     """A rule system that keeps a score which can be drawn over time."""
 
@@ -92,6 +110,31 @@ class Grouped(Protocol):
 
     def option_groups(self, state: State, prompt: Prompt) -> Iterator[Iterator[Order]]:
         """Answers worth trying, each bunch of one kind."""
+        ...
+
+
+@runtime_checkable
+class Dissecting(Protocol):
+    """A rule system that takes orders apart, for programs that let people choose."""
+
+    def dissect(self, state: State, order: Order) -> OrderParts:
+        """An order in its parts."""
+        ...
+
+
+@runtime_checkable
+class Separable(Protocol):
+    """A rule system that tells what an order is about, and how near two orders are."""
+
+    def list_stakes(self, state: State, order: Order) -> frozenset[str]:
+        """The pieces and places of an order; empty where it is about the whole question.
+
+        Two orders that share none of them do not depend on each other.
+        """
+        ...
+
+    def measure_gap(self, state: State, wanted: Order, answer: Order) -> int:
+        """How far an order is from the one that was wanted: first by its piece, then on the map."""
         ...
 
 

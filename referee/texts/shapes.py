@@ -117,12 +117,13 @@ def _union(parts: list[Any], filled: Mapping[Any, Any]) -> Any:
 def _marks(given: object) -> list[Any]:
     """A mark of a field in the words of pydantic."""
     match given:
-        case Meta(pattern=pattern):
+        case Meta(pattern=pattern, description=description):
             limits: dict[str, Any] = {
                 name: getattr(given, name) for name in _LIMITS if getattr(given, name) is not None
             }
             # Python's `$` matches before a last line break; JSON Schema and pydantic have no `\Z`.
-            return [Field(pattern=pattern.removesuffix(r"\Z") + "$" if pattern else None, **limits)]
+            shown = pattern.removesuffix(r"\Z") + "$" if pattern else None
+            return [Field(pattern=shown, description=description, **limits)]
         case ReadBy(read, schema):
             read_first = BeforeValidator(read)
             return [read_first, WithJsonSchema(dict(schema))] if schema else [read_first]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from schemas import mail
+from schemas import bots, clocks, mail, serve
 from schemas.answers import catalogue, evidence, matches
 from schemas.answers.explanation import Explanation
 from schemas.answers.odds import Odds
@@ -36,10 +36,22 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "diff": (Document,),
     "replay": (matches.Words, matches.Exported),
     "odds": (Odds,),
+    "clock.show": (clocks.Deadlines,),
+    **{
+        f"clock.{name}": (matches.Filed,)
+        for name in ("set", "stop", "extend", "pause", "resume", "away", "back")
+    },
+    "clock.ledger": (clocks.TimeLedger,),
+    "clock.calendar": (matches.Words, matches.Exported),
+    "serve": (serve.Reply,),
+    "bot": (bots.BotPlayed,),
     "mail.seat": (mail.Seats,),
+    "mail.spectator": (mail.Seats,),
     "mail.receive": (mail.Received,),
     "mail.fetch": (mail.Fetched,),
     "mail.send": (mail.Outgoing,),
+    "mail.tick": (mail.Ticked,),
+    "mail.watch": (mail.Round, matches.Words),
     "verify": (matches.Verified, matches.Words),
     "audit": (evidence.Audited, evidence.Audit),
     "compare": (evidence.Compared,),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from schemas.clocks import Deadline
 from schemas.journal import DiceMode, Kind, Phrases
 from schemas.record import JsonValue, Prompt, Record, Side
 
@@ -35,13 +36,17 @@ class Languages(Record):
 
 
 class Listed(Record):
-    """A match on the shelf, at a glance; `fault` says why it cannot be read, and `code` names that."""
+    """A match on the shelf, at a glance; `fault` says why it cannot be read, and `code` names that.
+
+    `deadlines` are the answers that are owed, where a clock runs.
+    """
 
     match: str
     pack: str = ""
     scenario: str = ""
     entries: int = 0
     waiting: tuple[Side, ...] = ()
+    deadlines: tuple[Deadline, ...] = ()
     head: str = ""
     fault: str = ""
     code: str = ""

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import audits, rejudging, replaying
-from referee.evidence.audits import Found, Shard, Task
+from referee.evidence import rejudging, replaying
+from referee.evidence.archives import auditing
+from referee.evidence.archives.auditing import Task
+from referee.evidence.archives.finding import Found, Shard
 from referee.matches import inputs
 from schemas.answers.evidence import Audited
 from tests.cli.conftest import Referee, Result, Table
@@ -19,13 +21,13 @@ from tests.great_war.matches.record import unpacked
 WAR = unpacked("resignation")
 FORGED = WAR.replace(b'"at":"2026-12-01', b'"at":"2026-12-02', 5)
 
-HONEST = audits.judge
+HONEST = auditing.judge
 """The judge, whatever the command is given in its place."""
 
 
 def die_once(task: Task) -> Audited:
     """The judge, killed at the first journal that is marked."""
-    marker = task.path.with_name("die")
+    marker = Path(task.place).with_name("die")
     if marker.exists():
         marker.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -34,7 +36,7 @@ def die_once(task: Task) -> Audited:
 
 def die_of_one(task: Task) -> Audited:
     """The judge, killed at one journal each time."""
-    if task.path.name == "two.jsonl":
+    if Path(task.place).name == "two.jsonl":
         os.kill(os.getpid(), signal.SIGKILL)
     return HONEST(task)
 
@@ -113,7 +115,7 @@ def test_the_rules_are_asked_unless_they_are_left_out(liege: Table) -> None:
 def test_a_journal_whose_worker_was_killed_is_judged_by_another(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audits, "judge", die_once)
+    monkeypatch.setattr(auditing, "judge", die_once)
     (archive / "die").touch()
 
     told = command("audit", archive, "--jobs", 2, "--json")
@@ -126,7 +128,7 @@ def test_a_journal_whose_worker_was_killed_is_judged_by_another(
 def test_a_journal_that_kills_every_worker_is_lost_and_no_other(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audits, "judge", die_of_one)
+    monkeypatch.setattr(auditing, "judge", die_of_one)
     (archive / "one.jsonl").write_bytes(FORGED)
 
     told = command("audit", archive, "--jobs", 2, "--json")
@@ -143,7 +145,7 @@ def test_a_journal_that_kills_every_worker_is_lost_and_no_other(
 def test_what_rules_decide_differently_is_proved_and_the_answer_is_no(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audits, "judge", decide_differently)
+    monkeypatch.setattr(auditing, "judge", decide_differently)
 
     told = command("audit", archive / "one.jsonl")
     assert told.code == 1
@@ -155,7 +157,7 @@ def test_a_mistake_of_ours_stops_no_audit(archive: Path, monkeypatch: pytest.Mon
         raise ZeroDivisionError(WAR)
 
     monkeypatch.setattr(rejudging, "verify", fail)
-    judged = audits.judge(Task(archive / "one.jsonl"))
+    judged = auditing.judge(Task(str(archive / "one.jsonl")))
     assert judged.state == "failed"
     assert [one.text for one in judged.complaints] == [
         "our mistake: ZeroDivisionError, and nothing is known of this journal"
@@ -216,7 +218,7 @@ def test_every_journal_is_in_exactly_one_part_wherever_the_archive_lies(tmp_path
     names = [f"war-{number}.jsonl" for number in range(200)]
     shards = [Shard.read(f"{part}/{parts}") for part in range(1, parts + 1)]
     held = [
-        {name for name in names if shard.holds(Found(tmp_path / str(at) / name, name))}
+        {name for name in names if shard.holds(Found(str(tmp_path / str(at) / name), name))}
         for at, shard in enumerate(shards)
     ]
 

@@ -1,5 +1,10 @@
 """The demo is a short tour, and plays everything only where it is asked to."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Referee
@@ -17,6 +22,7 @@ def test_the_tour_is_read_in_minutes(command: Referee, game: str) -> None:
         "== A refusal",
         "== Dice",
         "== What changed",
+        "== The map in letters",
         "== What each side sees",
         "== The proof",
         "== What to try next",
@@ -49,6 +55,20 @@ def test_everything_is_printed_where_it_is_asked_for(command: Referee) -> None:
     assert len(full.splitlines()) > 1_000
 
 
-@pytest.mark.parametrize("way", [(), ("--full",)])
+def test_pages_are_written_and_opened_in_the_browser(tmp_path: Path) -> None:
+    browser, seen = tmp_path / "browser", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> "{seen}"\n')
+    browser.chmod(0o755)
+    asked = [sys.executable, "-m", "referee", "demo", "ttlm", "--pages"]
+    environment = {**os.environ, "BROWSER": f"{browser} %s", "TMPDIR": str(tmp_path)}
+    done = subprocess.run(asked, env=environment, capture_output=True, text=True, check=True)
+
+    written = [Path(line) for line in done.stdout.splitlines()]
+    assert [path.name for path in written] == ["map.svg", "report.html", "replay.html"]
+    assert seen.read_text().splitlines() == [path.as_uri() for path in written]
+    assert all("Liège" in path.read_text(encoding="utf-8") for path in written)
+
+
+@pytest.mark.parametrize("way", [(), ("--full",), ("--pages",)])
 def test_as_a_record_it_answers_with_the_proof(command: Referee, way: tuple[str, ...]) -> None:
     assert command("demo", "ttlm", "--json", *way).json["entries"] == 67

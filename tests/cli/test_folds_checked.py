@@ -4,9 +4,11 @@ import hashlib
 import json
 import os
 import pickle
+import shutil
+import struct
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from msgspec.structs import replace
@@ -17,8 +19,12 @@ from referee.matches.folds import fold as folds
 from referee.matches.folds import keeping, reading, store
 from referee.matches.folds.checkpoints import Checkpoint
 from referee.matches.folds.fold import Fold
+from referee.matches.folds.lines import SEAL, Lines
+from referee.matches.folds.reading import read_whole
 from referee.matches.folds.totals import Totals
 from referee.matches.journal import Draft
+from referee.matches.journal.reading import as_written
+from referee.texts.canonical import canonical
 from tests.cli.conftest import Referee, Table
 from tests.great_war.matches import record
 
@@ -210,6 +216,81 @@ def test_each_file_of_the_program_counts_for_what_a_fold_is_worth(tmp_path: Path
 
     found = {Path(path).relative_to(tmp_path).as_posix() for path, _ in folds._scan(tmp_path)}
     assert found == {"a.py", "inner/b.py", "inner/deeper/c.py"}
+
+
+def test_a_file_of_the_program_that_changed_makes_every_fold_another_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folds, "_HOUSE", tmp_path)
+    monkeypatch.setattr(folds, "_DECIDING", ("rules",))
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "a.py").write_text("")
+    before = folds.code.__wrapped__()
+    assert folds.code.__wrapped__() == before
+
+    (tmp_path / "rules" / "a.py").write_text("other rules")
+    assert folds.code.__wrapped__() != before
+
+
+HEADER, FIRST = bytes(SEAL), 100
+
+UNPACKED: dict[str, tuple[bytes, bytes]] = {
+    "a seal too many": (struct.pack("2Q", FIRST, 200), HEADER * 3),
+    "another first line": (struct.pack("2Q", FIRST + 1, 200), HEADER * 2),
+    "another header": (struct.pack("2Q", FIRST, 200), _flip(HEADER, 0) + HEADER),
+}
+
+
+@pytest.mark.parametrize("name", UNPACKED)
+def test_lines_of_another_journal_are_not_taken_over(tmp_path: Path, name: str) -> None:
+    lines = Lines(tmp_path, as_written, HEADER.hex(), FIRST)
+    with pytest.raises(ValueError, match="another journal"):
+        lines.unpack(*UNPACKED[name])
+
+    lines.unpack(struct.pack("2Q", FIRST, 200), HEADER * 2)
+    assert len(lines) == 1
+
+
+def test_a_fold_that_counts_other_entries_than_it_has_is_thrown_away(
+    liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    liege.command("show", "liege")
+    other = _lay_down("resignation", tmp_path, monkeypatch)
+    _change(liege.journal, totals=read_whole(other).totals)
+    with pytest.raises(ValueError, match="do not fit"), liege.journal.open("rb") as file:
+        _carry_on(liege.journal, file)
+
+
+def test_a_last_entry_that_another_took_the_place_of_is_noticed(liege: Table) -> None:
+    liege.command("show", "liege")
+    *lines, last = liege.lines
+    filed = json.loads(last)
+    filed["body"]["at"] = filed["body"]["at"].replace("2", "3", 1)
+    seal = hashlib.sha256(canonical(filed["body"])).hexdigest()
+    forged = last.replace(b'"at":"2', b'"at":"3', 1).replace(json.loads(last)["seal"].encode(), seal.encode())
+    assert len(forged) == len(last)
+    liege.journal.write_bytes(b"".join([*lines, forged]))
+    with pytest.raises(ValueError, match="is another one"), liege.journal.open("rb") as file:
+        _carry_on(liege.journal, file)
+
+
+def _carry_on(journal: Path, file: BinaryIO) -> None:
+    """Read a journal on from its fold, as if nobody could see that the file was changed."""
+    fold = folds.load(journal)
+    assert fold is not None
+    reading._Reading(file, journal, fold.identity).carry_on(fold)
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770])
+def test_where_others_may_write_nothing_is_kept_and_nothing_is_made(
+    liege: Table, cache: Path, mode: int
+) -> None:
+    cache.mkdir(parents=True, exist_ok=True)
+    for folder in cache.iterdir():
+        shutil.rmtree(folder)
+    cache.chmod(mode)
+    assert liege.command("show", "liege").code == 0
+    assert list(cache.iterdir()) == []
 
 
 def _lay_down(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -1,7 +1,9 @@
 """A player looks at his own copy at home: what he is shown there is what the moderator would send him."""
 
 import gzip
+import os
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -60,6 +62,25 @@ def test_a_packed_copy_and_one_that_is_piped_in_are_read(liege: Table, copies: d
     shown = liege.command("show", copies["german"])
     assert liege.command("show", packed) == shown
     assert liege.command("show", "-", stdin=raw) == shown
+
+
+def test_a_copy_without_an_ending_is_read_where_its_folder_is_named(
+    liege: Table, copies: dict[str, Path]
+) -> None:
+    bare = copies["german"].rename(copies["german"].with_suffix(""))
+    assert liege.command("show", bare) == liege.command("show", "liege", "--as", "german")
+
+
+def test_a_pipe_is_read_by_its_bare_name(
+    liege: Table, copies: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    writer = Thread(target=Path("pipe").write_bytes, args=(copies["german"].read_bytes(),))
+    writer.start()
+    shown = liege.command("show", "pipe")
+    writer.join()
+    assert shown == liege.command("show", "liege", "--as", "german")
 
 
 def test_a_file_that_is_no_journal_is_named(liege: Table, tmp_path: Path) -> None:

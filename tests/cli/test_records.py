@@ -21,6 +21,7 @@ GOOD = """
     new verdun ttlm | list | show liege | show liege --as german | log liege --as public | language liege
     retract liege --to 60 --reason=mistaken | note liege hello | reveal liege --unfinished
     export liege --as german | export liege -o copy.jsonl | submit liege --as german
+    export liege --table rolls | export liege --format sqlite -o tables.sqlite
     folds | folds liege --check | folds --clear
     phrase meuse --as german words | witness meuse --head HEAD --where forum
     prompts liege | options liege | report liege | report liege -o report.html | map liege
@@ -28,6 +29,11 @@ GOOD = """
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
     report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
+    mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
+    mail watch --rounds 1 | mail watch --print cron
+    clock set meuse | clock show liege | clock stop meuse | clock extend meuse german --until 2030-01-01
+    clock pause meuse | clock resume marne | clock away meuse german 2026-12-24 2026-12-26
+    clock back marne german 4 | clock ledger liege | clock calendar liege | clock calendar -o all.ics
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     audit matches --jobs 1 | audit matches --shard 7/97
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | odds liege
@@ -36,15 +42,21 @@ GOOD = """
     explain stale
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
-    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo
+    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo | serve
+    bot liege --as german --name random | new solo ttlm --bot entente=random
 """
 
 BAD = """
     new liege ttlm | list --nonsense | show nothing | show liege --at 99 | log liege --as nobody
     language liege german xx | retract liege --to 99 | note nothing x | reveal liege | export nothing
+    export liege --table dice | export liege --format sqlite
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
+    mail spectator liege nonsense | mail tick x | mail watch --print x
+    clock set liege --zone nowhere | clock show nothing | clock stop liege | clock pause liege
+    clock extend liege german --until 2030-01-01 | clock resume liege | clock ledger nothing
+    clock away liege german 2026-12-24 2026-12-23 | clock back liege german 1 | clock calendar nothing
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     audit nothing
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
@@ -52,7 +64,8 @@ BAD = """
     odds liege nowhere
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x
-    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
+    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing | serve --nonsense
+    bot liege --as german --name nothing | bot liege | new solo ttlm --bot german
 """
 
 OFFICE = """\
@@ -78,7 +91,7 @@ def commands(listed: str) -> list[str]:
 
 def name_of(command: str) -> str:
     words = command.split()
-    return ".".join(words[:2]) if words[0] in {"packs", "mail"} else words[0]
+    return ".".join(words[:2]) if words[0] in {"packs", "mail", "clock"} else words[0]
 
 
 def faults(name: str, answer: Any) -> list[str]:
@@ -97,6 +110,11 @@ def here(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refer
     Path("cases.yaml").write_text(CASES, encoding="utf-8")
     new_packs.begin(Path("theatre"), None, ())
     liege.command("new", "meuse", "ttlm")
+    liege.command("clock", "set", "meuse")
+    liege.command("new", "marne", "ttlm")
+    liege.command("clock", "set", "marne")
+    liege.command("clock", "pause", "marne")
+    liege.command("clock", "away", "marne", "german", "2026-12-24", "2026-12-26")
     Path("mail.eml").write_text("From: a@b.example\n\npass\n", encoding="utf-8")
     mailbox.Maildir("inbox", create=True)
     Path("matches/_post").mkdir()
@@ -121,7 +139,9 @@ def test_an_answer_is_what_its_schema_says(here: Referee, typed: str) -> None:
         heads = {one["match"]: one["head"] for one in here("list", "--json").json["matches"]}
         typed = typed.replace("HEAD", heads["meuse"])
 
-    told = here(*typed.split(), "--json", stdin="pass" if typed.startswith("submit") else None)
+    asked = {"submit": "pass", "serve": '{"run":["list"]}'}
+
+    told = here(*typed.split(), "--json", stdin=asked.get(typed.split()[0]))
 
     *before, answer = map(json.loads, told.out.splitlines())
     assert answer["ok"] is (told.code == 0)

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 from msgspec import field
@@ -55,6 +56,17 @@ def test_a_position_can_be_copied_and_sent_to_another_process(pack: str) -> None
 
     assert pickle.loads(pickle.dumps(state)) == state
     assert copy.deepcopy(state) == copy.copy(state) == state
+    assert hash(pickle.loads(pickle.dumps(state))) == hash(copy.deepcopy(state)) == hash(state)
+
+
+def test_equal_tables_have_one_hash_whatever_their_order() -> None:
+    rules = binding.bind("ttlm", None, {}).rules
+    state: Any = rules.start()
+    turned = replace(state, owner=dict(reversed(state.owner.items())))
+
+    assert (turned, hash(turned)) == (state, hash(state))
+    assert hash(replace(state, turn=state.turn + 1)) != hash(state)
+    assert hash(replace(state, owner={**state.owner, "liege": "german"})) != hash(state)
 
 
 def test_no_traceback_shows_a_secret() -> None:

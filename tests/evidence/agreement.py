@@ -233,6 +233,10 @@ def added(random: Random, sides: list[str]) -> Any:
             ("reveal", {"hidden": "cd" * 32}),
             ("advance", {}),
             ("witness", {"head": f"1:{'ab' * 32}"}),
+            *(
+                (kind, {"type": "stop", "why": ""})
+                for kind in ("clock", "absence", "late", "seat", "message")
+            ),
             ("ruling", {"order": None, "events": []}),
         )
     )

@@ -18,7 +18,7 @@ WORDS = (
     "", "a", "A", "é", "e\u0301", "\ud800", "\x00", "0", "1", "-1", "0+0", "1+0", "00", "99",
     "x" * 201, "ab" * 32, "AB" * 32,
     "order", "ruling", "note", "refusal", "retract", "reveal", "anchor", "advance", "phrase", "seat",
-    "witness",
+    "witness", "clock", "absence", "late", "message",
     "referee", "public", "german", "british", "entente", "russian", "nobody",
     "sealed", "spoken", "required", "allowed", "none", "1914-08-04T06:00:00Z",
 )  # fmt: skip

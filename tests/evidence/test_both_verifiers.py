@@ -20,7 +20,7 @@ from referee.matches import journal
 from referee.matches.journal import Draft, reading, verification
 from referee.matches.journal.line import Broken
 from referee.texts.shapes import reader
-from schemas.journal import Header
+from schemas.journal import NEW_KINDS, Header, Kind
 from schemas.record import Purpose, Roll, to_data
 from tests.evidence.test_forgeries import first
 from tests.evidence.test_verification import BATTLE, rolled, rolls_of, shuffle, thrown
@@ -238,8 +238,11 @@ def complained(path: Path) -> tuple[Complaint, ...]:
     return fault.value.complaints
 
 
+@pytest.mark.parametrize("kind", sorted(NEW_KINDS))
 @pytest.mark.parametrize(("format", "found"), [(2, {2}), (3, set[int]())])
-def test_witnesses_are_filed_since_format_3(file: Callable[..., Path], format: int, found: set[int]) -> None:
-    witness = Draft(kind="witness", at=AT, side="german", public={"head": f"0:{'ab' * 32}"})
-    path = file(witness, format=format, vocabulary=format)
+def test_some_kinds_of_entry_are_filed_since_format_3(
+    file: Callable[..., Path], format: int, found: set[int], kind: Kind
+) -> None:
+    draft = Draft(kind=kind, at=AT, side="german", public={"head": f"0:{'ab' * 32}"})
+    path = file(draft, format=format, vocabulary=format)
     assert ours(path) == theirs(path) == found

@@ -330,6 +330,17 @@ def test_a_part_that_a_copy_has_to_have_cannot_be_left_out(
     assert ours(path) == theirs(path) == {20}
 
 
+@pytest.mark.parametrize("reader", ["german", "entente", REFEREE])
+def test_once_all_is_opened_no_reader_lacks_all_his_parts(liege: Path, tmp_path: Path, reader: str) -> None:
+    path = forged(liege, tmp_path, {}, opened=True)
+    for seq, line in enumerate(path.read_bytes().splitlines()):
+        if reader in json.loads(line).get("private", {}):
+            stripped(path, seq, reader)
+
+    assert min(ours(path)) <= 2
+    assert theirs(path)
+
+
 def test_nor_can_a_part_be_promised_to_somebody_who_is_not_there(liege: Path, tmp_path: Path) -> None:
     """Else no copy would ever be whole, and nothing asked of a whole one would be asked."""
 

@@ -73,7 +73,7 @@ def test_it_is_proved_whole_and_in_every_copy(match: Match) -> None:
 
 def test_its_events_lead_to_a_position_that_can_be_told(match: Match) -> None:
     for side in match.header.sides:
-        assert "Waiting for" in text.write(documents.report(match, side))
+        assert "Waiting for" in text.write(documents.report(match, side, full=True))
 
 
 @pytest.mark.parametrize("match", ["liege"], indirect=True)

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection
 from referee.evidence import rejudging, second_opinions
-from referee.matches import matches
+from referee.matches import journal, matches
 from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from schemas.answers.evidence import Rejudged, Rejudgement
-from tests.duels import Send
+from tests.duels import AT, Send
 from tests.engine import toy_pack
 from tests.engine.toy import Refusal, Stop, Stopped, Table, Throw, Toy, ToyEvent, ToyOrder, against
 
@@ -148,6 +148,17 @@ def test_refusals_are_judged_again_the_last_one_too(
     answer = rejudge(Stern(4))
     assert [(one.entry, one.then, one.now) for one in answer.different] == [(entry, "refused", "accepted")]
     assert answer.judged == 6
+
+
+def test_a_refused_letter_that_nobody_can_read_is_not_judged_again(
+    shelf: Path, send: Send, rejudge: Rejudge
+) -> None:
+    send("throw 5", "red")
+    with matches.hold(shelf, "duel") as (writer, _):
+        writer.append(journal.Draft(kind="refusal", at=AT, side="red", private={"red": {"letter": "?"}}))
+    send("throw 6", "blue")
+
+    assert [one.entry for one in rejudge(Stern(6)).different] == [4, 6]
 
 
 def test_what_differs_is_told_in_the_order_of_the_entries(send: Send, rejudge: Rejudge) -> None:

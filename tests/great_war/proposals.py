@@ -1,8 +1,9 @@
 """What a template proposes and offers, without the # in front of its lines."""
 
-from referee.systems.great_war.notation import plan_forms
+from referee.systems.great_war.notation import plan_forms, templates
 
 PLAN = f"# {plan_forms.HEAD}"
+FOLLOWING = f"# {templates.FOLLOWING}"
 HEAD = "# Proposed; to agree, take the # away:"
 
 
@@ -12,11 +13,18 @@ def proposed(template: tuple[str, ...]) -> list[str]:
 
 
 def examples(template: tuple[str, ...]) -> list[str]:
-    """The lines between the question and the form of a plan, or the proposal."""
+    """The lines between the question and what follows an offensive, the form of a plan, or the proposal."""
     if "#" not in template:
         return []
-    end = next((at for at, line in enumerate(template) if line in {HEAD, PLAN}), len(template))
+    end = next((at for at, line in enumerate(template) if line in {HEAD, PLAN, FOLLOWING}), len(template))
     return _bare(template[template.index("#") + 1 : end])
+
+
+def following(template: tuple[str, ...]) -> list[str]:
+    """The orders and the plan that may follow in the letter that plays an offensive."""
+    if FOLLOWING not in template:
+        return []
+    return _bare(template[template.index(FOLLOWING) + 1 : template.index(HEAD) - 1])
 
 
 def _bare(lines: tuple[str, ...]) -> list[str]:

@@ -38,7 +38,7 @@ def test_the_machine_gave_the_only_lawful_answers_of_a_match_of_format_3(tmp_pat
         assert is_forced is (step.seq in forced)
     assert rejudging.verify(tmp_path / "phrased" / JOURNAL).on_word == 0
 
-    told = text.write(documents.report(match, "referee", since=0))
+    told = text.write(documents.report(match, "referee", since=0, full=True))
     assert told.count("the only lawful answer") == len(forced)
 
 

@@ -62,7 +62,7 @@ def test_the_copies_of_others_do_not_name_what_goes_from_army_to_army(shelf: Pat
 def test_reports_and_disputes_name_it_to_its_own_side_alone(shelf: Path) -> None:
     match = matches.find(shelf, MATCH)
     told = {
-        side: text.write(documents.report(match, side, since=1))
+        side: text.write(documents.report(match, side, since=1, full=True))
         + "".join(text.write(disputes.dispute(match, seq, side)) for seq in range(1, len(match.entries) + 1))
         for side in ("german", "entente", PUBLIC)
     }

@@ -217,7 +217,9 @@ def hand(shelf: Path, side: str) -> tuple[int, ...]:
 
 
 def told(shelf: Path, side: str) -> str:
-    return " ".join(text.write(documents.report(matches.find(shelf, "lys"), side, since=0)).split())
+    return " ".join(
+        text.write(documents.report(matches.find(shelf, "lys"), side, since=0, full=True)).split()
+    )
 
 
 def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
@@ -241,7 +243,7 @@ def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
 
 
 def test_a_report_ends_with_bids_that_may_be_sent(shelf: Path) -> None:
-    lines = documents.report(matches.find(shelf, "lys"), GE, since=0)
+    lines = documents.report(matches.find(shelf, "lys"), GE, since=0, full=True)
     written = text.write(lines)
     assert f"# bid {hand(shelf, GE)[0]} " in written
     assert "# bid nothing" in written

@@ -11,8 +11,9 @@ from referee.systems.great_war.narrative.of_combat import FATES
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Departure, Fight, Position
 from schemas.great_war import events as happened
+from schemas.great_war.plan_events import PieceArrived, PlansRevealed
 from schemas.record import PUBLIC, Roll
-from schemas.reports.document import Block, Counter, DiceThrown, Heading, Paragraph
+from schemas.reports.document import Block, Counter, DiceThrown, Heading, Paragraph, Table
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE, ROLL, SAMPLES
 
@@ -254,3 +255,17 @@ def test_a_whole_game_can_be_told(western: GreatWar) -> None:
             for block in western.narrate(position, event):
                 assert not isinstance(block, Paragraph) or told((block,)).endswith((".", "!"))
             position = western.evolve(position, event)
+
+
+def test_plans_that_are_opened_are_a_table_of_what_comes_and_where(western: GreatWar) -> None:
+    told = 0
+    for before, _, events, _ in play(western, 8, seasons=2):
+        opened = [event for event in events if isinstance(event, PieceArrived)]
+        tables = [block for block in western.digest(before, events, PUBLIC) if isinstance(block, Table)]
+        plans = next((table for table in tables if table.columns[0] == "Plans opened"), None)
+        if opened and any(isinstance(event, PlansRevealed) for event in events):
+            assert plans is not None
+            places = {cell for row in plans.rows for cell in row[2].split(", ")}
+            assert {western.narrator.area_name(one.area) for one in opened} <= places
+            told += 1
+    assert told

@@ -42,7 +42,7 @@ def test_no_line_is_too_long_for_a_mail(random_reports: int) -> None:
     for match, _, reader, since, at in drawn_reports(random_reports):
         viewer = reader if at % 4 else REFEREE
         told = match.speaking("fr" if at % 2 else "en")
-        report = documents.report(told, viewer, since=since, at=at)
+        report = documents.report(told, viewer, since=since, at=at, full=bool(at % 3))
         lines = publishing.publish(report, "text").split("\n")
         assert max(map(columns.width, lines)) <= WIDTH, (viewer, since, at)
 
@@ -51,7 +51,8 @@ def test_no_line_is_too_long_for_a_mail(random_reports: int) -> None:
 def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: int, templates: str) -> None:
     """Where the others' secrets are not even known, every format comes out the same to the byte."""
     for match, copy, reader, since, at in drawn_reports(random_reports // 2, templates):
-        whole, mine = (documents.report(one, reader, since=since, at=at) for one in (match, copy))
+        full = bool(at % 2)
+        whole, mine = (documents.report(one, reader, since=since, at=at, full=full) for one in (match, copy))
         for form in FORMATS:
             assert publishing.publish(whole, form) == publishing.publish(mine, form), (
                 reader,

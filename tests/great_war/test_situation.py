@@ -1,17 +1,20 @@
 """The position as reports tell it, and the letters that could answer."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice, WrittenDice
+from referee.systems.great_war.notation import templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Piece, Position
 from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports.document import Block, Bullets, Figure, Heading, Paragraph, Table
-from tests.great_war.proposals import examples, proposed
-from tests.great_war.random_play import play
+from tests.great_war.proposals import examples, following, proposed
+from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import CANARIES, EN, GE
 
 WIDTH = 72
@@ -186,6 +189,16 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
         "# offensive 3                     # Offensive (3)",
         "# offensive 17                    # Limited Offensive (17)",
         "#",
+        f"# {templates.FOLLOWING}",
+        "# move ge-1 to liege              # German 1st Army",
+        "# battle Liège",
+        "# done",
+        "# plan for Liège as attacker:",
+        "#   cavalry-retreat: stay",
+        "#   stand-or-retreat: stand",
+        "#   losses: lose first infantry, then cavalry",
+        "#   retreat-after: stay",
+        "#",
         "# Proposed; to agree, take the # away:",
         "# pass",
     )
@@ -221,6 +234,24 @@ def test_a_proposal_that_is_agreed_to_answers_the_question(western: GreatWar, se
                 course = western.outcome(state, order, NoDice()).events
                 state = machine.replay(western, state, course)
             assert western.prompts(state) != asked
+
+
+@pytest.mark.parametrize("seed", [4, 8])
+def test_what_may_follow_an_offensive_in_one_letter_is_lawful_line_by_line(
+    western: GreatWar, seed: int
+) -> None:
+    attacks = 0
+    for _, _, _, position in play(western, seed, seasons=1):
+        for prompt in western.prompts(position):
+            template = western.template(position, prompt.side)
+            orders = following(template)[:3]
+            state = position
+            for line in (*examples(template)[:1], *orders) if orders else ():
+                (order,) = western.read(state, prompt.side, line)
+                assert not list(western.objections(state, order)), line
+                state, _ = machine.play(western, state, order, LooseDice(Random(seed)))
+            attacks += bool(orders)
+    assert attacks
 
 
 def test_every_example_of_a_template_is_lawful(western: GreatWar) -> None:

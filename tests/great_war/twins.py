@@ -4,18 +4,20 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
-from referee.analysis import odds
+from referee.analysis import odds, tables
+from referee.analysis.bots import asking
 from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.engine.dice import Dice, WrittenDice, replay_dice
 from referee.engine.system import Rules
 from referee.engine.verdict import Accepted
 from referee.evidence import disputes
-from referee.matches import filing, journal
+from referee.matches import filing, journal, matches
 from referee.matches.history import Move
 from referee.matches.journal import Draft, Journal, line, reading
 from referee.matches.judging import hearing
@@ -35,6 +37,7 @@ from referee.reports import (
 )
 from referee.reports.formats import text
 from referee.reports.formats.format_names import FORMATS
+from schemas.answers.tables import TABLES
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order, to_data, to_json
@@ -203,9 +206,10 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     last = match.journal.head.seq
     for viewer in (GE, PUBLIC):
         yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
-    report = documents.report(match, GE, since=max(0, last - 6))
-    for form in FORMATS:
-        yield f"report as {form}", publishing.publish(report, form)
+    for full in (False, True):
+        report = documents.report(match, GE, since=max(0, last - 6), full=full)
+        for form in FORMATS:
+            yield f"report as {form}, {full=}", publishing.publish(report, form)
     yield "subject", publishing.headline(report)
     yield "situation", text.write(documents.situation(match, GE))
     yield "view", to_json(documents.view(match, GE))
@@ -216,12 +220,20 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     yield "chart", courses.draw(courses.chart(match, GE))
     yield "difference", text.write(differences.between(match, GE, max(1, last - 6), last))
     yield "replay", replays.page(match, GE)
+    yield "events", "\n".join(map(to_json, tables.list_events(match, GE)))
+    for viewer in (GE, PUBLIC):
+        copy = matches.read_own_copy(match, BytesIO(b"".join(lines)), viewer)
+        for name in TABLES:
+            yield f"{name} for {viewer}", "\n".join(map(to_json, tables.list_rows(copy, name, viewer)))
     yield "dispute", text.write(disputes.dispute(match, last - 1, GE))
     yield "dispute of a refusal", text.write(disputes.dispute(match, last, GE))
 
 
 def _answers(match: Match) -> Iterator[tuple[str, str]]:
     yield "options", to_json(questions.options(match, GE, 200))
+    shown = asking.show_turn(match, GE)
+    yield "a bot's turn", "" if shown is None else to_json(shown)
+    yield "options in parts", to_json(questions.list_options(match, GE, 200))
     yield "odds", to_json(odds.odds(match, GE))
     yield "odds for a stranger", to_json(odds.odds(match, PUBLIC))
     state = match.position()

@@ -197,7 +197,7 @@ def texts(blocks: Iterable[Block]) -> Iterator[str]:
 
 def _remarks(lines: tuple[str, ...]) -> Iterator[str]:
     """What a template says besides orders: the question, and behind examples what they are about."""
-    asking = True
+    asking = "#" in lines
     for line in lines:
         asking = asking and line != "#"
         if asking and line.startswith("# ") and not EXAMPLE.search(line):

@@ -107,6 +107,15 @@ def test_any_other_note_is_for_everyone(shelf: Path, by: str | None) -> None:
     assert (entry.body.public, entry.private) == ({"text": "dinner is ready"}, {})
 
 
+@pytest.mark.parametrize("text", ["", " \n\t "])
+def test_a_note_without_words_is_not_filed(shelf: Path, text: str) -> None:
+    before = len(matches.find(shelf, "duel").entries)
+    with pytest.raises(Misuse, match="without words"):
+        moderating.note(shelf, "duel", text, by="red", private=False, at=AT)
+
+    assert len(matches.find(shelf, "duel").entries) == before
+
+
 def test_notes_change_no_position(shelf: Path, send: Send) -> None:
     before = matches.find(shelf, "duel").position()
     moderating.note(shelf, "duel", "Ω\ud800", by=None, private=False, at=AT)

@@ -57,7 +57,7 @@ def _read(root: Path, over: Event, seen: "multiprocessing.Queue[list[Seen]]") ->
         last = over.is_set()
         lines = path.read_bytes().count(b"\n") - 1
         if len(told) % 3 == 2:
-            (listed,) = logs.list_shelf(root).matches
+            (listed,) = logs.list_shelf(root, AT).matches
             assert not listed.fault
             told.append((lines, listed.entries, ""))
         else:

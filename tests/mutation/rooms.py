@@ -16,6 +16,10 @@ ELSEWHERE = ("referee.__main__", GREAT_WAR)
 """What is in no room: the door of the program, and the rules with a hunt of their own."""
 
 
+FACE = "referee"
+"""The face of the program, which leads to the library and does nothing by itself."""
+
+
 @dataclass(frozen=True)
 class Room:
     """Modules and packages by name, and the files and folders of their tests."""
@@ -50,6 +54,7 @@ def owner(module: str) -> "Room | None":
 EVIDENCE = "tests/evidence"
 TRANSCRIPTS = "tests/cli/test_transcripts.py"
 GOLDEN = "tests/golden"
+AUDITS = ("tests/cli/test_audits.py", "tests/cli/test_far_archives.py")
 DISPUTED = ("tests/cli/test_disputes.py", "tests/cli/test_shown_dice.py")
 PRINTED = (
     "tests/reports/formats",
@@ -73,8 +78,9 @@ ROOMS: Mapping[str, Room] = {
             "tests/reports/test_recent.py",
             f"{EVIDENCE}/test_phrases.py",
             "tests/cli/test_folds.py",
-            "tests/cli/test_audits.py",
+            *AUDITS,
             "tests/cli/test_own_copies.py",
+            "tests/cli/test_witnesses.py",
             TRANSCRIPTS,
             "tests/cli/test_commands.py",
             "tests/cli/test_languages.py",
@@ -98,7 +104,10 @@ ROOMS: Mapping[str, Room] = {
         ("referee.dice",),
         (EVIDENCE, "tests/matches", "tests/cli/test_shown_dice.py", "tests/skirmish/test_twin_exports.py"),
     ),
-    "evidence": Room(("referee.evidence",), (EVIDENCE, "tests/cli/test_evidence.py", TRANSCRIPTS, *DISPUTED)),
+    "evidence": Room(
+        ("referee.evidence",),
+        (EVIDENCE, "tests/cli/test_evidence.py", *AUDITS, TRANSCRIPTS, *DISPUTED),
+    ),
     "letters": Room(
         (f"{MATCHES}.letters",),
         ("tests/matches/letters", "tests/matches/judging", "tests/cli/test_bad_input.py"),
@@ -109,7 +118,12 @@ ROOMS: Mapping[str, Room] = {
             "tests/matches/judging",
             "tests/matches/test_moderating.py",
             "tests/matches/test_whole_matches.py",
+            "tests/great_war/test_advance_orders.py",
+            "tests/great_war/test_plans.py",
+            "tests/great_war/test_plans_by_letter.py",
             "tests/cli/test_bad_input.py",
+            "tests/cli/test_rehearsed_dice.py",
+            f"{EVIDENCE}/rulings/test_spoken_customs.py",
             TRANSCRIPTS,
             *DISPUTED,
         ),
@@ -155,7 +169,7 @@ ROOMS: Mapping[str, Room] = {
         ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
     ),
     "engine": Room(
-        ("referee.engine", "referee.systems.abilities", "referee.systems.families"),
+        ("referee.engine", "referee.systems.abilities", "referee.systems.families", "referee.values"),
         (
             "tests/engine",
             "tests/languages/test_names.py",
@@ -165,7 +179,10 @@ ROOMS: Mapping[str, Room] = {
             GOLDEN,
         ),
     ),
-    "platform": Room(("referee.platform",), ("tests/platform", f"{EVIDENCE}/test_two_writers.py")),
+    "platform": Room(
+        ("referee.platform",), ("tests/platform", "tests/cli/test_bots.py", f"{EVIDENCE}/test_two_writers.py")
+    ),
+    "library": Room(("referee.library",), ("tests/library",)),
     "analysis": Room(
         ("referee.analysis",),
         (
@@ -175,6 +192,9 @@ ROOMS: Mapping[str, Room] = {
             "tests/great_war/test_lawful_orders.py",
             "tests/great_war/test_odds.py",
             "tests/cli/test_odds.py",
+            "tests/library/test_tables.py",
+            "tests/cli/test_bots.py",
+            "tests/great_war/test_greedy.py",
             "tests/cli/test_own_packs.py",
         ),
     ),

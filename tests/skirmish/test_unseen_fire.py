@@ -14,7 +14,7 @@ from referee.matches.judging import submitting
 from referee.reports import answers, documents, publishing
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Position
-from schemas.record import Purpose, Roll, Rolled, Side, to_json
+from schemas.record import REFEREE, Purpose, Roll, Rolled, Side, to_json
 from schemas.skirmish.close_events import MeleeFought
 from schemas.skirmish.events import Shot, SkirmishEvent
 from tests.skirmish.random_play import LooseDice
@@ -56,12 +56,29 @@ def laying(rules: Skirmish, *, known: bool = False, **changes: object) -> Positi
     return state
 
 
-def fired(rules: Skirmish, state: Position, line: str, face: int) -> tuple[SkirmishEvent, ...]:
+class WatchedDice(SameFace):
+    """Dice that remember who sees each throw."""
+
+    def __init__(self, face: int) -> None:
+        super().__init__(face)
+        self.seen_by: list[Side | None] = []
+
+    def throw(
+        self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        if purpose.kind.endswith("-fire"):
+            self.seen_by.append(owner)
+        return super().throw(purpose, count, needed=needed, sides=sides, owner=owner)
+
+
+def fired(
+    rules: Skirmish, state: Position, line: str, face: int, dice: LooseDice | None = None
+) -> tuple[SkirmishEvent, ...]:
     """What comes of one fire order of the sniper, up to the end of the firing."""
     events: tuple[SkirmishEvent, ...] = ()
     for side, text in (("german", line), ("german", "done"), ("british", "done")):
         (order,) = rules.read(state, side, text)
-        state, verdict = machine.play(rules, state, order, SameFace(face))
+        state, verdict = machine.play(rules, state, order, dice or SameFace(face))
         assert isinstance(verdict, Accepted), verdict
         events += verdict.events
     return events
@@ -141,6 +158,23 @@ def test_unaimed_fire_does_not_tell_the_firer_what_troops_he_fires_at(raid: Skir
     assert isinstance(own, Shot)
     assert [mark.needed for mark in shot.marks] == [15]
     assert [mark.needed for mark in own.marks] == [None]
+
+
+@pytest.mark.parametrize(("sees", "seen_by"), [(True, "german"), (False, REFEREE)])
+def test_who_fires_at_a_place_sees_no_dice_for_a_man_whom_he_does_not_see(
+    raid: Skirmish, sees: bool, seen_by: str
+) -> None:
+    """Else the key of a throw in his copy would tell him that somebody lies there."""
+    state, dice = laying(raid), WatchedDice(1)
+    place = "at c01"
+    if not sees:
+        x, y = state.figures[TARGET].at
+        place = f"at {x / 100:.2f},{y / 100:.2f}"
+        state = replace(state, known={**state.known, "german": {}})
+
+    fired(raid, state, f"{FIRER} unaimed fire {place}", 1, dice)
+    assert seen_by in dice.seen_by
+    assert set(dice.seen_by) <= {seen_by, REFEREE}
 
 
 def test_hand_to_hand_a_side_knows_its_own_modifiers(raid: Skirmish) -> None:

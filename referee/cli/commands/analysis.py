@@ -27,8 +27,10 @@ def odds(
 ) -> int:
     """Work out how a battle may end, with exact chances."""
     from referee.analysis import odds as weighing
+    from referee.analysis import policies
     from referee.cli.words import odds_wording
 
     spoken, side = session.told(match, viewer, language)
-    weighed = weighing.odds(spoken, side, area, policy, at)
+    written = None if policy is None else policies.open_file(policy)
+    weighed = weighing.odds(spoken, side, area, written, at)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))

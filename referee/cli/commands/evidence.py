@@ -8,6 +8,7 @@ from referee.cli.arguments import Language, MatchName, MatchOrFile, PacksLanguag
 from referee.cli.exits import DONE, NO
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
+from referee.platform.engines import Engine
 
 book = Book()
 
@@ -95,7 +96,10 @@ def audit(
     session: Session,
     folders: Annotated[
         list[str],
-        Argument(metavar="FOLDER...", help="Shelves, or folders of *.jsonl and *.jsonl.gz files."),
+        Argument(
+            metavar="FOLDER...",
+            help="Shelves, or folders of *.jsonl and *.jsonl.gz files; also at https:// or s3://.",
+        ),
     ],
     jobs: Annotated[
         int | None,
@@ -105,24 +109,29 @@ def audit(
         bool, Option("--rejudge/--no-rejudge", help="Judge every entry by today's rules, too.")
     ] = True,
     shard: Annotated[str, Option(metavar="I/N", help="Only part I of N parts that machines share.")] = "1/1",
+    engine: Annotated[Engine, Option(help="What the journals are given to.")] = Engine.PROCESSES,
+    scheduler: Annotated[
+        str | None, Option(metavar="ADDRESS", help="Dask's scheduler; else a cluster is begun here.")
+    ] = None,
     language: PacksLanguage = None,
 ) -> int:
     """Prove every journal of an archive, on all processors."""
     from referee.cli import progress
     from referee.cli.words import evidence_wording
-    from referee.evidence import audits
+    from referee.evidence.archives import auditing, finding
     from referee.i18n import languages
     from referee.platform import workers
     from schemas.answers.evidence import Audit
 
-    part, tongue = audits.Shard.read(shard), languages.find_tongue(language)
-    journals = tuple(filter(part.holds, audits.find(folders)))
+    part, tongue = finding.Shard.read(shard), languages.find_tongue(language)
+    journals = tuple(filter(part.holds, finding.find(folders)))
     bar = progress.bar("audit", quiet=session.quiet)
     processes = min(jobs or workers.count_processors(), len(journals))
     total = Audit(shard=shard)
     bar(0, len(journals))
-    for one in audits.audit(journals, processes, rejudge=rejudge, language=language):
-        total = audits.count(one, total)
+    manner = auditing.Manner(processes, rejudge, language, engine, scheduler)
+    for one in auditing.audit(journals, manner):
+        total = auditing.count(one, total)
         # The line takes the place of the bar.
         bar(1, 1)
         session.answer(one, partial(evidence_wording.word_audited, one, tongue), exits.AUDITED[one.state])

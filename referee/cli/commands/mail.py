@@ -1,9 +1,10 @@
 """Commands of the post office: seats, mail that comes in, mail that goes out."""
 
+from functools import partial
 from typing import Annotated
 
-from referee.cli.arguments import MatchName
-from referee.cli.exits import AGAIN, DONE
+from referee.cli.arguments import MatchName, one_of
+from referee.cli.exits import AGAIN, DONE, NO
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
 
@@ -33,6 +34,25 @@ def seat(
         with open_office(session.root) as desk:
             known = seats.take_seat(desk, match, side, address)
     return session.answer(known, lambda: "\n".join(f"{one.side}: {one.address}" for one in known.seats))
+
+
+@command(office)
+def spectator(
+    session: Session,
+    match: MatchName,
+    address: Annotated[str | None, Argument(help="Who looks on, by e-mail address.")] = None,
+    remove: Annotated[bool, Option("--remove", help="Send no more.")] = False,
+) -> int:
+    """Send the public report to who looks on, or list those who do."""
+    from referee.mail import seats
+    from referee.mail.office import open_office
+
+    if address is None:
+        known = seats.read_seats(session.root, match)
+    else:
+        with open_office(session.root) as desk:
+            known = seats.let_look_on(desk, match, address, remove=remove)
+    return session.answer(known, lambda: "\n".join(known.spectators))
 
 
 @command(office)
@@ -81,3 +101,52 @@ def send(
             gone = Outgoing(mails=tuple(outbox.send(desk, carry, limit)))
     code = DONE if all(mail.sent for mail in gone.mails) else AGAIN
     return session.answer(gone, lambda: "\n".join(map(mail_wording.word_sent, gone.mails)), code)
+
+
+@command(office)
+def tick(
+    session: Session,
+    on: Annotated[bool, Option("--on", help="Go on, though the clock jumped.")] = False,
+) -> int:
+    """Remind players, and file who is late. A clock that jumps switches it off (1)."""
+    from referee.cli.words import mail_wording
+    from referee.mail.office import open_office
+    from referee.mail.rounds import ticking
+
+    with open_office(session.root) as desk:
+        done = ticking.tick(desk, session.at(), on=on)
+    return session.answer(done, lambda: mail_wording.word_tick(done), NO if done.off else DONE)
+
+
+@command(office)
+def watch(
+    session: Session,
+    every: Annotated[int, Option(metavar="SECONDS", min=1, help="How long it waits between rounds.")] = 60,
+    rounds: Annotated[int | None, Option(metavar="NUMBER", min=1, help="So many; else without end.")] = None,
+    write: Annotated[
+        str | None,
+        Option(
+            "--print",
+            metavar="systemd|cron",
+            help="Print what starts it, and do nothing.",
+            autocompletion=one_of("systemd", "cron"),
+        ),
+    ] = None,
+) -> int:
+    """Fetch, tick and send, again and again."""
+    from referee.cli.faults import CommandFault
+    from referee.cli.words import mail_wording
+    from referee.engine.faults import Complaint, Misuse
+    from referee.mail.rounds import watching
+
+    writers = {"systemd": watching.write_unit, "cron": watching.write_cron}
+    if write is not None:
+        if write not in writers:
+            raise Misuse(Complaint.of(CommandFault.STARTER_UNKNOWN, name=write))
+        return session.say(writers[write](session.root, every))
+    code = DONE
+    for done in watching.watch(session.root, session.at, every, rounds):
+        code = NO if done.ticked.off else AGAIN if done.faults else DONE
+        if session.json or not done.is_idle:
+            session.answer(done, partial(mail_wording.word_round, done), code)
+    return code

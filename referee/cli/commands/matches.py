@@ -1,5 +1,6 @@
 """Commands for the moderator's books: open, list, look, take back, remark, close, copy."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from referee.cli.arguments import (
@@ -23,6 +24,23 @@ from referee.cli.session import Session
 
 book = Book()
 
+DiceThrower = Annotated[
+    str, Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken"))
+]
+PolicyName = Annotated[
+    str,
+    Option(metavar="POLICY", help="What becomes of errors found late: one of `help evidence`, or a file."),
+]
+PhraseRule = Annotated[
+    str,
+    Option(
+        metavar="required|allowed|none",
+        help="Whether each side puts a phrase into the dice.",
+        autocompletion=one_of("required", "allowed", "none"),
+    ),
+]
+"""How a match is opened, where that is a choice of a few words."""
+
 
 @command(book)
 def new(
@@ -42,28 +60,16 @@ def new(
         list[str] | None,
         Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
-    dice: Annotated[
-        str,
-        Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken")),
-    ] = "sealed",
-    policy: Annotated[
-        str,
-        Option(
-            metavar="POLICY",
-            help="What becomes of errors found late: one of `help evidence`, or a file.",
-        ),
-    ] = "sealed-by-dice",
-    phrases: Annotated[
-        str,
-        Option(
-            metavar="required|allowed|none",
-            help="Whether each side puts a phrase into the dice.",
-            autocompletion=one_of("required", "allowed", "none"),
-        ),
-    ] = "allowed",
+    dice: DiceThrower = "sealed",
+    policy: PolicyName = "sealed-by-dice",
+    phrases: PhraseRule = "allowed",
     language: Annotated[
         list[str] | None,
         Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        Option("--bot", metavar="SIDE=BOT", help="A side that a bot plays: random or greedy."),
     ] = None,
 ) -> int:
     """Open a match."""
@@ -75,10 +81,25 @@ def new(
     named = {one for one in (pack, folder) if one is not None}
     if len(named) != 1:
         raise Misuse(CommandFault.TWO_PACKS if named else CommandFault.NO_PACK)
-    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or (), phrases)
+    game = named.pop()
+    players = _seat_bots(bot or (), game)
+    wanted = opening.Wanted(
+        match, game, scenario, option or (), dice, policy, language or (), phrases, players
+    )
     opened = opening.open_new(session.root, wanted, at=session.at())
+    session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(opened, lambda: wording.word_opening(opened, tongue))
+
+
+def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:
+    """The bots by the sides that are named, with their versions."""
+    if not bots:
+        return {}
+    from referee.analysis.bots import roster
+    from referee.packs import loading
+
+    return roster.read_seats(bots, loading.load(pack).pack.game.system)
 
 
 @command(book, "list")
@@ -91,7 +112,7 @@ def list_(session: Session, language: PacksLanguage = None) -> int:
 
     tongue = languages.find_tongue(language)
 
-    shelved = logs.list_shelf(session.root)
+    shelved = logs.list_shelf(session.root, session.at())
     session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
     return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
 
@@ -251,12 +272,36 @@ def reveal(
 
 
 @command(book)
-def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
-    """Copy the journal as one side may have it."""
+def export(
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    form: Annotated[
+        str | None,
+        Option(
+            "--format",
+            metavar="csv|sqlite",
+            help="As tables; else the journal itself.",
+            autocompletion=one_of("csv", "sqlite"),
+        ),
+    ] = None,
+    table: Annotated[
+        str | None,
+        Option(
+            metavar="rolls|events|control|orders|letters",
+            help="Which table; a database has all of them.",
+            autocompletion=one_of("rolls", "events", "control", "orders", "letters"),
+        ),
+    ] = None,
+    output: Target = None,
+) -> int:
+    """Copy the journal as one side may have it, or its tables."""
     from referee.cli import wording
     from referee.evidence import exporting
     from referee.matches import viewer_languages
 
+    if form is not None or table is not None:
+        return _export_tables(session, match, viewer, form or "csv", table, output)
     side = exporting.viewer_of(session.root, match, viewer)
     lines = exporting.lines(session.root, match, side)
     if output is not None:
@@ -267,4 +312,27 @@ def export(session: Session, match: MatchName, viewer: Viewer = None, output: Ta
         return session.say(b"".join(lines).decode())
     for line in lines:
         session.tell_bytes(line)
+    return DONE
+
+
+def _export_tables(
+    session: Session, match: str, viewer: str | None, form: str, table: str | None, output: str | None
+) -> int:
+    """Write one table as comma-separated values, or a database of one or all."""
+    from referee.analysis import table_files
+    from referee.cli import wording
+    from referee.evidence import exporting
+    from referee.library import shelves
+    from referee.matches import viewer_languages
+
+    side = exporting.viewer_of(session.root, match, viewer)
+    found = shelves.open(match, session.root)
+    written = table_files.write(form, table, output, lambda name: found.table(name, side))
+    if output is not None:
+        exported = table_files.save(output, written, match, side)
+        tongue = viewer_languages.of_author(session.root, match, viewer)
+        return session.answer(exported, lambda: wording.word_table_export(exported, tongue))
+    if session.json:
+        return session.say(written.text.decode())
+    session.tell_bytes(written.text)
     return DONE

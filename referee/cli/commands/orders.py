@@ -21,7 +21,10 @@ def submit(
     letter: Annotated[str, Argument(help="A file; - is the standard input.")] = "-",
     sender: Sender = None,
     dry_run: Annotated[
-        bool, Option("--dry-run", "-n", help="Judge as far as the first die, and file nothing.")
+        bool,
+        Option(
+            "--dry-run", "-n", help="Judge as far as the first die, or the last of --faces; file nothing."
+        ),
     ] = False,
     faces: Annotated[
         str | None, Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
@@ -58,9 +61,10 @@ def submit(
         )
         whose = sender or sent.letter.side
         if dry_run:
-            answer = answers.rehearse(session.find(match), sent)
+            answer = answers.rehearse(session.find(_of_dice(match, faces)), sent)
         else:
-            answer = answers.submit(session.root, _on_shelf(match), sent)
+            answer = answers.submit(session.root, _on_shelf(match), sent, session.holder)
+            session.let_bots_answer(match)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
@@ -75,6 +79,17 @@ def _on_shelf(match: str) -> str:
 
     if inputs.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
+    return match
+
+
+def _of_dice(match: str, faces: str | None) -> str:
+    """A match to rehearse a letter in; a copy of a journal takes no dice."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Misuse
+    from referee.matches import inputs
+
+    if faces is not None and inputs.leads_to_copy(match):
+        raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
     return match
 
 

@@ -33,6 +33,7 @@ def explain(
     from referee.evidence.faults import EvidenceFault
     from referee.evidence.own_view.limits import Unprovable
     from referee.i18n import languages
+    from referee.library.faults import LibraryFault
     from referee.mail.faults import MailFault
     from referee.reports.explanations import clauses, codes
 
@@ -43,6 +44,7 @@ def explain(
         Unprovable,
         AnalysisFault,
         MailFault,
+        LibraryFault,
         CommandFault,
     )
     explanation = clauses.explain(pack, clause, language, rooms)

@@ -41,6 +41,7 @@ def report(
             autocompletion=one_of(*FORMATS),
         ),
     ] = None,
+    full: Annotated[bool, Option("--full", help="Everything: each entry, the map, all that stands.")] = False,
     due: Annotated[str, Option(metavar="TIME", help="When the answer is due.")] = "",
     subject: Annotated[bool, Option("--subject", help="Only the line that heads the mail.")] = False,
     language: Language = None,
@@ -55,9 +56,9 @@ def report(
 
     if everyone:
         alone = {"--as": viewer, "--at": at, "--due": due, "--subject": subject, "--language": language}
-        return _report_to_all(session, match, output, form or "text", since, alone)
+        return _report_to_all(session, match, output, form or "text", since, alone, full=full)
     spoken, side = session.told(match, viewer, language)
-    document = documents.report(spoken, side, since=since, at=at, due=due)
+    document = documents.report(spoken, side, since=since, at=at, due=due, full=full)
     form = form or _ending(output) or "text"
     text = publishing.headline(document) if subject else publishing.publish(document, form)
     if output is None and (session.json or subject or form == "text"):
@@ -76,6 +77,8 @@ def _report_to_all(
     form: str,
     since: int | None,
     alone: Mapping[str, object],
+    *,
+    full: bool,
 ) -> int:
     """Write a report for each reader; what is of one reader `alone` cannot be asked for."""
     from referee.cli.faults import CommandFault
@@ -86,7 +89,7 @@ def _report_to_all(
         raise Misuse(CommandFault.REPORTS_WITHOUT_FOLDER)
     if given := [option for option, value in alone.items() if value not in (None, "", False)]:
         raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
-    written = exporting.write_reports(session.root, match, folder, form, since=since)
+    written = exporting.write_reports(session.root, match, folder, form, since=since, full=full)
     return session.answer(written, lambda: "\n".join(file.file for file in written.files))
 
 

@@ -6,13 +6,14 @@ so that lines which are plain are read without it.
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Annotated
 
 import typer
 
 from referee import __version__
 from referee.cli import exits, topics
-from referee.cli.commands import analysis, evidence, mail, matches, orders, packs, reports
+from referee.cli.commands import analysis, clock, evidence, mail, matches, orders, packs, programs, reports
 from referee.cli.lines.declaring import Book, Completion, Declared
 from referee.cli.lines.shared import open_session
 from referee.cli.printable import echo, printable
@@ -31,9 +32,15 @@ app = typer.Typer(
 def run(session: Session, argv: Sequence[str]) -> int:
     """Run one command; gives its exit code."""
     try:
-        return int(app(list(argv), prog_name="referee", standalone_mode=False) or exits.DONE)
+        return _build()(list(argv), prog_name="referee", standalone_mode=False) or exits.DONE
     except typer.TyperException as error:
         return _report_misuse(session, error)
+
+
+@cache
+def _build() -> Callable[..., int | None]:
+    """The parser, which takes longer to build than most commands take."""
+    return typer.main.get_command(app)
 
 
 def _report_misuse(session: Session, usage: typer.TyperException) -> int:
@@ -130,7 +137,7 @@ def _complete(completion: Completion | None) -> Callable[..., list[str]] | None:
     return called if len(inspect.signature(called).parameters) == 1 else complete
 
 
-for part in (matches, orders, reports, analysis, mail, evidence, packs, topics):
+for part in (matches, orders, reports, analysis, clock, mail, evidence, packs, programs, topics):
     room = typer.Typer()
     _add_book(room, part.book)
     app.add_typer(room)

@@ -1,6 +1,7 @@
 """A side's own copy, held against the rules as far as this side may know.
 
-Entries that were taken back are judged, too: their dice were thrown. A ruling of the moderator is not judged.
+Entries that were taken back are judged, too: their dice were thrown. Of the moderator's rulings amendments
+are judged, for the rules say what may be amended.
 """
 
 from collections.abc import Callable, Iterable, Set
@@ -102,7 +103,7 @@ class _Judge:
 
     def _ask(self, entry: Entry, move: Move) -> Judgement:
         body, rules = entry.body, self._rules
-        if body.kind == "ruling" and self._opened:
+        if body.kind == "ruling" and self._opened and "amendment" not in body.public:
             return Judgement(unjudged=list_unjudged(move.events, declare(ViewFact.BY_RULING)))
         author = body.side or REFEREE
         header = self._header

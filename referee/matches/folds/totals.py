@@ -8,11 +8,14 @@ from hashlib import blake2b
 from referee.dice import chain as chance
 from referee.dice.chain import NONE_SPENT, Spent
 from referee.matches.journal.standing import Standing
-from schemas.journal import Entry
+from schemas.journal import Entry, Kind
 from schemas.record import Side
 
 LETTER, MESSAGE_ID = "letter", "message_id"
 """By what a letter is known again: its digest, and the Message-ID of the mail it came in."""
+
+TIMED: frozenset[Kind] = frozenset({"clock", "absence", "late"})
+"""The kinds of entry that have to do with time."""
 
 
 class Totals:
@@ -29,6 +32,7 @@ class Totals:
         self.revealed = 0
         self.first_order = 0
         self.phrases: dict[Side, int] = {}
+        self.timed = array("I")
         self._advance: dict[Side, list[int]] = {}
         self._letters = array("Q")
         self._letter_entries = array("I")
@@ -42,6 +46,8 @@ class Totals:
             self.revealed = self.revealed or self.count
         if entry.body.kind == "order":
             self.first_order = self.first_order or self.count
+        if entry.body.kind in TIMED:
+            self.timed.append(self.count)
         if entry.body.kind == "phrase" and entry.body.side is not None:
             self.phrases.setdefault(entry.body.side, self.count)
         for side, part in entry.private.items():

@@ -1,8 +1,19 @@
 """A match's journal: open it, read it, write it, copy it for a side."""
 
 from referee.matches.journal.line import Draft, Salt, own_copy, seal_header, unsigned
-from referee.matches.journal.reading import Journal, Opening, Torn, copied, lines, opened, read, read_header
-from referee.matches.journal.writing import Held, Writer, create, writing
+from referee.matches.journal.reading import (
+    Journal,
+    Opening,
+    Torn,
+    copied,
+    copy_lines,
+    lines,
+    opened,
+    read,
+    read_from,
+    read_header,
+)
+from referee.matches.journal.writing import Held, Writer, create, identify_at, writing
 
 __all__ = [
     "Draft",
@@ -13,11 +24,14 @@ __all__ = [
     "Torn",
     "Writer",
     "copied",
+    "copy_lines",
     "create",
+    "identify_at",
     "lines",
     "opened",
     "own_copy",
     "read",
+    "read_from",
     "read_header",
     "seal_header",
     "unsigned",

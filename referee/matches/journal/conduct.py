@@ -18,7 +18,7 @@ from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.phrasing import Phrasing
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
-from schemas.journal import Entry, Header, Kind, PrivatePart, PublicPart
+from schemas.journal import NEW_KINDS, PHRASED, Entry, Header, Kind, PrivatePart, PublicPart
 from schemas.record import REFEREE, Side
 
 PHRASING: frozenset[Kind] = frozenset({"order", "phrase"})
@@ -50,6 +50,7 @@ class Conduct:
         body = entry.body
         if body.kind == "retract" and take_back_to(entry) is None:
             yield declare(JournalFault.TAKEBACK_FORWARD, entry=body.seq)
+        yield from self._find_early(body.kind)
         if body.kind in PHRASING:
             yield from self._phrases.take(entry)
         for part in (body.public, *entry.private.values()):
@@ -65,6 +66,11 @@ class Conduct:
             yield from self._opens(entry)
         elif body.key or any("key" in part for part in entry.private.values()):
             yield declare(JournalFault.KEY_WASTED)
+
+    def _find_early(self, kind: Kind) -> Iterator[Saying]:
+        """Whether the format of the journal has no such entries; witnesses say so themselves."""
+        if kind in NEW_KINDS and kind != "witness" and self._header.format < PHRASED:
+            yield declare(JournalFault.KIND_EARLY, kind=kind)
 
     def left_out(self, *, opened: bool) -> Iterator[tuple[int, Saying]]:
         """Private parts that a copy has to have, by the first entry that lacks one.

@@ -47,6 +47,7 @@ class JournalFault(Fact):
     CHANGED_MEANWHILE = "{path} was changed while it was read", "ask again"
     PATH_UNWRITABLE = "{path} cannot be written: {why}"
     WITNESS_EARLY = "it files a witness, and there are none before format 3"
+    KIND_EARLY = "it is of the kind {kind}, which there is not before format 3"
     TAIL_UNKNOWN = "{path} has no entry {entry}: its last is {last}"
     TAIL_BELIEVED = (
         "{path} can be believed to its end: nothing behind entry {entry} is set aside",

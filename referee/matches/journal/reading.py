@@ -99,14 +99,22 @@ def copied(path: Path, side: Side) -> Iterator[bytes]:
     Once the secrets of a match are open, the orders and what came of them are whole in every copy; a letter
     that was refused and a private note stay with those who knew them.
     """
-    opened_now = any(isinstance(it, Entry) and it.body.kind == "reveal" for it in lines(path))
     with opened(path) as file:
-        raw, opening, upcast = read_header(file, path)
-        yield raw
-        for raw, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
-            if isinstance(it, Entry):
-                told = opened_now and it.body.kind in MOVING
-                yield raw if told else line.own_copy(raw, side)
+        yield from copy_lines(file, path, side)
+
+
+def copy_lines(file: BinaryIO, path: Path, side: Side) -> Iterator[bytes]:
+    """The same of an open file; the path is for messages."""
+    raw, opening, upcast = read_header(file, path)
+    head, begin = Head(seq=0, seal=opening.seal), file.tell()
+    entries = (it for _, it in read_entries(file, path, upcast, head) if isinstance(it, Entry))
+    opened_now = any(entry.body.kind == "reveal" for entry in entries)
+    yield raw
+    file.seek(begin)
+    for raw, it in read_entries(file, path, upcast, head):
+        if isinstance(it, Entry):
+            told = opened_now and it.body.kind in MOVING
+            yield raw if told else line.own_copy(raw, side)
 
 
 def read_from(file: BinaryIO, path: Path) -> Journal:

@@ -36,12 +36,19 @@ IN_DOUBT = message("what was begun could not be undone: look what was filed befo
 
 def create(path: Path, header: Header, *drafts: Draft, salted: Salt = line.draw_salt) -> Journal:
     """A new journal, for its owner alone: the header and, in the same write, the first entries."""
+    journal, text = begin(header, *drafts, salted=salted)
+    write_new(path, text)
+    return journal
+
+
+def begin(header: Header, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Journal, bytes]:
+    """A new journal with its first entries, and its text."""
     text = line.opening(header)
     opening = line.read(text[:-1])
     head = Head(seq=0, seal=opening.seal)
-    lines, entries = _seal(drafts, head, salted)
-    write_new(path, text + b"".join(lines))
-    return Journal(header, opening.seal, (), head, len(text)).lengthen(lines, entries)
+    lines, entries = seal(drafts, head, salted)
+    journal = Journal(header, opening.seal, (), head, len(text)).lengthen(lines, entries)
+    return journal, text + b"".join(lines)
 
 
 Identity = tuple[int, ...]
@@ -101,7 +108,7 @@ class Writer:
 
     def append(self, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none if they cannot be written."""
-        lines, entries = _seal(drafts, self.journal.head, salted)
+        lines, entries = seal(drafts, self.journal.head, salted)
         self.set_torn_aside()
         if lines:
             untouched = identify(self._descriptor) == self.held.identity
@@ -127,7 +134,7 @@ class Writer:
         self.held = Held(journal, identify(self._descriptor) if untouched else ())
 
 
-def _seal(drafts: Iterable[Draft], head: Head, salted: Salt) -> tuple[Sequence[bytes], tuple[Entry, ...]]:
+def seal(drafts: Iterable[Draft], head: Head, salted: Salt) -> tuple[Sequence[bytes], tuple[Entry, ...]]:
     """The drafts as lines after a head, and as entries: each is read back before it is written."""
     lines: list[bytes] = []
     entries: list[Entry] = []
@@ -207,6 +214,19 @@ def identify(descriptor: int) -> Identity:
         found = os.fstat(descriptor)
     except OSError:
         return ()
+    return _list_marks(found)
+
+
+def identify_at(path: Path) -> Identity:
+    """The same of the file that is now at a path."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return _list_marks(found)
+
+
+def _list_marks(found: os.stat_result) -> Identity:
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.custom import Custom
-from referee.dice.spoken import SpokenDice
+from referee.dice.spoken import RehearsedDice, SpokenDice
 from referee.engine.dice import Dice, NoDice
 from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules
@@ -135,6 +135,24 @@ class SealedDiceSource:
         handed = self._handed if self._header.anchors else None
         dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, handed, self._custom)
         return _Sealed(dice, digest if salt else None, salt, self._renewed)
+
+
+class RehearsedDiceSource:
+    """Dice that people say in a rehearsal: each order takes the next faces."""
+
+    def __init__(
+        self, rules: Rules, header: Header, faces: Sequence[int], worded: Callable[[str | Purpose], str]
+    ) -> None:
+        self.spoken = RehearsedDice(faces, match=header.match, hidden="", worded=worded)
+        self._dice = FiledDice(self.spoken, header.format, rules.word_purpose)
+
+    def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
+        """The faces that are left."""
+        return self._dice
+
+    def shaken(self) -> Sequence[DiceUse]:
+        """Nothing, for nothing is filed."""
+        return ()
 
 
 class SpokenDiceSource:

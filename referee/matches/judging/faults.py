@@ -12,6 +12,9 @@ class JudgingFault(Fact):
     SENDERS_DIFFER = "the letter is signed by {signed}, and it was sent as {side}"
     DICE_ARE_SEALED = "the dice of {match} are sealed: nobody may say what they show"
     SOURCE_MISSING = "nobody is named who saw the dice", "name the source with --source"
+    REHEARSED_DICE = (
+        "what follows from dice may tell what a side must not know: this rehearsal is for the moderator alone"
+    )
     DICE_WAIT = (
         "entry {entry} keeps dice that were thrown for another letter of this side",
         "send that letter again, with the missing dice; a ruling or a takeback sets them aside",

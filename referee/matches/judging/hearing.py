@@ -4,14 +4,14 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import reduce
-from heapq import nlargest
+from heapq import nlargest, nsmallest
 from itertools import islice
 from typing import cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from referee.engine.dice import Dice, DiceNeeded
+from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import Objection, Parameter, Stated, Wording, list_by_code
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
@@ -19,6 +19,7 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
+from referee.systems.abilities import Separable
 from referee.texts.canonical import writable
 from referee.texts.tree import Tree, quote
 from referee.values.value import Value
@@ -68,7 +69,11 @@ class RejectedLine(Value):
 
 
 class LetterJudgement(Struct):
-    """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged."""
+    """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged.
+
+    Behind a refused order those are judged as well that do not depend on it, in a position `beside`: what
+    shares nothing with the `blocked` pieces and places.
+    """
 
     before: State
     state: State
@@ -77,6 +82,8 @@ class LetterJudgement(Struct):
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
     dry: bool = False
+    beside: State | None = None
+    blocked: frozenset[str] = frozenset()
 
     @property
     def stopped(self) -> bool:
@@ -101,14 +108,17 @@ def hear(
         if len(hearing.falls) == MOST_TOLD:
             hearing.unheard.append(asked)
             continue
+        state = hearing.state if hearing.beside is None else hearing.beside
         try:
-            read = reading(rules, hearing.state, side, asked)
+            read = reading(rules, state, side, asked)
         except Unreadable as fault:
-            near = _mend(rules, hearing.state, side, fault)
-            hearing.falls.append(unreadable(asked, hearing.state, fault, near))
+            near = _mend(rules, state, side, fault)
+            hearing.falls.append(unreadable(asked, state, fault, near))
+            hearing.beside = None
             continue
         if hearing.stopped:
-            hearing.unheard.append(asked)
+            if not _falls_beside(rules, hearing, asked, read):
+                hearing.unheard.append(asked)
             continue
         for order in read:
             _judge(rules, hearing, asked, order, throw)
@@ -181,18 +191,60 @@ def _judge(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, order: Or
     if isinstance(verdict, Refused):
         near = nearest_lawful(rules, before, order)
         hearing.falls.append(RejectedLine(asked, before, order, verdict.objections, nearest=near))
+        hearing.blocked = _list_stakes(rules, before, order)
+        hearing.beside = before if hearing.blocked else None
         return
     hearing.stands.append(AcceptedOrder(asked, order, verdict.events, before, hearing.state))
+
+
+def _falls_beside(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, read: Sequence[Order]) -> bool:
+    """Whether a line behind a refused one is refused as well, and would be if that one had stood.
+
+    No die is thrown for it, and nothing hidden comes to light: from there on no line is judged.
+    """
+    for order in read:
+        if hearing.beside is None:
+            return False
+        stakes = _list_stakes(rules, hearing.beside, order)
+        if not stakes or stakes & hearing.blocked:
+            hearing.blocked |= stakes
+            hearing.beside = hearing.beside if stakes else None
+            return False
+        try:
+            after, verdict = play(rules, hearing.beside, order, NoDice())
+        except DiceNeeded:
+            hearing.beside = None
+            return False
+        if isinstance(verdict, Refused):
+            near = nearest_lawful(rules, hearing.beside, order)
+            hearing.falls.append(RejectedLine(asked, hearing.beside, order, verdict.objections, nearest=near))
+            hearing.blocked |= stakes
+            return True
+        hearing.beside = None if irrevocable(verdict.events) else after
+    return False
+
+
+def _list_stakes(rules: Rules, state: State, order: Order) -> frozenset[str]:
+    return rules.list_stakes(state, order) if isinstance(rules, Separable) else frozenset()
 
 
 def nearest_lawful(rules: Rules, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
     """The other lawful orders most like one, as lines of a letter."""
     wanted = rules.write(order)
     answers = (answer for answer in _lawful_like(rules, state, order) if answer != order)
+    if isinstance(rules, Separable):
+        gaps = [(rules.measure_gap(state, order, answer), rules.write(answer)) for answer in answers]
+        farthest = max(nsmallest(most, (gap for gap, _ in gaps)), default=0)
+        close = {line: (gap, _differ(wanted, line)) for gap, line in gaps if gap <= farthest}
+        return tuple(nsmallest(most, close, key=lambda line: close[line]))
     shared = [(_share(order, answer), rules.write(answer)) for answer in answers]
     greatest = max((count for count, _ in shared), default=0)
     lines = dict.fromkeys(line for count, line in shared if count == greatest)
-    return tuple(nlargest(most, lines, key=lambda line: SequenceMatcher(None, wanted, line).ratio()))
+    return tuple(nlargest(most, lines, key=lambda line: -_differ(wanted, line)))
+
+
+def _differ(wanted: str, line: str) -> float:
+    return -SequenceMatcher(None, wanted, line).ratio()
 
 
 def _share(order: Order, answer: Order) -> int:
@@ -294,15 +346,18 @@ def _stated(filed: JsonValue) -> Parameter:
 
 
 def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
-    """Of the lines that may be meant those that are orders, else those whose next fault is further on."""
+    """Of the lines that may be meant the lawful ones, then orders, then those with their next fault later."""
+    stand: list[str] = []
     legible: list[str] = []
     better: list[str] = []
     for line in fault.readings:
         try:
-            rules.read(state, side, line)
+            orders = rules.read(state, side, line)
         except Unreadable as another:
             if another.column > fault.column:
                 better.append(line)
         else:
             legible.append(line)
-    return tuple(legible or better)
+            if not any(any(rules.objections(state, order)) for order in orders):
+                stand.append(line)
+    return tuple(stand or legible or better)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import cast
 
 from referee.dice.faults import DiceFault
-from referee.dice.spoken import SpokenDice
+from referee.dice.spoken import RehearsedDice, SpokenDice
 from referee.engine.dice import DiceNeeded
 from referee.engine.faults import Complaint, Fault, Misuse
 from referee.matches import journal
@@ -97,6 +97,15 @@ def settle(
         cups.spoken.settle()
     cups.ignores = True
     return cups.spoken.list_ignored()
+
+
+def warn_of_rehearsed(match: Match, spoken: RehearsedDice, heard: LetterJudgement) -> tuple[Complaint, ...]:
+    """What the moderator is to know of a rehearsal with dice; raises `Misuse` for dice too many."""
+    whole = not (heard.falls or heard.needed)
+    if whole and find_customs(match)[0] == "refused":
+        spoken.settle()
+    ignored = spoken.list_ignored() if whole else ()
+    return (*((Complaint.of(JudgingFault.REHEARSED_DICE),) if spoken.used else ()), *ignored)
 
 
 def _wait(spoken: SpokenDice, needed: DiceNeeded, entry: int) -> Misuse:

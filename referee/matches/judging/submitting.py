@@ -1,6 +1,6 @@
 """Letters are judged, and what stands and what was refused is filed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
@@ -13,7 +13,8 @@ from referee.dice.custom import Custom
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
 from referee.matches import matches, moderating, phrases, salts, viewer_languages, witnesses
 from referee.matches.history import Step
-from referee.matches.journal import Draft, Writer
+from referee.matches.journal import Draft
+from referee.matches.journal.memory import Appending
 from referee.matches.judging import (
     advance_lines,
     advance_orders,
@@ -24,7 +25,14 @@ from referee.matches.judging import (
 )
 from referee.matches.judging.advance_lines import Kept
 from referee.matches.judging.advance_orders import Answer, Turn
-from referee.matches.judging.cups import DiceSource, DiceUse, NoDiceSource, SealedDiceSource, SpokenDiceSource
+from referee.matches.judging.cups import (
+    DiceSource,
+    DiceUse,
+    NoDiceSource,
+    RehearsedDiceSource,
+    SealedDiceSource,
+    SpokenDiceSource,
+)
 from referee.matches.judging.drafting import Said
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
@@ -108,22 +116,46 @@ class Rehearsal(Value):
 def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Filed | Repeated:
     """Judge a letter and file what becomes of it, in one transaction."""
     with (holder.hold if holder else matches.hold)(root, name, sent.expect_head) as (writer, match):
-        side, sent = _examine(match, sent)
-        return _submitted(writer, match, side, sent)
+        return submit_to(writer, match, sent)
+
+
+def submit_to(
+    writer: Appending, match: Match, sent: Sent, open_secrets: Callable[[Match], Secrets] = matches.secrets_of
+) -> Filed | Repeated:
+    """Judge a letter to a match that is held for writing, wherever its journal and its secrets lie."""
+    side, sent = _examine(match, sent)
+    return _submitted(writer, match, side, sent, open_secrets)
 
 
 def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal, Sent]:
-    """Judge a letter as far as the first die or hidden draw; nothing is filed."""
+    """Judge a letter as far as the first die or hidden draw; nothing is filed.
+
+    With faces of its own a letter is judged as far as these last. What follows from dice may tell what a side
+    does not know: this is for the moderator.
+    """
     side, sent = _examine(match, sent)
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
-    return replace(rehearse_orders(match, side, sent.letter.orders), phrase=phrase), sent
+    if sent.faces is None:
+        return replace(rehearse_orders(match, side, sent.letter.orders), phrase=phrase), sent
+    _check_spoken(match, sent)
+    word = viewer_languages.tell(match, side).rules.word_purpose
+    cups = RehearsedDiceSource(match.rules, match.header, sent.faces, word)
+    rehearsal = _rehearse(match, side, sent.letter.orders, cups, dry=False)
+    warnings = spoken_customs.warn_of_rehearsed(match, cups.spoken, rehearsal.heard)
+    return replace(rehearsal, phrase=phrase), replace(sent, warnings=(*sent.warnings, *warnings))
 
 
 def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
     """Judge the orders of a letter as far as the first die or hidden draw."""
+    return _rehearse(match, side, orders, NoDiceSource(), dry=True)
+
+
+def _rehearse(
+    match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
+) -> Rehearsal:
     now, ahead = advance_lines.split_orders(match.rules, orders)
-    heard = hearing.hear(match.rules, match.position(), side, now, NoDiceSource().dice, dry=True)
+    heard = hearing.hear(match.rules, match.position(), side, now, cups.dice, dry=dry)
     return Rehearsal(match, side, heard, _order_ahead(match, side, ahead, heard))
 
 
@@ -136,7 +168,9 @@ def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
     return side, replace(sent, letter=letter, warnings=warnings)
 
 
-def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | Repeated:
+def _submitted(
+    writer: Appending, match: Match, side: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
+) -> Filed | Repeated:
     # Names that nobody can read are told before anything is filed.
     viewer_languages.tell(match, side)
     if before := repeats.file_before(match, side, sent.letter):
@@ -147,7 +181,7 @@ def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | 
     phrase = _take_phrase(match, side, sent.letter)
     if not (phrase or sent.letter.orders):
         return Repeated(match, sent, side, (phrases.find(match, side),))
-    secrets = matches.secrets_of(match)
+    secrets = open_secrets(match)
     dice = spoken_customs.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
     cups = _cups(match, side, sent, secrets, phrase, dice)
     now, ahead = advance_lines.split_orders(match.rules, sent.letter.orders)
@@ -284,21 +318,26 @@ def _check(match: Match, side: Side, sent: Sent) -> None:
         repeats.check_fresh(match, side, sent.letter.answers)
 
 
+def _check_spoken(match: Match, sent: Sent) -> None:
+    """Raise unless faces, where there are any, come with their source to a match whose dice people throw."""
+    if match.header.dice == "sealed" and sent.faces is not None:
+        raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
+    if sent.faces and not sent.source:
+        raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
+
+
 def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, dice: SaidDice) -> DiceSource:
     header, seal = match.header, match.journal.header_seal
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
+    _check_spoken(match, sent)
     if match.header.dice == "sealed":
-        if sent.faces is not None:
-            raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
         return SealedDiceSource(match.rules, header, secrets, match.entries, match.past, custom)
-    if sent.faces and not sent.source:
-        raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
     worded = viewer_languages.tell(match, side).rules.word_purpose
     begun = match.journal.head.seal
     return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, begun, worded)
 
 
-def _file_note(writer: Writer, match: Match, side: Side, at: str, said: SaidDice) -> int:
+def _file_note(writer: Appending, match: Match, side: Side, at: str, said: SaidDice) -> int:
     """File the dice of a letter that needs more of them; gives the entry."""
     (entry,) = writer.append(spoken_customs.draft_note(match, side, said, at=at))
     return entry.body.seq

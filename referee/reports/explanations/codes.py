@@ -9,6 +9,7 @@ from referee.engine.facts import Fact, Statable
 from referee.engine.own_view.facts import ViewFact
 from referee.engine.tongue import Translator
 from referee.i18n.faults import LanguageFault
+from referee.matches.deadlines.faults import ClockFault
 from referee.matches.faults import MatchFault
 from referee.matches.journal.faults import JournalFault
 from referee.matches.judging.faults import JudgingFault
@@ -27,6 +28,7 @@ ROOMS: tuple[Room, ...] = (
     LetterFault,
     JudgingFault,
     MatchFault,
+    ClockFault,
     JournalFault,
     DiceFault,
     ReportFault,

@@ -23,8 +23,11 @@ FIRST_SIGN, LAST_SIGN = 0xE000, 0xF8FF
 
 _TAG = re.compile("<[^<>]+>")
 
-_PART = re.compile('<[^<>"]+"|"[^<>]+>')
-"""How a tag begins, up to its first figures, and how it goes on behind them."""
+_PART = re.compile('<[^<>"\ue000-\uf8ff]+"|"[^<>\ue000-\uf8ff]+>')
+"""How a tag begins, up to its first figures, and how it goes on behind them.
+
+It holds no sign: a sign that stood for another one would be read as it is.
+"""
 
 _OWN_SIGN = re.compile("[\ue000-\uf8ff]")
 

@@ -56,7 +56,7 @@ def lines_of(  # noqa: PLR0911 - one for each kind
             return _mailable(lambda room: columns.wrap(_inline(parts), room), room)
         case Bullets(items=items):
             lines = [line for item in items for line in _hanging("- ", _inline(item), room)]
-            return [line.replace(GLUE, " ") for line in lines]
+            return [line.replace(GLUE, " ").rstrip() for line in lines]
         case Table():
             return _mailable(lambda room: _table(block, room), room)
         case DiceThrown():

@@ -26,8 +26,8 @@ from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose
-from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import amendment_lines, conditions, lines, templates
+from referee.systems.great_war.narrative.situation import brief, of_change, of_map, of_score, situation
+from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
@@ -38,6 +38,7 @@ from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.answers.options import OrderParts
 from schemas.great_war.amendments import AmendmentOrder
 from schemas.great_war.events import EVENTS, GreatWarEvent, TurnOpened
 from schemas.great_war.names import Names
@@ -202,6 +203,10 @@ class GreatWar:
         """An order as a line of a letter."""
         return TABLE.write(self.theatre, order)
 
+    def dissect(self, state: Position, order: GreatWarOrder) -> OrderParts:
+        """An order in its parts."""
+        return dissection.dissect(state, order)
+
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
         """An event as prose."""
         return prose.narrate(self.narrator, state, event)
@@ -209,6 +214,26 @@ class GreatWar:
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
         return situation.situation(self.narrator, state, viewer)
+
+    def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
+        """The pieces and areas that an order is about."""
+        return dissection.list_stakes(state, order)
+
+    def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
+        """How far an order is from the one that was wanted."""
+        return dissection.measure_gap(self.theatre, state, wanted, answer)
+
+    def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """The position in a few lines, with what the question needs."""
+        return brief.tell(self.narrator, state, viewer)
+
+    def is_amid(self, state: Position) -> bool:
+        """Whether a battle is fought."""
+        return chronicle.is_amid(state)
+
+    def opens_chapter(self, event: GreatWarEvent) -> bool:
+        """Whether a battle begins with an event."""
+        return chronicle.opens_battle(event)
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
         """The map as one viewer may see it."""

@@ -24,7 +24,7 @@ from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
 from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
 from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
-from referee.systems.skirmish.notation import lines, templates
+from referee.systems.skirmish.notation import dissection, lines, templates
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
 from referee.systems.skirmish.secrecy import own_view, secrecy
@@ -32,6 +32,7 @@ from referee.systems.skirmish.secrecy.own_view import Told
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
+from schemas.answers.options import OrderParts
 from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
@@ -173,6 +174,10 @@ class Skirmish:
     def write(self, order: SkirmishOrder) -> str:
         """An order as a line of a letter."""
         return KINDS.write(self.table, order)
+
+    def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:
+        """An order in its parts."""
+        return dissection.dissect(state, order)
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
         """An event as prose."""

@@ -238,6 +238,31 @@ def test_an_amendment_that_is_none_is_found_when_it_is_judged_again(
     assert 7 in (rejudging.verify(path, rejudge=True).differences or ())
 
 
+def view(path: Path, rejudge: bool = True) -> Any:
+    """What is said of the copy of a side that was judged from there."""
+    verified = rejudging.verify(path, rejudge=rejudge)
+    assert verified.own_view is not None
+    return verified.own_view
+
+
+@pytest.mark.parametrize("side", BOTH)
+def test_an_amendment_is_judged_in_every_copy(amended: Path, side: str) -> None:
+    seen = view(copied(amended, side))
+
+    assert seen.wrong == ()
+    assert 7 not in {finding.entry for finding in seen.unjudged}
+
+
+@pytest.mark.parametrize("side", BOTH)
+@pytest.mark.parametrize("change", [exchange_others, exchange_unlike, let_something_else_happen])
+def test_an_amendment_that_is_none_is_found_in_every_copy(
+    amended: Path, tmp_path: Path, change: Change, side: str
+) -> None:
+    path = copied(forged(amended, tmp_path, {7: change}), side)
+
+    assert 7 in {finding.entry for finding in view(path).wrong}
+
+
 def as_an_order_of_a_side(it: Forged) -> None:
     it.kind, it.side = "order", "german"
 

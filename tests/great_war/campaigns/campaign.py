@@ -11,7 +11,7 @@ from referee.engine.system import Rules, State
 from referee.engine.verdict import Accepted
 from referee.matches.judging import advance_lines
 from referee.reports.formats import text
-from referee.systems.great_war.notation import plan_forms
+from referee.systems.great_war.notation import plan_forms, templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position
@@ -191,7 +191,8 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
         lines_of_plan = [LetterLine(line=1, text=line, typed=line) for line in part[1:]]
         change = advance_lines.apply_lines(cast(Rules, rules), cast(State, position), side, (), lines_of_plan)
         yield from (f"the template offers a plan that makes no sense: {fell}" for fell in change.falls)
-    for line in (*(line for part in examples if part not in plans for line in part), first):
+    offered = (part for part in examples if part not in plans and part[0] != templates.FOLLOWING)
+    for line in (*(line for part in offered for line in part), first):
         for order in rules.read(position, side, line):
             if against := tuple(rules.objections(position, order)):
                 yield f"the template proposes {line!r}: {against[0].text}"

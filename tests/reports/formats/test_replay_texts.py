@@ -1,6 +1,6 @@
 """What the texts of a replay are packed into is what a page makes them of again."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.reports.formats.replay_texts import FIRST_SIGN, Packed, PackedTag, Texts
@@ -29,6 +29,7 @@ def unpack(tags: list[PackedTag], packed: list[Packed]) -> list[str]:
     return [text.translate(signs) for text in read]
 
 
+@example([("told", '<p>"<p>"">'), ("told", '"<p>"">')])
 @given(st.lists(st.tuples(st.sampled_from(["told", "control"]), texts), max_size=30))
 def test_texts_are_read_as_they_were_written(said: list[tuple[str, str]]) -> None:
     kept = Texts()

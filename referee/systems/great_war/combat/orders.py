@@ -33,7 +33,7 @@ DECLARATIONS: Kinds = (
     order_kind(
         orders.Battle, tasks.MovePieces, tasks.DeclareBattles,
         objections=declaring.objections, outcome=declaring.declare, options=battles.options,
-        write=lambda _, order: f"battle {order.area}", likeness=lambda order: order.area,
+        write=lambda _, order: f"battle {order.area}",
     ),
     order_kind(
         orders.Play, tasks.MovePieces, tasks.DeclareBattles, combat_tasks.CombatCards,

@@ -7,13 +7,16 @@ from msgspec import Struct, field
 
 from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import control
-from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.narrative import of_openings, phrases
 from referee.systems.great_war.narrative.phrases import Blocks
+from referee.systems.great_war.narrative.situation import of_pieces
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import (
     BattleClosed,
+    BattleOpened,
     ErsatzSpent,
+    FireResolved,
     FortReduced,
     GreatWarEvent,
     PieceLost,
@@ -26,12 +29,17 @@ from schemas.reports.picture import PictureArrow
 
 
 class _Battle(Struct):
-    """A battle while it is being told; `after` is empty as long as it lasts."""
+    """A battle while it is being told.
+
+    `had` and `has` are what each side brought and what it has left; `after` is empty as long as it lasts.
+    """
 
     area: str
     attacker: Side
+    begun: bool = False
     lost: dict[Side, Counter[str]] = field(default_factory=dict[Side, Counter[str]])
-    forts: set[str] = field(default_factory=set[str])
+    had: dict[Side, str] = field(default_factory=dict[Side, str])
+    has: dict[Side, str] = field(default_factory=dict[Side, str])
     after: str = ""
 
     def count(self, side: Side, what: str) -> None:
@@ -40,27 +48,40 @@ class _Battle(Struct):
 
 
 def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
-    """The battles of these events in a table: who attacked, what each side lost, and who holds the area."""
+    """The battles of these events in a table: what each side had, lost and has, and who holds the area."""
+    events = tuple(events)
+    plans = of_openings.tell(narrator, position, events)
     battles = list(_battles(narrator, position, events))
     if not battles:
-        return ()
-    names = [narrator.say("{side} losses", side=narrator.side_name(side)) for side in narrator.game.sides]
-    rows = tuple(
-        (
-            narrator.area_name(battle.area),
-            narrator.side_name(battle.attacker),
-            *(_losses(narrator, battle, side) for side in narrator.game.sides),
-            battle.after or narrator.say("still fought"),
+        return plans
+    rows = tuple(row for battle in battles for row in _rows(narrator, battle))
+    say = narrator.say
+    columns = say("Battle, attacker first"), say("Side"), say("Before"), say("Lost"), say("After")
+    return (Table(columns=columns, rows=rows), *plans)
+
+
+def _rows(narrator: Narrator, battle: _Battle) -> Iterator[tuple[str, ...]]:
+    """The row of the attacker, then that of the defender with what became of the area."""
+    result = battle.after or narrator.say("still fought")
+    for side in sorted(narrator.game.sides, key=lambda side: side != battle.attacker):
+        attacks = side == battle.attacker
+        yield (
+            narrator.area_name(battle.area) if attacks else f"= {result}",
+            narrator.side_name(side),
+            battle.had.get(side) or narrator.say("nothing"),
+            _losses(narrator, battle, side),
+            battle.has.get(side) or narrator.say("nothing"),
         )
-        for battle in battles
-    )
-    return (
-        narrator.paragraph("The battles at a glance:"),
-        Table(
-            columns=(narrator.say("Battle"), narrator.say("Attacker"), *names, narrator.say("Area then")),
-            rows=rows,
-        ),
-    )
+
+
+def is_amid(position: Position) -> bool:
+    """Whether a battle is fought."""
+    return position.fight is not None
+
+
+def opens_battle(event: GreatWarEvent) -> bool:
+    """Whether a battle begins with an event."""
+    return isinstance(event, BattleOpened)
 
 
 def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
@@ -70,9 +91,15 @@ def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEv
         fight = before.fight or position.fight
         if fight is not None and (told is None or told.area != fight.area):
             told = _Battle(fight.area, fight.attacker)
-        if told is not None:
-            _count(before, told, event)
-        if told is not None and isinstance(event, BattleClosed):
+        if told is None:
+            continue
+        begun = told.begun
+        _count(before, told, event)
+        for side in position.sides:
+            told.has[side] = _muster(narrator, position, told.area, side)
+            if not begun and not told.begun:
+                told.had[side] = told.has[side]
+        if isinstance(event, BattleClosed):
             told.after = _holder(narrator, position, told.area)
             yield told
             told = None
@@ -80,12 +107,22 @@ def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEv
         yield told
 
 
+def _muster(narrator: Narrator, position: Position, area: str, side: Side) -> str:
+    """What a side has in an area: `5I 1C 1A, fort 2`."""
+    standing = position.standing(area, side)
+    kinds = Counter(piece.kind for piece in standing if piece.kind not in {"army", "fort"})
+    forts = [narrator.say("fort {strength}", strength=one.strength) for one in standing if one.kind == "fort"]
+    return ", ".join(([of_pieces.count(narrator, kinds)] if kinds else []) + forts)
+
+
 def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
     match event:
+        case FireResolved():
+            told.begun = True
         case PieceLost(piece=id):
             piece = before.pieces[id]
+            told.begun = True
             if piece.kind == "fort":
-                told.forts.add(id)
                 told.count(piece.side, "fort razed")
             else:
                 told.count(piece.side, piece.kind)
@@ -94,6 +131,7 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
         case ErsatzSpent(side=side):
             told.count(side, "card")
         case PieceRetreated(piece=id):
+            told.begun = True
             told.count(before.pieces[id].side, "retreat")
         case _:
             pass

@@ -16,6 +16,7 @@ from referee.systems.great_war.notation import (
     names,
     pieces,
     plan_lines,
+    tongues,
 )
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, Phrase, Reading, words
@@ -261,7 +262,12 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     ),
 }
 
-VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
+_ENGLISH: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
+
+VERBS: Mapping[str, Reader] = {
+    **_ENGLISH,
+    **{verb: _ENGLISH[english] for english, verbs in tongues.VERBS.items() for verb in verbs},
+}
 """The words that open an order."""
 
 _FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)

@@ -7,7 +7,7 @@ from typing import assert_never
 from referee.engine.faults import Unreadable
 from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.movement import reserves
-from referee.systems.great_war.notation import names, pieces
+from referee.systems.great_war.notation import names, pieces, tongues
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, legs, sections
 from referee.systems.great_war.state.position import NOWHERE, Piece
@@ -29,9 +29,17 @@ _MOVE: Mapping[str, str] = {
     "taking": "absorbing",
     "by": "by",
     "with": "card",
+    **tongues.PREPOSITIONS,
 }
 _JOIN: Mapping[str, str] = {"to": "army", "into": "army", "with": "army"}
-_RETREAT: Mapping[str, str] = {"to": "to", "towards": "to", "into": "into", ARROW: "to"}
+_RETREAT: Mapping[str, str] = {
+    "to": "to",
+    "towards": "to",
+    "into": "into",
+    ARROW: "to",
+    "vers": "to",
+    "nach": "to",
+}
 _MODES: Mapping[str, Mode] = {
     "foot": "march",
     "march": "march",

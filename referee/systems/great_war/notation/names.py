@@ -2,10 +2,11 @@
 
 from itertools import count
 
+from referee.systems.great_war.notation import tongues
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import Phrase, Reading, items
 
-_FILLERS = frozenset({"the", "a", "an", "card", "cards", "no", "nr", "number"})
+_FILLERS = tongues.ARTICLES | {"card", "cards", "no", "nr", "number", "carte", "cartes", "karte", "karten"}
 _LONGEST_NUMBER = 6
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
 from referee.engine.names import nearest
-from referee.systems.great_war.notation import names
+from referee.systems.great_war.notation import names, tongues
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
 from referee.systems.great_war.state.lexicon import mix
@@ -16,17 +16,11 @@ from referee.systems.great_war.state.position import NOWHERE, Piece
 from referee.values.value import Value
 from schemas.great_war.pack import Kind
 
-_SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}
-_ALL = {"all", "every", "everything", "units", "pieces", "both"}
-_WITHIN = frozenset({"of", "in", "at", "inside", "from"})
-_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-COUNTS = {word: number for number, word in enumerate(_WORDS, 1)}
-_ORDINALS = {
-    word: str(number)
-    for number, word in enumerate(
-        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 1
-    )
-}
+_SMALL = tongues.ARTICLES | tongues.OWN | tongues.FROM | {"no"}
+_ALL = tongues.EVERY
+_WITHIN = tongues.OF
+COUNTS = tongues.COUNTS
+_ORDINALS = tongues.ORDINALS
 _ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th|e|er|re|eme|ere|te)")
 _GLUED = re.compile(r"(\d{1,3})([^\W\d])")
 _NUMBER = re.compile(r"\d{1,3}")
@@ -114,7 +108,7 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
     described = _features(reading, Described(phrase), parts[0])
     for cut, part in zip(cuts, parts[1:], strict=True):
         described = _both(reading, described, _place(reading, described, part), part)
-        if phrase.words[cut].key == "from":
+        if phrase.words[cut].key in tongues.FROM:
             described = replace(described, origin=part)
     return described
 

@@ -36,6 +36,10 @@ def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[s
     if area is None:
         return
     yield narrator.say(HEAD)
-    named = spell(narrator.game, area, narrator.area_name(area))
-    yield f"plan for {named} as {find_role(position, side)}:"
+    yield from list_answers(narrator, area, find_role(position, side))
+
+
+def list_answers(narrator: Narrator, area: str, role: str) -> Iterator[str]:
+    """A plan for one battle, with the answers that most give."""
+    yield f"plan for {spell(narrator.game, area, narrator.area_name(area))} as {role}:"
     yield from (f"  {line}" for line in LINES)

@@ -7,6 +7,7 @@ from itertools import islice
 from referee.engine.facts import Parameter
 from referee.engine.faults import Unreadable
 from referee.engine.names import find_mixed_scripts, key, strip_comment
+from referee.systems.great_war.notation import tongues
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.state.lexicon import Lexicon, lexicon, places, spell
 from referee.systems.great_war.state.position import Position
@@ -17,7 +18,9 @@ from schemas.record import Side
 ARROW = "->"
 COMMA = ","
 _TOKEN = re.compile(r"(?P<arrow>->|=>|→)|(?P<comma>[,;+&])|(?P<word>(?:(?!->|=>)[^\s,;+&→])+)")
-_JOINTS = frozenset({COMMA, "and"})
+_ELIDED = re.compile(r"^[ldLD]['’](?=\w)")
+"""An article or an `of` that French writes as one word with what follows."""
+_JOINTS = tongues.AND | {COMMA}
 LONGEST_LINE = 500
 """The longest line that is offered again with what it may have meant."""
 LONGEST_QUOTE = 40
@@ -135,9 +138,14 @@ def words(line: str) -> Iterator[Word]:
             case "comma":
                 compared = COMMA
             case _:
-                compared = key(token.group())
+                compared = _compare(token.group())
         if compared:
             yield Word(compared, token.start(), token.end())
+
+
+def _compare(word: str) -> str:
+    """A word as it compares; an article in front of a vowel says nothing."""
+    return key(_ELIDED.sub("", word))
 
 
 def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> dict[str, Phrase]:
@@ -145,7 +153,7 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
     found: dict[str, Phrase] = {}
     name, first = "", 0
     for place, word in enumerate(phrase.words):
-        heading = keywords.get(word.key)
+        heading = keywords.get(_find_keyword(reading, word))
         if heading is None:
             continue
         found[name] = _trim(phrase.part(first, place))
@@ -155,6 +163,11 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
             raise reading.fault(Misreading.WORD_TWICE, again)
     found[name] = _trim(phrase.part(first))
     return found
+
+
+def _find_keyword(reading: Reading, word: Word) -> str:
+    """The keyword that a word may be: French `à` leads to a place, which `a` without accent never does."""
+    return "to" if reading.line[word.start : word.end] in {"à", "À"} else word.key
 
 
 def _trim(phrase: Phrase) -> Phrase:

@@ -7,21 +7,27 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from textwrap import wrap
 
+from referee.engine.dice import DiceNeeded
+from referee.engine.tongue import message
 from referee.systems.great_war.combat import driven
 from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import pool
+from referee.systems.great_war.facts import control, pool
 from referee.systems.great_war.flow import agenda, judgement, planning
 from referee.systems.great_war.flow.orders import ORDERS
+from referee.systems.great_war.flow.roles import ATTACKER
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.notation import plan_forms, template_plans
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.combat_tasks import KeepBattle, PayCrisis
+from referee.systems.great_war.state.lexicon import spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
     LeaveEmpty,
     LoseInTransit,
     MakePlans,
+    MovePieces,
     PayHits,
     RetreatAfter,
     TrimHands,
@@ -57,7 +63,7 @@ from schemas.great_war.orders import (
 )
 from schemas.record import Side
 
-MOST_EXAMPLES = 8
+MOST_EXAMPLES = 6
 """How many examples a template gives."""
 
 COMMENT = 30
@@ -71,6 +77,9 @@ PAYMENTS = PayHits | PayCrisis | LoseInTransit
 
 HANDFUL = 12
 """How many cards fit a line."""
+
+FOLLOWING = message("In the same letter may follow moves, battles, done and a plan:")
+"""What stands above the orders that may follow an offensive card."""
 
 WIDTH = 70
 """How long a line of a template may be: a mail program that breaks it would break the order."""
@@ -92,11 +101,52 @@ def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, .
     parts = (
         wrap(prompts[0].text, WIDTH),
         lines,
+        [*_list_follow_ups(narrator, position, side)],
         [*plan_forms.list_lines(narrator, position, side)],
         [narrator.say("Proposed; to agree, take the # away:"), *agreed] if agreed else [],
     )
     first, *others = ([f"# {line}" for line in part] for part in parts if part)
     return (*first, *(line for part in others for line in ("#", *part)))
+
+
+def _list_follow_ups(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+    """What may follow in the letter that plays an offensive card: an attack, a battle, their end."""
+    if not isinstance(position.task, ChooseOffensive):
+        return
+    cards = (one for one in judgement.options(narrator.game, position, side) if isinstance(one, Offensive))
+    attacks = (
+        (there, after)
+        for card in cards
+        if _stands(narrator, position, card) and (there := _follow(narrator, position, card)) is not None
+        for after in _find_attacks(narrator, there, side)
+    )
+    for there, attack in attacks:
+        yield narrator.say(FOLLOWING)
+        yield _line(narrator, there, attack)
+        area = spell(narrator.game, attack.path[-1], narrator.area_name(attack.path[-1]))
+        yield f"battle {area}"
+        yield "done"
+        yield from plan_forms.list_answers(narrator, attack.path[-1], ATTACKER)
+        return
+
+
+def _follow(narrator: Narrator, position: Position, order: GreatWarOrder) -> Position | None:
+    """The position in which pieces move after an order, if it leads there without chance."""
+    course = EventRecorder(narrator.game, position)
+    try:
+        judgement.outcome(course, order)
+    except DiceNeeded:
+        return None
+    return course.position if isinstance(course.position.task, MovePieces) else None
+
+
+def _find_attacks(narrator: Narrator, position: Position, side: Side) -> Iterator[Move]:
+    """Lawful moves that dispute an area, the shortest first."""
+    moves = (one for one in judgement.options(narrator.game, position, side) if isinstance(one, Move))
+    for move in moves:
+        attacks = control.present(position, move.path[-1], narrator.game.other(side))
+        if attacks and not move.absorb and not move.into and _stands(narrator, position, move):
+            yield move
 
 
 def _default(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:

@@ -9,6 +9,7 @@ from referee.engine.memory import Remembering, hand_on
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
 from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
+from referee.values.hashing import hash_value
 from referee.values.value import Value
 from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
@@ -184,6 +185,9 @@ class Position(Remembering):
     initiative: Side | None = None
     closed: frozenset[Side] = frozenset()
     shown: frozenset[str] = frozenset()
+
+    def __hash__(self) -> int:
+        return hash_value(self)
 
     @classmethod
     def opening(

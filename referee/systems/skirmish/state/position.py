@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from referee.values.hashing import hash_value
 from referee.values.value import Value
 from schemas.record import Side
 from schemas.skirmish.orders import Closing, Plot, Reaction
@@ -179,6 +180,9 @@ class Position(Value):
     result: str | None = None
     winner: Side | None = None
     passed: frozenset[Side] = frozenset()
+
+    def __hash__(self) -> int:
+        return hash_value(self)
 
     def put(self, figure: Figure) -> "Position":
         """The position with a figure as it is now."""

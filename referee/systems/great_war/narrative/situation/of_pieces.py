@@ -83,7 +83,7 @@ def stack(narrator: Narrator, here: list[PieceView], holds: Mapping[str, Held]) 
 def _army(narrator: Narrator, army: PieceView, holds: Held) -> str:
     told = [*_contents(narrator, army, holds.pieces), *([narrator.say("unseen")] if holds.more else [])]
     contents = ", ".join(told) or narrator.say("empty")
-    number = f"{_nation(narrator, army)}{narrator.army_number(army.id)}{_marks(narrator, army)}"
+    number = f"{_nation(narrator, army)}{narrator.army_number(army.id)}{mark(narrator, army)}"
     return narrator.say("{army}: {contents}", army=number, contents=contents)
 
 
@@ -95,15 +95,15 @@ def _contents(narrator: Narrator, army: PieceView, holds: Iterable[PieceView]) -
     for nation, counted in kinds.items():
         if counted:
             guest = "" if nation == army.nation else f"{nation.upper()} "
-            yield f"{guest}{_count(narrator, counted)}"
+            yield f"{guest}{count(narrator, counted)}"
 
 
 def _loose(narrator: Narrator, pieces: Iterable[PieceView]) -> Iterator[str]:
     groups: dict[tuple[str, str], Counter[Kind]] = {}
     for piece in pieces:
-        groups.setdefault((_nation(narrator, piece), _marks(narrator, piece)), Counter())[piece.kind] += 1
+        groups.setdefault((_nation(narrator, piece), mark(narrator, piece)), Counter())[piece.kind] += 1
     for (nation, marks), kinds in groups.items():
-        yield f"{nation}{_count(narrator, kinds)}{marks}"
+        yield f"{nation}{count(narrator, kinds)}{marks}"
 
 
 def _nation(narrator: Narrator, piece: PieceView) -> str:
@@ -121,7 +121,8 @@ MARKS: Mapping[str, str] = {
 """What marks a piece, by a letter in brackets and what it means."""
 
 
-def _marks(narrator: Narrator, piece: PieceView) -> str:
+def mark(narrator: Narrator, piece: PieceView) -> str:
+    """What marks a piece, by letters: ` (em)`; empty where nothing does."""
     marks = (
         ("entrenched", piece.entrenched), ("fortified", piece.fortified),
         ("moved", piece.moved > 0), ("retreated", piece.retreated),
@@ -131,7 +132,7 @@ def _marks(narrator: Narrator, piece: PieceView) -> str:
     return f" ({marked})" if marked else ""
 
 
-def _count(narrator: Narrator, kinds: Mapping[Kind, int]) -> str:
+def count(narrator: Narrator, kinds: Mapping[Kind, int]) -> str:
     """Pieces by number and symbol, in the order of the unit chart: `5I 1C 1A`."""
     numbers: Counter[str] = Counter()
     for unit in narrator.pack.forces.units:
@@ -172,7 +173,7 @@ def unseen(narrator: Narrator, seen: View) -> Iterator[Block]:
                 "Hidden in armies of the {side} side: {pieces}.",
                 side=narrator.side_adjective(side),
                 pieces=", ".join(
-                    f"{nation.upper()} {_count(narrator, kinds)}" for nation, kinds in nations.items()
+                    f"{nation.upper()} {count(narrator, kinds)}" for nation, kinds in nations.items()
                 ),
             )
 
@@ -188,7 +189,7 @@ def pool(narrator: Narrator, seen: View, side: Side) -> Block:
         }
         present = {army.id for army in seen.armies}
         absent = [_number(narrator, id, seen) for id in nation.armies if id not in present]
-        rows.append((nation.name, _count(narrator, kinds) or narrator.say("nothing"), ", ".join(absent)))
+        rows.append((nation.name, count(narrator, kinds) or narrator.say("nothing"), ", ".join(absent)))
     columns = narrator.say("Nation"), narrator.say("Force pool"), narrator.say("Armies (* eliminated)")
     return Table(columns=columns, rows=tuple(rows))
 

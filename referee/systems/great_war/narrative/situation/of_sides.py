@@ -24,6 +24,12 @@ def sides(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]
         yield from _building(narrator, position, seen, side)
 
 
+def tell_plan(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Block]:
+    """What a side may place and build this season, and what it has planned so far."""
+    yield words(_means(narrator, seen, side))
+    yield from _building(narrator, position, seen, side)
+
+
 def _title(narrator: Narrator, seen: View, side: Side) -> str:
     if side == seen.viewer:
         return narrator.say("Your hand and force pool")

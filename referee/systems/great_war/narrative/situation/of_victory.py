@@ -6,7 +6,7 @@ from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.season import victory as chart
 from referee.systems.great_war.state.narrator import Narrator
 from schemas.great_war.view import VictoryView, View
-from schemas.reports.document import Block, Strong, words
+from schemas.reports.document import Block, Inline, Strong, Text, words
 
 
 def victory(narrator: Narrator, seen: View) -> Iterator[Block]:
@@ -26,6 +26,14 @@ def victory(narrator: Narrator, seen: View) -> Iterator[Block]:
     if disputed := [area for area in seen.areas if area.status == "disputed" and area.points]:
         named = narrator.listed([f"{narrator.area_name(area.id)} ({area.points})" for area in disputed])
         yield narrator.paragraph("At stake in disputed areas: {areas}.", areas=named)
+
+
+def summarise(narrator: Narrator, seen: View, *, thresholds: bool) -> tuple[Inline, ...]:
+    """The total and its level in one sentence, perhaps with what the next levels need."""
+    total, level = seen.victory.total, Strong(text=narrator.worded(seen.victory.level))
+    points = phrases.points_counted(narrator, total)
+    parts = narrator.sentence("{points}: {level}.", points=points, level=level)
+    return (*parts, Text(text=f" {_thresholds(narrator, total)}")) if thresholds else parts
 
 
 def _parts(narrator: Narrator, tally: VictoryView) -> Iterator[str]:

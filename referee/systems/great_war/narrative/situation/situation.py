@@ -19,12 +19,13 @@ from referee.systems.great_war.narrative.situation import (
     of_supply,
     of_victory,
 )
+from referee.systems.great_war.narrative.situation.of_fronts import Fronts
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.view import PlayedView, TurnView, View
 from schemas.record import Side
-from schemas.reports.document import Block, Code, Heading, Strong, words
+from schemas.reports.document import Block, Bullets, Code, Heading, Strong, words
 
 
 def moment(narrator: Narrator, position: Position) -> str:
@@ -43,13 +44,14 @@ def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     position = hidden_templates.show_to(narrator.game, position, viewer)
     return (
         Heading(text=moment(narrator, position)),
-        *_player_turn(narrator, seen),
+        *tell_turn(narrator, seen),
         Heading(text=narrator.say("Area control"), level=3),
         *of_control.control(narrator, seen),
         of_map.figure(narrator, seen),
         Heading(text=narrator.say("Strength by area"), level=3),
         *of_pieces.on_map(narrator, seen),
         *of_pieces.unseen(narrator, seen),
+        *_list_borders(narrator, seen, viewer),
         Heading(text=narrator.say("Supply"), level=3),
         *of_supply.supply(narrator, position, seen),
         Heading(text=narrator.say("Victory points"), level=3),
@@ -60,12 +62,21 @@ def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     )
 
 
+def _list_borders(narrator: Narrator, seen: View, viewer: Side) -> Iterator[Block]:
+    """What a side has where by the ids that orders take, and what lies around it."""
+    if viewer in narrator.game.sides and (items := tuple(Fronts(narrator, seen, viewer).list_all())):
+        yield Heading(text=narrator.say("Your pieces and what they border on"), level=3)
+        yield narrator.paragraph("* enemy, ! disputed.")
+        yield Bullets(items=items)
+
+
 def show_control(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     """Area control as a report tells it, and nothing else."""
     return tuple(of_control.control(narrator, secrecy.view(narrator, position, viewer)))
 
 
-def _player_turn(narrator: Narrator, seen: View) -> Iterator[Block]:
+def tell_turn(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """The player turn that is played: what is used of its limits, its battles, the cards on them."""
     if not seen.prompts:
         yield _over(narrator, seen)
     if seen.first is not UNSET:

@@ -1,0 +1,205 @@
+"""A player that takes what gains most at once: battles are fought out by lot before they are sought.
+
+It sees a view and options. Battles are fought in a position made of the view, under the quiet policy: all
+stand, and the cheapest pieces pay.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from time import monotonic
+from typing import cast
+
+from msgspec import convert
+
+from referee.analysis import forecasts
+from referee.analysis.bots import rebuilding
+from referee.analysis.bots.rebuilding import SeenWar
+from referee.analysis.forecasts import Forecast
+from referee.analysis.policies import QUIET
+from referee.packs import binding
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position, strength
+from schemas.answers.options import Option
+from schemas.bots import Turn
+
+FIGHTS = 12
+"""How often a battle is fought out."""
+
+POINT, PIECE, GROUND = 2.0, 0.35, 0.3
+"""What a victory point is worth, a piece, and an area."""
+
+ENOUGH = 0.4
+"""What an attack has to gain."""
+
+PAID: Sequence[str] = (
+    "infantry", "commonwealth", "cavalry", "stosstruppen", "biplane", "artillery", "siege-gun", "tank",
+    "paris-gun", "fort", "army",
+)  # fmt: skip
+"""The kinds of pieces in the order in which they pay for hits."""
+
+BUILT: Mapping[str, float] = {"build": 2.0, "rebuild": 2.5, "place": 3.0, "buy": 1.0, "entrench": 1.2}
+"""The orders of a plan by how much they are wanted."""
+
+LONGEST_PLAN = 20
+"""How many orders a plan has at most."""
+
+Attack = tuple[str, frozenset[str]]
+"""An area, and the pieces that march there."""
+
+
+class Greedy:
+    """The bot; what it worked out about a position it keeps for the next question about the same."""
+
+    def __init__(self) -> None:
+        self._rules: GreatWar | None = None
+
+    def answer(self, turn: Turn, lots: Random) -> str:
+        """A letter with one order."""
+        if self._rules is None:
+            bound = binding.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            self._rules = cast(GreatWar, bound.rules)
+        return Decision(self._rules, turn, lots).choose().text
+
+
+class Decision:
+    """One question, with the position that the view shows."""
+
+    def __init__(self, rules: GreatWar, turn: Turn, lots: Random) -> None:
+        self._rules, self._turn, self._lots = rules, turn, lots
+        self._side, self._until = turn.side, monotonic() + turn.think
+        self._view = convert(turn.view, SeenWar)
+        self._gains: dict[Attack, float] = {}
+
+    @cached_property
+    def _position(self) -> Position:
+        return rebuilding.rebuild(self._rules.theatre, self._view)
+
+    @property
+    def _quiet(self) -> Option:
+        """The order that leaves all as it is, or the first where there is none."""
+        return next((one for one in self._turn.options if one.default), self._turn.options[0])
+
+    def choose(self) -> Option:
+        """The order that is taken."""
+        match self._turn.options[0].question:
+            case "offensive":
+                return self._choose_offensive()
+            case "movement":
+                return self._choose_march()
+            case "battles":
+                return self._choose_battle()
+            case "losses" | "transit-losses" | "crisis" | "attrition":
+                return self._choose_loss()
+            case "reinforcements" | "production":
+                return self._choose_for_plan()
+            case _:
+                return self._quiet
+
+    def _choose_offensive(self) -> Option:
+        """An offensive if there is something to be gained, for as long as cards last."""
+        offensives = [one for one in self._turn.options if one.verb == "offensive"]
+        worth = offensives and any(self._weigh(*attack) > ENOUGH for attack in self._list_attacks())
+        return offensives[0] if worth else self._quiet
+
+    def _list_attacks(self) -> Iterator[Attack]:
+        """The areas of the enemy that armies stand beside, each with all of these; the richest first."""
+        areas, theatre = self._view.areas, self._rules.theatre
+        for area in sorted(areas, key=lambda one: -one.points):
+            if area.owner not in {None, self._side}:
+                near = [one for place in theatre.areas[area.id].borders for one in self._position.at(place)]
+                armies = frozenset(one.id for one in near if one.side == self._side and one.kind == "army")
+                if armies:
+                    yield area.id, armies
+
+    def _choose_march(self) -> Option:
+        """The march of the strongest piece to where most is gained by all that can go there."""
+        marches = [one for one in self._turn.options if one.verb == "move" and self._is_enemys(one)]
+        going: dict[str, set[str]] = {}
+        for one in marches:
+            if self._position.pieces[one.piece].army is None:
+                going.setdefault(str(one.to), set()).add(one.piece)
+        points = {area.id: area.points for area in self._view.areas}
+        best, most = "", ENOUGH
+        for area in sorted(going, key=lambda area: (-points[area], area)):
+            gain = self._weigh(area, frozenset(going[area])) - self._weigh(area, frozenset())
+            if gain > most:
+                best, most = area, gain
+            if monotonic() > self._until:
+                break
+        ready = [one for one in marches if one.to == best and one.piece in going.get(best, ())]
+        return max(ready, key=self._measure, default=self._quiet)
+
+    def _is_enemys(self, option: Option) -> bool:
+        """Whether an area is the enemy's, or has enemies in it."""
+        area = str(option.to)
+        held = self._position.owner.get(area)
+        return held not in {None, self._side} or any(
+            piece.side != self._side for piece in self._position.at(area)
+        )
+
+    def _measure(self, option: Option) -> int:
+        return strength(self._position, self._position.pieces[option.piece])
+
+    def _weigh(self, area: str, pieces: frozenset[str]) -> float:
+        """What a battle in an area gains, if these pieces march there."""
+        known = self._gains.get((area, pieces))
+        if known is None:
+            position = rebuilding.march(self._position, pieces, area)
+            known = self._gains[area, pieces] = self._fight(position, area)
+        return known
+
+    def _fight(self, position: Position, area: str) -> float:
+        own = [piece for piece in position.at(area) if piece.side == self._side]
+        if not own:
+            return 0.0
+        worth = POINT * next(one.points for one in self._view.areas if one.id == area) + GROUND
+        if len(own) == len(position.at(area)):
+            # Only an enemy's area without enemies is taken by a mere march.
+            return worth if position.owner.get(area) != self._side else 0.0
+        found = forecasts.sample(
+            self._rules, rebuilding.attack(position, self._side, area), area, QUIET, FIGHTS
+        )
+        return self._value(found, worth)
+
+    def _value(self, found: Forecast, worth: float) -> float:
+        """The mean of what the ends of a battle are worth."""
+        mine = self._rules.sides.index(self._side)
+        total = 0.0
+        for end, share in found.ends.items():
+            lost = end.lost[1 - mine] - end.lost[mine]
+            total += float(share) * (PIECE * lost + (worth if end.holder == self._side else 0.0))
+        return total
+
+    def _choose_battle(self) -> Option:
+        battles = [one for one in self._turn.options if one.verb == "battle"]
+        gains = [(self._weigh(str(one.to), frozenset()), one) for one in battles]
+        good = [(gain, one) for gain, one in gains if gain > 0]
+        return max(good, key=lambda one: one[0], default=(0.0, self._quiet))[1]
+
+    def _choose_loss(self) -> Option:
+        """The cheapest piece pays; cards are kept."""
+        losses = [one for one in self._turn.options if one.verb == "lose"]
+        return min(losses, key=self._price, default=self._quiet)
+
+    def _price(self, option: Option) -> tuple[int, str]:
+        kind = str(self._position.pieces[option.piece].kind)
+        return PAID.index(kind) if kind in PAID else len(PAID), option.piece
+
+    def _choose_for_plan(self) -> Option:
+        """What is wanted most comes first, and rather at the front."""
+        mine = next(plan for plan in self._view.plans if plan.side == self._side)
+        wanted = [(self._want(one), number, one) for number, one in enumerate(self._turn.options)]
+        want, _, best = max(wanted, key=lambda one: (one[0], -one[1]))
+        return best if want > 0 and len(mine.planned) < LONGEST_PLAN else self._quiet
+
+    def _want(self, option: Option) -> float:
+        front = 1.0 if self._is_at_front(str(option.to)) else 0.0
+        into = 0.5 if option.order.get("into") else 0.0
+        return (BUILT[option.verb] + front + into) if option.verb in BUILT else 0.0
+
+    def _is_at_front(self, area: str) -> bool:
+        """Whether an area borders one of the enemy's."""
+        known = self._rules.theatre.areas.get(area)
+        near = known.borders if known is not None else ()
+        return any(self._position.owner.get(one) not in {None, self._side} for one in near)

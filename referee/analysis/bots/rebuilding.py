@@ -1,0 +1,71 @@
+"""A position made of a view, as good as is needed to fight a battle out in it: it holds nothing hidden."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from referee.systems.great_war.state.position import Hand, Piece, PlayerTurn, Position
+from referee.systems.great_war.state.tasks import FightBattles
+from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.view import AreaView, PieceView, PlanView
+from schemas.record import Record, Side
+
+
+class SeenWar(Record, forbid_unknown_fields=False):
+    """The parts of a view that a battle or a plan rests on."""
+
+    turn: int
+    areas: tuple[AreaView, ...]
+    pieces: tuple[PieceView, ...]
+    eliminated: tuple[str, ...]
+    unsupplied: tuple[str, ...]
+    plans: tuple[PlanView, ...]
+
+
+def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:
+    """The position that a view shows, with empty hands, and no player turn."""
+    first, second = theatre.sides
+    pieces = {piece.id: _rebuild_piece(piece) for piece in view.pieces}
+    owner = {area.id: area.owner for area in view.areas if area.owner is not None}
+    position = Position.opening((first, second), view.turn, owner, pieces, frozenset(view.eliminated))
+    return replace(
+        position,
+        hands={side: Hand() for side in theatre.sides},
+        agenda=(),
+        unsupplied=frozenset(view.unsupplied),
+    )
+
+
+def _rebuild_piece(piece: PieceView) -> Piece:
+    shared = (name for name in piece.__struct_fields__ if name in Piece.__struct_fields__)
+    return Piece(**{name: getattr(piece, name) for name in shared})
+
+
+def march(position: Position, pieces: Iterable[str], area: str) -> Position:
+    """The position after pieces went to an area, each with what it holds."""
+    moved = [
+        replace(one, area=area)
+        for id in pieces
+        for one in (position.pieces[id], *(held for held in position.pieces.values() if held.army == id))
+    ]
+    return position.put(*moved)
+
+
+def attack(position: Position, side: Side, area: str) -> Position:
+    """The position in which a side fights a battle in an area, and no other."""
+    friendly = _list_owned(position.owner, side)
+    enemy = frozenset(position.owner) - friendly
+    now = PlayerTurn(
+        side=side,
+        kind="offensive",
+        friendly_at_start=friendly,
+        enemy_at_start=enemy,
+        disputed=(area,),
+        entered=(area,),
+        battles=(area,),
+    )
+    return replace(position, now=now, fight=None, agenda=(FightBattles(side),))
+
+
+def _list_owned(owner: Mapping[str, Side], side: Side) -> frozenset[str]:
+    return frozenset(area for area, held_by in owner.items() if held_by == side)

@@ -1,0 +1,33 @@
+"""A bot that is shipped, as a child process: `python -m referee.analysis.bots.stdio NAME` answers lines."""
+
+import sys
+from collections.abc import Callable, Mapping
+from random import Random
+
+from msgspec.json import decode, encode
+
+from referee.analysis.bots import random_player
+from referee.analysis.bots.greedy import Greedy
+from schemas.bots import Answer, Turn
+
+Player = Callable[[Turn, Random], str]
+"""What writes the letter of a turn; the lots follow from the turn."""
+
+PLAYERS: Mapping[str, Callable[[], Player]] = {
+    "random": lambda: random_player.answer,
+    "greedy": lambda: Greedy().answer,
+}
+
+
+def main(name: str) -> None:
+    """Answer turn after turn, until there are no more."""
+    player = PLAYERS[name]()
+    for line in sys.stdin.buffer:
+        turn = decode(line, type=Turn)
+        letter = player(turn, Random(f"{name} {turn.side} {turn.entry}"))
+        sys.stdout.buffer.write(encode(Answer(letter=letter)) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,94 @@
+"""What `import referee` offers to programs; `referee help library` explains it."""
+
+from referee.engine.faults import (
+    Busy,
+    CannotCreate,
+    CannotWrite,
+    Complaint,
+    DataFault,
+    Fault,
+    Misconfigured,
+    Misuse,
+    NotFound,
+    NotYours,
+    Stale,
+    Unreadable,
+)
+from referee.library.games import Game, Outcome, Position, View
+from referee.library.matches import Match
+from referee.library.refusals import Refused
+from referee.library.shelves import create, list_matches, list_packs, open, open_in_memory
+from referee.systems.great_war.state.position import Position as GreatWarPosition
+from referee.systems.skirmish.state.position import Position as SkirmishPosition
+from schemas.answers.catalogue import ListedPack
+from schemas.answers.matches import Listed, Log
+from schemas.answers.odds import BattleOdds, Odds
+from schemas.answers.options import Option, Where
+from schemas.answers.ruling import Submitted
+from schemas.answers.tables import ControlRow, EventRow, LetterRow, OrderRow, RollRow, Row
+from schemas.great_war.events import GreatWarEvent
+from schemas.great_war.orders import GreatWarOrder
+from schemas.great_war.view import View as GreatWarView
+from schemas.journal import Head, Header
+from schemas.record import PUBLIC, REFEREE, Event, Order, Prompt, Side
+from schemas.reports.document import Document
+from schemas.skirmish.events import SkirmishEvent
+from schemas.skirmish.orders import SkirmishOrder
+from schemas.skirmish.view import View as SkirmishView
+
+__all__ = [
+    "PUBLIC",
+    "REFEREE",
+    "BattleOdds",
+    "Busy",
+    "CannotCreate",
+    "CannotWrite",
+    "Complaint",
+    "ControlRow",
+    "DataFault",
+    "Document",
+    "Event",
+    "EventRow",
+    "Fault",
+    "Game",
+    "GreatWarEvent",
+    "GreatWarOrder",
+    "GreatWarPosition",
+    "GreatWarView",
+    "Head",
+    "Header",
+    "LetterRow",
+    "Listed",
+    "ListedPack",
+    "Log",
+    "Match",
+    "Misconfigured",
+    "Misuse",
+    "NotFound",
+    "NotYours",
+    "Odds",
+    "Option",
+    "Order",
+    "OrderRow",
+    "Outcome",
+    "Position",
+    "Prompt",
+    "Refused",
+    "RollRow",
+    "Row",
+    "Side",
+    "SkirmishEvent",
+    "SkirmishOrder",
+    "SkirmishPosition",
+    "SkirmishView",
+    "Stale",
+    "Submitted",
+    "Unreadable",
+    "View",
+    "Where",
+    "create",
+    "list_matches",
+    "list_packs",
+    "open",
+    "open_in_memory",
+]

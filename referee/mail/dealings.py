@@ -1,0 +1,182 @@
+"""Letters that file something beside orders: messages, takebacks asked for and agreed to, absences."""
+
+import re
+from collections.abc import Iterator, Mapping
+from email.message import EmailMessage
+from typing import NamedTuple
+
+from referee.engine.names import key
+from referee.engine.tongue import message
+from referee.mail import answering, composing, outbox, seats
+from referee.mail.composing import Occasion
+from referee.mail.office import Office
+from referee.mail.requests import Reply
+from referee.matches import dealings, matches, viewer_languages
+from referee.matches.deadlines import filing
+from referee.matches.deadlines.filed import read_times
+from referee.matches.dealings import Origin
+from referee.matches.judging.submitting import Sent
+from referee.matches.matches import Match
+from referee.reports import entry_summaries, publishing
+from schemas.dealings import TakebackAsked
+from schemas.journal import Entry, Kind
+from schemas.letter import LetterLine
+from schemas.record import REFEREE, Side
+from schemas.reports.document import Block, Document, Verbatim
+
+Keys = tuple[str, ...]
+
+MESSAGE = re.compile(
+    r"\s*(?:message|mot)\s+(?:to|à|a)\s+(?P<to>[^:]{1,60}?)\s*:\s*(?P<text>.*)", re.IGNORECASE
+)
+ASK = re.compile(
+    r"\s*(?:ask|demander?)\s+(?:une?\s+|for\s+|a\s+)*(?:takeback|reprise)"
+    r"(?:\s+(?:to|à|a)\s+(?:entry\s+|l'entrée\s+)?(?P<to>\d{1,9}))?\s*[.!]?\s*",
+    re.IGNORECASE,
+)
+AGREE = re.compile(r"\s*(?:i\s+agree|agree|agreed|d.accord|j.accepte)\s*[.!]*\s*", re.IGNORECASE)
+REFUSE = re.compile(
+    r"\s*(?:i\s+)?(?:disagree|do\s+not\s+agree|don.t\s+agree|refuse|je\s+refuse)\s*[.!]*\s*", re.IGNORECASE
+)
+AWAY = re.compile(
+    r"\s*(?:away|absente?)\s+(?:from\s+|du\s+)?(?P<first>\d{4}-\d\d-\d\d)\s*(?:to|until|au|-|–)?\s*"
+    r"(?P<last>\d{4}-\d\d-\d\d)\s*\.?\s*",
+    re.IGNORECASE,
+)
+
+PATTERNS = (MESSAGE, ASK, AGREE, REFUSE, AWAY)
+
+ALL = frozenset({"all", "tous", REFEREE})
+"""Whom a message may go to beside a side; the referee reads each of them."""
+
+SUBJECTS: Mapping[Kind, str] = {
+    "message": message("[{match}] a message from {side}"),
+    "note": message("[{match}] {side} about a takeback"),
+    "absence": message("[{match}] {side} will be away"),
+}
+"""What the mails to the others are called."""
+
+FILED = message("Filed as entry {entry}: {told}.")
+SAYS = message("Entry {entry}, {side}: {said}.")
+REPLY = message("To answer, write {line} into a reply.")
+CONSENT = message("If you consent, reply with a line {agree}; if not, with a line {refuse}.")
+
+
+class Dealing(NamedTuple):
+    """What a letter wants to have filed: the pattern that it fits, and the lines below."""
+
+    pattern: re.Pattern[str]
+    found: re.Match[str]
+    below: tuple[str, ...]
+
+
+def find(match: Match, sent: Sent) -> Dealing | None:
+    """What a letter wants to have filed beside orders; nothing where an order stands above it."""
+    lines = list(_join(sent))
+    for number, line in enumerate(lines):
+        for pattern in PATTERNS:
+            if found := pattern.fullmatch(line):
+                return Dealing(pattern, found, tuple(lines[number + 1 :]))
+        if match.rules.resembles_order(line):
+            return None
+    return None
+
+
+def may_deal(sent: Sent) -> bool:
+    """Whether a line of a letter reads like a dealing; that is cheaper to say than whether it is one."""
+    return any(pattern.fullmatch(line) for line in _join(sent) for pattern in PATTERNS)
+
+
+def _join(sent: Sent) -> Iterator[str]:
+    """The lines of a letter as they were typed; a semicolon parts orders, and not the words of a message."""
+    last, parts = 0, list[str]()
+    for line in sent.letter.orders:
+        if not isinstance(line, LetterLine):
+            return
+        if line.line != last and parts:
+            yield "; ".join(parts)
+            parts = []
+        last = line.line
+        parts.append(line.typed.strip())
+    if parts:
+        yield "; ".join(parts)
+
+
+def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, at: str) -> Entry:
+    """File what a letter wants to have filed; the same letter files it once."""
+    pattern, found = dealing.pattern, dealing.found
+    by = Origin(desk.shelf, match.name, side, digest, at, desk.holder)
+    if pattern is MESSAGE:
+        text = "\n".join([found["text"], *dealing.below])
+        return dealings.file_message(by, _find_readers(match, side, found["to"]), text)
+    if pattern is ASK:
+        return dealings.ask_takeback(by, int(found["to"]) if found["to"] else None)
+    if pattern is AWAY:
+        return _file_absence(desk, match, side, found["first"], found["last"], at)
+    return dealings.answer_takeback(by, agrees=pattern is AGREE)
+
+
+def _find_readers(match: Match, side: Side, named: str) -> tuple[Side, ...]:
+    """Who is meant by the words of a letter: sides by their names, or all others; the referee reads along."""
+    if key(named) in ALL:
+        return tuple(one for one in match.header.sides if one != side and key(named) != REFEREE)
+    names = re.split(r"\s*,\s*|\s+(?:and|et)\s+", named)
+    return tuple(dict.fromkeys(match.side(name) for name in names))
+
+
+def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str, at: str) -> Entry:
+    for away in read_times(match).absences:
+        if (
+            away.side == side
+            and away.withdrawn is None
+            and (away.told.first, away.told.last) == (first, last)
+        ):
+            return match.entries[away.seq - 1]
+    filed = filing.announce_absence(desk.shelf, match.name, side, first=first, last=last, at=at)
+    return matches.find(desk.shelf, match.name).entries[filed.entry - 1]
+
+
+def answer(
+    desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, entry: Entry, at: str
+) -> Keys:
+    """Tell a player what was filed of his letter, and the others what concerns them."""
+    told = viewer_languages.tell(match, side)
+    what = entry_summaries.summarise_entry(told, side, entry)
+    text = told.tongue.say(FILED, entry=entry.body.seq, told=what)
+    queued = answering.answer_request(desk, digest, mail, match, side, Reply(f"{text}\n"), at)
+    others = (seat.side for seat in seats.read_seats(desk.shelf, match.name).seats if seat.side != side)
+    queued += tuple(key for other in others for key in _tell(desk, match, other, entry))
+    return queued + answering.report_to_seats(desk, match)
+
+
+def _tell(desk: Office, match: Match, reader: Side, entry: Entry) -> Keys:
+    """Tell another side of an entry that concerns it; of a takeback it gets a report."""
+    if entry.body.kind == "retract" or (entry.body.kind == "message" and reader not in entry.private):
+        return ()
+    address = seats.find_address(desk.shelf, match.name, reader)
+    key = outbox.name_mail("dealing", match.name, reader, address, entry.seal)
+    if outbox.holds(desk, key):
+        return ()
+    told = viewer_languages.tell(match, reader)
+    author = told.bound.name_of(entry.body.side or "")
+    subject = told.tongue.say(SUBJECTS[entry.body.kind], match=match.name, side=author)
+    document = Document(
+        title=subject, language=told.tongue.language, blocks=tuple(_word(told, reader, entry))
+    )
+    occasion = Occasion(match.name, reader, entry.body.seq, entry.body.at)
+    text = publishing.publish(document, "text")
+    return outbox.queue(desk, key, composing.compose(desk, key, occasion, subject, text))
+
+
+def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
+    """What another side reads of an entry, and how it may answer."""
+    tongue, side = match.tongue, match.bound.name_of(entry.body.side or "")
+    if entry.body.kind == "message":
+        text = str(entry.private[reader].get("text", ""))
+        yield Verbatim(lines=tuple(text.splitlines()))
+        yield tongue.paragraph(REPLY, line=f"`message to {entry.body.side}: …`")
+        return
+    said = entry_summaries.summarise_entry(match, reader, entry)
+    yield tongue.paragraph(SAYS, entry=entry.body.seq, side=side, said=said)
+    if isinstance(dealings.read_note(entry), TakebackAsked):
+        yield tongue.paragraph(CONSENT, agree="`agree`", refuse="`refuse`")

@@ -1,0 +1,111 @@
+"""Rounds without end, for a service: fetch, tick, send, and wait. Or the lines that let cron do it."""
+
+import shlex
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+from referee.engine.faults import Fault
+from referee.mail import carriers, inboxes, outbox, receiving
+from referee.mail.office import Office, open_office
+from referee.mail.rounds import ticking
+from schemas.mail import Delivered, Received, Round, Ticked
+
+Clock = Callable[[], str]
+"""What tells the time."""
+
+
+def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None) -> Iterator[Round]:
+    """What each round did, one after the other; so many rounds, or until the process is stopped."""
+    for number in count(1):
+        yield go_round(shelf, tell_time())
+        if rounds is not None and number >= rounds:
+            return
+        time.sleep(seconds)
+
+
+def go_round(shelf: Path, now: str) -> Round:
+    """Fetch, tick and send once; a step that fails keeps no other waiting, and comes again."""
+    faults: list[str] = []
+    received: list[Received] = []
+    sent: list[Delivered] = []
+    ticked: list[Ticked] = []
+    with open_office(shelf) as desk:
+        with _keep(faults):
+            received.extend(_fetch(desk, now))
+        with _keep(faults):
+            ticked.append(ticking.tick(desk, now))
+        with _keep(faults):
+            sent.extend(_send(desk, now))
+    return Round(
+        received=tuple(received),
+        ticked=ticked[0] if ticked else Ticked(now=now),
+        sent=tuple(sent),
+        faults=tuple(faults),
+    )
+
+
+@contextmanager
+def _keep(faults: list[str]) -> Generator[None]:
+    """Note why a step failed, and go on with the next."""
+    try:
+        yield
+    except Fault as fault:
+        faults.append(str(fault.complaints[0]))
+
+
+def _fetch(desk: Office, now: str) -> Iterator[Received]:
+    """Take in what waits; a post office with a pipe has no inbox."""
+    return inboxes.fetch(desk, now) if desk.settings.inbox else iter(())
+
+
+def _send(desk: Office, now: str) -> Iterator[Delivered]:
+    list(receiving.finish(desk, now))
+    if outbox.list_waiting(desk):
+        with carriers.open_carrier(desk) as carry:
+            yield from outbox.send(desk, carry)
+
+
+UNIT = """\
+[Unit]
+Description=The post office of {shelf}
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+ExecStart={command} mail watch --every {seconds} --shelf {shelf}
+Restart=on-failure
+RestartSec=60
+UMask=0077
+NoNewPrivileges=yes
+
+[Install]
+WantedBy=default.target
+"""
+"""A unit of systemd."""
+
+CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {shelf}\n"
+"""A line of a crontab."""
+
+
+def write_unit(shelf: Path, seconds: int) -> str:
+    """The unit by which systemd keeps the post office going."""
+    return UNIT.format(shelf=_quote(shelf), command=_find_command(), seconds=seconds)
+
+
+def write_cron(shelf: Path, seconds: int) -> str:
+    """The line by which cron does it, in whole minutes."""
+    minutes = min(59, max(1, seconds // 60))
+    return CRON.format(shelf=_quote(shelf), command=_find_command(), minutes=minutes)
+
+
+def _quote(shelf: Path) -> str:
+    return shlex.quote(shelf.resolve().as_posix())
+
+
+def _find_command() -> str:
+    """How this program is started from anywhere."""
+    return f"{shlex.quote(sys.executable)} -m referee"

@@ -1,0 +1,109 @@
+"""Deadlines: what follows from the terms, the journal and the hour."""
+
+from datetime import datetime
+
+from referee.matches.deadlines import asked, counting, filed
+from referee.matches.deadlines.asked import Asked
+from referee.matches.deadlines.filed import Times
+from referee.matches.deadlines.terms import find_zone
+from referee.matches.matches import Match
+from referee.values.value import Value
+from schemas.clocks import Deadline, Deadlines, KnownAbsence, Stage, Terms
+from schemas.record import Side
+
+UNKNOWN_ZONE = "UTC"
+
+
+class Due(Value):
+    """When an answer is due, and when its grace is over."""
+
+    due: datetime
+    over: datetime
+    extended: bool = False
+
+    def find_stage(self, moment: datetime) -> Stage | None:
+        """How late it is at a moment: an answer in the last second is in time."""
+        if moment <= self.due:
+            return None
+        return "grace" if moment <= self.over else "over"
+
+
+def find_due(times: Times, owed: Asked) -> Due | None:
+    """When an answer is due; nothing without a clock, or while time stands still."""
+    found = times.find_terms(owed)
+    if found is None:
+        return None
+    terms, since = found
+    stops = times.list_stops(owed, terms.zone)
+    span = terms.find_span(owed.questions)
+    begin = filed.read_at(owed.since)
+    if since.seq > owed.since.body.seq:
+        # Terms that are set while an answer is owed give it their whole time.
+        begin = max(begin, since.at)
+    moved = times.find_extension(owed, since.seq)
+    if moved is not None:
+        asked_for = counting.read_moment(getattr(moved.told, "until", ""))
+        hours = counting.count_hours(moved.at, asked_for, ())
+        due = counting.add_hours(moved.at, hours, times.list_pauses())
+    else:
+        earliest = counting.add_hours(begin, span.hours, stops)
+        due = None if earliest is None else counting.find_slot(terms, earliest, stops)
+    over = None if due is None else counting.add_hours(due, span.grace, stops)
+    return None if due is None or over is None else Due(due, over, moved is not None)
+
+
+def list_deadlines(match: Match, now: str) -> Deadlines:
+    """The clock of a match: its terms, and every answer that is owed, the most urgent one first."""
+    times, moment = filed.read_times(match), counting.read_moment(now)
+    found = times.find_terms()
+    terms = found[0] if found else None
+    owed = [_tell(times, one, moment, terms) for one in asked.list_owed(match)]
+    away = (one for one in times.absences if one.withdrawn is None)
+    return Deadlines(
+        match=match.name,
+        now=now,
+        terms=terms,
+        paused=times.is_paused,
+        deadlines=tuple(sorted(owed, key=lambda one: (not one.due, one.due, one.asked))),
+        absences=tuple(
+            KnownAbsence(entry=one.seq, side=one.side, first=one.told.first, last=one.told.last)
+            for one in away
+        ),
+    )
+
+
+def _tell(times: Times, owed: Asked, now: datetime, terms: Terms | None) -> Deadline:
+    zone = terms.zone if terms else UNKNOWN_ZONE
+    begin = filed.read_at(owed.since)
+    hours = counting.count_hours(begin, now, times.list_stops(owed, zone))
+    known = Deadline(
+        side=owed.side, entry=owed.since.body.seq, asked=owed.since.body.at, hours_used=round(hours, 2)
+    )
+    due = find_due(times, owed)
+    if due is None:
+        return known
+    return Deadline(
+        side=known.side,
+        entry=known.entry,
+        asked=known.asked,
+        hours_used=known.hours_used,
+        due=counting.write_moment(due.due),
+        over=counting.write_moment(due.over),
+        told=word_moment(due.due, zone),
+        late=due.find_stage(now),
+        extended=due.extended,
+    )
+
+
+def word_moment(moment: datetime, zone: str) -> str:
+    """A moment as people of a zone read it."""
+    return f"{moment.astimezone(find_zone(zone)):%Y-%m-%d %H:%M} {zone}"
+
+
+def word_due(match: Match, side: Side) -> str:
+    """Until when a side has to answer, in words; empty where nothing is due."""
+    times = filed.read_times(match)
+    found = times.find_terms()
+    owed = next((one for one in asked.list_owed(match) if one.side == side), None) if found else None
+    due = find_due(times, owed) if owed else None
+    return word_moment(due.due, found[0].zone) if due and found else ""

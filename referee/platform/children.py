@@ -1,0 +1,112 @@
+"""Child processes that answer lines with lines: each has so much time and room, and none outlives its use."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+KEPT = ("PATH", "SYSTEMROOT", "LANG", "LC_ALL", "TMPDIR", "TEMP")
+"""What a child has of our environment: what a program needs to start, and nothing that leads to a match."""
+
+
+class ChildError(Exception):
+    """A child that cannot be begun, is gone, is silent, or says too much."""
+
+
+class ChildGone(ChildError):  # noqa: N818 - it says what happened
+    """The child has ended, or could not begin."""
+
+
+class ChildSilent(ChildError):  # noqa: N818 - the same
+    """The child did not answer in time."""
+
+
+class ChildLoud(ChildError):  # noqa: N818 - the same
+    """The child answered with a line longer than it may be."""
+
+
+class Child:
+    """A program in a folder of its own, with nothing of our environment that leads to a match."""
+
+    def __init__(self, command: Sequence[str], folder: Path, most: int, more: Mapping[str, str]) -> None:
+        """A line of its answers has at most so many bytes; `more` is added to its environment."""
+        self._most = most
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        try:
+            self._process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env={**kept, **more},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=sys.platform != "win32",
+            )
+        except OSError as error:
+            raise ChildGone(error.strerror) from error
+        self._threads = [Thread(target=self._read, daemon=True)]
+        self._threads[0].start()
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """The line that answers a line; raises `ChildError`, and ends a child that answers otherwise."""
+        try:
+            return self._ask(line, seconds)
+        except ChildError:
+            self.end()
+            raise
+
+    def _ask(self, line: bytes, seconds: float) -> bytes:
+        if not self._lines.empty():
+            # A line before its question would be taken for the answer.
+            raise ChildLoud if self._lines.get() else ChildGone
+        # A child that does not read must not keep its writer.
+        writer = Thread(target=self._write, args=(line,), daemon=True)
+        self._threads[1:] = [writer]
+        writer.start()
+        try:
+            answer = self._lines.get(timeout=seconds)
+        except Empty:
+            raise ChildSilent from None
+        if not answer:
+            raise ChildGone
+        if not answer.endswith(b"\n"):
+            raise ChildLoud
+        return answer
+
+    def _read(self) -> None:
+        """Put line after line into the queue, up to the first that is too long or the end."""
+        stream = self._process.stdout
+        while stream is not None:
+            line = stream.readline(self._most)
+            self._lines.put(line)
+            if not line.endswith(b"\n") or self._lines.qsize() > 1:
+                return
+
+    def _write(self, line: bytes) -> None:
+        # If it is gone, its reader finds out.
+        with suppress(OSError, ValueError):
+            if self._process.stdin is not None:
+                self._process.stdin.write(line)
+                self._process.stdin.flush()
+
+    def end(self) -> None:
+        """End the child, and all that it began."""
+        if sys.platform == "win32":
+            self._process.kill()
+        else:
+            with suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for thread in self._threads:
+            thread.join()
+        for stream in (self._process.stdin, self._process.stdout):
+            # What it did not read is lost with it.
+            with suppress(OSError):
+                if stream is not None:
+                    stream.close()

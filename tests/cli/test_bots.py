@@ -1,0 +1,189 @@
+"""Seats of bots: solitaire is `submit` and nothing else, and a bot that misbehaves harms nothing."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.analysis.bots import asking, playing, roster
+from referee.analysis.bots.roster import Seated
+from referee.engine.faults import Fault
+from referee.evidence import standalone
+from referee.matches import matches
+from referee.platform import children
+from schemas.bots import Turn
+from tests.cli.conftest import Referee, Table
+
+AT = "2026-12-01T20:00:00Z"
+
+
+def play(table: Table, program: Path) -> Fault:
+    """What is wrong with a program that plays the Entente against an attack on Mons."""
+    table.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
+    with pytest.raises(Fault) as raised:
+        playing.stand_in(table.folder.parent, "liege", "entente", roster.find_program(str(program)), AT, None)
+    return raised.value
+
+
+def write(folder: Path, text: str) -> Path:
+    """A program in Python."""
+    file = folder / "player"
+    file.write_text(f"#!{sys.executable}\nimport json, os, sys, time\n{text}\n", encoding="utf-8")
+    file.chmod(0o755)
+    return file
+
+
+ANSWER = "for line in sys.stdin:\n    print(json.dumps({'letter': %s}), flush=True)"
+
+HOSTILE = {
+    "dies": ("sys.exit(3)", "bot-gone"),
+    "hangs": ("time.sleep(600)", "bot-silent"),
+    "hangs and reads": ("sys.stdin.readline(); time.sleep(600)", "bot-silent"),
+    "floods": ("while True: sys.stdout.write('x' * 65536)", "bot-loud"),
+    "floods with lines": ("while True: print('{}')", "bot-loud bot-unreadable"),
+    "talks before it is asked": (
+        "print('hello', flush=True)\n" + ANSWER % "'done'",
+        "bot-loud bot-unreadable",
+    ),
+    "says nothing that is a letter": ("for line in sys.stdin: print('pass', flush=True)", "bot-unreadable"),
+    "answers with a deep tree": ("for line in sys.stdin: print('[' * 100000, flush=True)", "bot-unreadable"),
+    "answers for the other side": (ANSWER % "'side: german\\npass'", "senders-differ"),
+    "answers for another match": (
+        ANSWER % "'BEGIN ORDERS verdun\\nside: entente\\ndone\\nEND ORDERS'",
+        "other-match",
+    ),
+    "gives unlawful orders": (ANSWER % "'offensive 99'", "bot-refused"),
+    "writes nothing": (ANSWER % "''", "no-order"),
+}
+
+
+@pytest.mark.parametrize(("text", "code"), HOSTILE.values(), ids=HOSTILE)
+def test_a_bot_that_misbehaves_is_ended_and_named(
+    liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, code: str
+) -> None:
+    monkeypatch.setattr(asking, "SECONDS", 1.5)
+
+    fault = play(liege, write(tmp_path, text))
+
+    assert fault.complaints[0].code in code.split(), fault
+    orders = [one for one in liege.command("log", "liege", "--json").json["entries"] if one["seq"] > 74]
+    assert {one["kind"] for one in orders} <= {"refusal"}, "nothing was filed for it but what was refused"
+    assert liege.holds()
+
+
+SPY = """
+for line in sys.stdin:
+    turn = json.loads(line)
+    seen = {"environment": dict(os.environ), "folder": os.listdir(), "keys": sorted(turn)}
+    open(%r, "w").write(json.dumps({**seen, "hands": turn["view"]["hands"]}))
+    print(json.dumps({"letter": turn["options"][0]["text"]}), flush=True)
+"""
+
+
+def test_a_bot_sees_its_view_and_options_and_no_way_to_the_shelf(liege: Table, tmp_path: Path) -> None:
+    seen = tmp_path / "seen.json"
+    spy = roster.find_program(str(write(tmp_path, SPY % str(seen))))
+    liege.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
+
+    played = playing.stand_in(liege.folder.parent, "liege", "entente", spy, AT, None)
+
+    told = json.loads(seen.read_text(encoding="utf-8"))
+    given = {"HOME", "XDG_CACHE_HOME", "PYTHONPATH", "LC_CTYPE"}
+    assert {*told["environment"]} <= {*children.KEPT, *given}
+    assert "REFEREE_SHELF" in os.environ, "there is something to be kept from it"
+    assert not [name for name, value in told["environment"].items() if str(liege.folder.parent) in value]
+    assert told["folder"] == []
+    assert set(told["keys"]) == set(Turn.__struct_fields__)
+    assert {hand["side"]: bool(hand["cards"]) for hand in told["hands"]} == {"entente": True, "german": False}
+    assert played.bot == "player"
+
+
+def test_the_shelf_has_no_file_that_a_bot_is_shown(liege: Table) -> None:
+    match = matches.find(liege.folder.parent, "liege")
+    turn = asking.show_turn(match, "german")
+
+    assert turn is not None
+    assert str(liege.folder.parent) not in str(turn)
+    assert asking.show_turn(match, "entente") is None
+
+
+def test_solitaire_is_submit_and_nothing_else(command: Referee, shelf: Path) -> None:
+    opened = command("new", "war", "ttlm", "--bot", "entente=greedy")
+    assert opened.code == 0
+    for letter in ("pass", "done"):
+        assert command("submit", "war", "--as", "german", stdin=letter).code == 0
+
+    entries = command("log", "war", "--json").json["entries"]
+    header = json.loads((shelf / "war" / "journal.jsonl").read_bytes().splitlines()[0])["body"]
+    assert header["players"] == {"entente": "greedy 1"}
+    assert {one["side"] for one in entries} >= {"german", "entente"}
+    assert command("prompts", "war", "--json").json["waiting"] == ["german"]
+    assert command("verify", "war", "--rejudge").code == 0
+    assert standalone.verified(str(shelf / "war" / "journal.jsonl"))[1] == []
+
+
+def test_the_player_is_told_that_a_bot_answered(command: Referee) -> None:
+    command("new", "war", "ttlm", "--bot", "entente=random")
+    command("submit", "war", "--as", "german", stdin="pass")
+
+    told = command("submit", "war", "--as", "german", stdin="done")
+
+    assert told.err.startswith("referee: random 1 plays entente and filed ")
+    assert json.loads(command("show", "war", "--as", "german", "--json").out)["ok"]
+
+
+def test_a_bot_stands_in_for_a_player_who_is_away(liege: Table) -> None:
+    told = liege.command("bot", "liege", "--as", "german", "--name", "random", "--json").json
+
+    assert (told["side"], told["bot"], told["letters"] > 0) == ("german", "random 1", True)
+    assert told["entries"][0] == 68
+    asked = liege.command("prompts", "liege", "--json").json
+    assert (told["waiting"], told["head"]) == (asked["waiting"], asked["head"])
+    assert liege.holds()
+    assert (
+        liege.command("bot", "liege", "--as", "german", "--json").json["complaints"][0]["code"]
+        == "bot-unasked"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("new war ttlm --bot entente=deepblue", "no-bot"),
+        ("new war ttlm --bot greedy", "seats-no-bot"),
+        ("new war ttlm --bot french=greedy", "bot-without-side"),
+        ("new war ttlm --bot german=random --bot entente=greedy", "bots-alone"),
+        ("bot liege", "bot-of-nobody"),
+        ("bot liege --as german --program nothing", "no-program"),
+        ("bot liege --as german --name deepblue", "no-bot"),
+    ],
+)
+def test_a_seat_that_no_bot_can_take_says_why(liege: Table, words: str, code: str) -> None:
+    told = liege.command(*words.split(), "--json")
+
+    assert told.json["complaints"][0]["code"] == code
+    assert not (liege.folder.parent / "war").exists()
+
+
+def test_greedy_plays_no_skirmish_and_random_does(command: Referee) -> None:
+    assert command("new", "raid", "skirmish", "--bot", "german=random").code == 0
+    told = command("new", "sap", "skirmish", "--bot", "german=greedy", "--json")
+
+    assert told.json["complaints"][0]["code"] == "bot-plays-others"
+
+
+def test_a_person_may_answer_for_a_bot_that_is_gone(
+    command: Referee, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    command("new", "war", "ttlm", "--bot", "entente=greedy")
+    command("submit", "war", "--as", "german", stdin="pass")
+    gone = Seated("greedy 1", (str(tmp_path / "gone"),))
+    monkeypatch.setattr(roster, "find_bot", lambda _: gone)
+
+    told = command("submit", "war", "--as", "german", stdin="done")
+
+    assert told.code == 0
+    assert "the bot greedy 1 ended before it answered" in told.err
+    assert command("submit", "war", "--as", "entente", stdin="pass").code == 0

@@ -1,0 +1,51 @@
+"""Orders as French and German players write them: articles, joints, numbers, places and verbs."""
+
+import pytest
+
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from tests.great_war.samples import EN, GE
+
+
+@pytest.fixture(scope="module")
+def opening(western: GreatWar) -> Position:
+    position, _ = machine.run_on(western, western.start(), WrittenDice(orders=[tuple(range(1, 56))]))
+    return position
+
+
+WRITTEN = [
+    (EN, "déplace la 5e armée vers Sedan", "move 5th army to sedan"),
+    (EN, "déplacer la cinquième armée à Sedan", "move 5th army to sedan"),
+    (EN, "déplace la 3e armée et la 5e armée vers Longwy", "move 3rd army and 5th army to longwy"),
+    (EN, "retraite l'armée belge vers Anvers", "retreat the belgian army to antwerp"),
+    (EN, "perds le fort de Liège", "lose the fort of liege"),
+    (EN, "perds l’infanterie fr-i1", "lose fr-i1"),
+    (EN, "construis une infanterie française à Paris", "build french infantry in paris"),
+    (EN, "dépense la carte 27", "spend card 27"),
+    (EN, "joue Tout le monde à la bataille!", "play Tout le monde à la bataille!"),
+    (EN, "passe", "pass"),
+    (EN, "terminé", "done"),
+    (GE, "bewege die 1. Armee nach Lüttich", "move 1st army to liege"),
+    (GE, "bewege die erste Armee nach Lüttich", "move 1st army to liege"),
+    (GE, "bewege alle Kavallerie in Aachen nach Eifel", "move all cavalry in aachen to eifel"),
+    (GE, "verliere zwei Infanterie aus der 2. Armee", "lose two infantry from the 2nd army"),
+    (GE, "Schlacht Lüttich und Longwy", "battle liege and longwy"),
+    (GE, "Rückzug 1. Armee nach Aachen", "retreat 1st army to aachen"),
+    (GE, "fertig", "done"),
+]
+
+
+@pytest.mark.parametrize(("side", "line", "english"), WRITTEN)
+def test_a_line_is_read_as_its_english_one(
+    western: GreatWar, opening: Position, side: str, line: str, english: str
+) -> None:
+    assert western.read(opening, side, line) == western.read(opening, side, english)
+
+
+@pytest.mark.parametrize(
+    "line", ["fin de semaine", "Ende gut, alles gut", "la pluie tombe", "der Brief kam an"]
+)
+def test_ordinary_sentences_begin_no_order(western: GreatWar, line: str) -> None:
+    assert not western.resembles_order(line)

@@ -1,0 +1,82 @@
+"""The greedy bot: it attacks where that gains, stays where it does not, and beats the bot below it."""
+
+from random import Random
+
+import pytest
+from msgspec.json import decode, encode
+
+import referee
+from referee.analysis.bots import rebuilding
+from referee.analysis.bots.greedy import Greedy
+from referee.packs import binding
+from referee.systems.great_war.rules import GreatWar
+from schemas.bots import Turn
+from tests.benchmarks import ladder
+
+LOTS = Random(1)
+
+
+def ask(game: referee.Game) -> str:
+    return Greedy().answer(decode(encode(ladder.show(game, game.prompts[0].side, 1.0)), type=Turn), LOTS)
+
+
+@pytest.fixture
+def game() -> referee.Game:
+    return referee.open_in_memory("ttlm", "1914", seed=7).game(seed=7)
+
+
+def test_it_opens_an_offensive_and_marches_where_it_wins(game: referee.Game) -> None:
+    assert ask(game).startswith("offensive ")
+
+    marching = game.play("offensive 1")
+    march = next(one for one in marching.options() if one.text == ask(marching))
+
+    assert march.verb == "move"
+    held = {area.id: area.owner for area in ladder.see(game).areas}
+    assert held[str(march.to)] == "entente"
+    assert march.piece in {"ge-1", "ge-2", "ge-3", "ge-4", "ge-5", "ge-6", "ge-7"}, (
+        "armies go before their pieces"
+    )
+
+
+def test_the_position_that_it_fights_in_has_every_piece_of_the_view(game: referee.Game) -> None:
+    rules = binding.bind("ttlm", "1914", {}).rules
+    assert isinstance(rules, GreatWar)
+    view = game.view("german")
+    seen = decode(encode(view), type=rebuilding.SeenWar)
+
+    position = rebuilding.rebuild(rules.theatre, seen)
+
+    assert isinstance(view, referee.GreatWarView)
+    assert {*position.pieces} == {piece.id for piece in view.pieces}
+    assert not any(hand.cards for hand in position.hands.values())
+    moved = rebuilding.march(position, ("ge-1",), "liege")
+    assert {one.area for one in moved.pieces.values() if "ge-1" in (one.id, one.army)} == {"liege"}
+    assert len(moved.at("liege")) == len(position.at("liege")) + 1 + sum(
+        one.army == "ge-1" for one in position.pieces.values()
+    )
+
+
+def test_hits_are_paid_with_the_cheapest_piece() -> None:
+    match = referee.open_in_memory("ttlm", "1914", seed=7)
+    match.submit("offensive 1\nmove 1st army, 2nd army to liege\nbattle liege\ndone", "german")
+    game = match.game()
+    while game.prompts[0].question != "losses":
+        game = game.with_seed(game.played).play(next(one for one in game.options() if one.default))
+    lost = next(one for one in game.options() if one.text == ask(game))
+
+    assert lost.verb == "lose"
+
+
+def test_greedy_beats_random_in_a_pair_of_games_of_one_season() -> None:
+    """Each letter is looked up among the options, so that one that is none would stop the game."""
+    own, orders = ladder.play({"german": "greedy", "entente": "random"}, 3, 0.05, 1)
+    other, more = ladder.play({"german": "random", "entente": "greedy"}, 3, 0.05, 1)
+
+    assert own > other
+    assert min(orders, more) > 10
+
+
+def test_an_interval_holds_the_share() -> None:
+    least, most = ladder.weigh(40, 40)
+    assert (round(least), round(most)) == (91, 100)

@@ -1,0 +1,126 @@
+"""Whatever a refusal offers instead is lawful, and near: over random wrong orders of random positions."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.engine.faults import Unreadable
+from referee.engine.system import Rules
+from referee.matches.judging import hearing
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Hand, Position
+from schemas.great_war.orders import Battle, Lose, Move, Retreat
+from schemas.letter import LetterLine
+from schemas.record import Order, Prompt
+from tests.great_war.random_play import LooseDice, play
+from tests.great_war.samples import GE
+
+WRONG = 60
+"""How many wrong orders are tried."""
+
+
+@pytest.fixture(scope="module")
+def opening(western: GreatWar) -> Position:
+    position, _ = machine.run_on(western, western.start(), WrittenDice(orders=[tuple(range(1, 56))]))
+    return position
+
+
+def draw_wrong(western: GreatWar, seed: int) -> Iterator[tuple[Position, Prompt, Order]]:
+    """Lawful orders with another piece or another goal, as far as that makes them unlawful."""
+    lots, areas = Random(seed), list(western.theatre.areas)
+    for _, _, _, position in play(western, seed, seasons=1):
+        for prompt in western.prompts(position):
+            options = list(western.options(position, prompt))
+            mine = [piece.id for piece in position.owned(prompt.side)]
+            for order in lots.sample(options, min(2, len(options))):
+                wrong = spoil(order, lots.choice(mine), lots.choice(areas), lots)
+                if any(western.objections(position, wrong)) and reads_back(western, position, wrong):
+                    yield position, prompt, wrong
+
+
+def spoil(order: Order, piece: str, area: str, lots: Random) -> Order:
+    """An order with one of its parts exchanged for another."""
+    match order:
+        case Move():
+            return replace(order, path=(area,)) if lots.random() < 0.6 else replace(order, piece=piece)
+        case Retreat():
+            return replace(order, to=area) if lots.random() < 0.6 else replace(order, piece=piece)
+        case Lose():
+            return replace(order, piece=piece)
+        case Battle():
+            return replace(order, area=area)
+        case _:
+            return order
+
+
+def reads_back(western: GreatWar, position: Position, order: Order) -> bool:
+    try:
+        return western.read(position, order.side, western.write(order)) == (order,)
+    except Unreadable:
+        return False
+
+
+def judge(rules: Rules, state: Position, side: str, *lines: str) -> hearing.LetterJudgement:
+    asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
+    return hearing.hear(rules, state, side, asked, lambda _: LooseDice(Random(1)))
+
+
+@pytest.mark.parametrize("seed", [15, 23])
+def test_what_a_refusal_offers_is_lawful(western: GreatWar, seed: int) -> None:
+    offered = 0
+    for position, prompt, wrong in list(draw_wrong(western, seed))[:WRONG]:
+        (fell,) = judge(western, position, prompt.side, western.write(wrong)).falls
+        for line in fell.nearest:
+            (order,) = western.read(position, prompt.side, line)
+            assert not list(western.objections(position, order)), (western.write(wrong), line)
+            offered += 1
+    assert offered > 20
+
+
+def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: GreatWar) -> None:
+    for position, prompt, wrong in list(draw_wrong(western, 15))[:WRONG]:
+        (fell,) = judge(western, position, prompt.side, western.write(wrong)).falls
+        read = [western.read(position, prompt.side, line)[0] for line in fell.nearest]
+        gaps = [western.measure_gap(position, wrong, one) for one in read]
+        lawful = [one for one in western.lawful(position, prompt) if one.type == wrong.type and one != wrong]
+        best = sorted(western.measure_gap(position, wrong, one) for one in lawful)
+        assert gaps == sorted(gaps)
+        assert gaps[:1] == best[:1]
+
+
+def attacking(western: GreatWar, opening: Position) -> Position:
+    """A German offensive before its first move."""
+    held = opening.holding(GE, Hand(1, (3,)))
+    (order,) = western.read(held, GE, "offensive 3")
+    return machine.play(western, held, order, LooseDice(Random(1)))[0]
+
+
+BESIDE = [
+    (("move ge-6 to paris", "move ge-1 to dijon", "move ge-5 to trier"), [1, 2]),
+    (("move ge-6 to paris", "move ge-6 to dijon"), [1]),
+    (("move ge-6 to paris", "battle paris", "move ge-1 to dijon"), [1]),
+    (("move ge-6 to paris", "done", "move ge-1 to dijon"), [1]),
+    (("move ge-6 to paris", "mvoe ge-1 to dijon", "move ge-5 to dijon"), [1, 2]),
+    (("move ge-5 to trier", "move ge-6 to paris", "move ge-1 to dijon", "move ge-5 to orleans"), [2, 3, 4]),
+]
+"""Lines, and which of them are refused at once."""
+
+
+@pytest.mark.parametrize(("lines", "refused"), BESIDE)
+def test_lines_that_do_not_depend_on_a_refused_one_are_judged_as_well(
+    western: GreatWar, opening: Position, lines: tuple[str, ...], refused: list[int]
+) -> None:
+    start = attacking(western, opening)
+    heard = judge(western, start, GE, *lines)
+
+    assert [fell.asked.line for fell in heard.falls] == refused
+    alone = judge(western, start, GE, lines[refused[-1] - 1])
+    if len(refused) == 2:
+        assert heard.falls[-1].objections == alone.falls[0].objections
+    stood = [stood.asked.line for stood in heard.stands]
+    left = [line.line for line in heard.unheard]
+    assert sorted((*stood, *refused, *left)) == list(range(1, len(lines) + 1))

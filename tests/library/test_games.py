@@ -1,0 +1,150 @@
+"""Games to play on: values that never change, dice that follow from a seed, and every end with its chance."""
+
+import copy
+import pickle
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+import referee
+
+PACKS = ("ttlm", "aac", "skirmish")
+
+
+def begin(pack: str, seed: int = 7) -> referee.Game:
+    return referee.open_in_memory(pack, seed=seed).game(seed=seed)
+
+
+def play_by_lot(pack: str, orders: int, seed: int = 1) -> Iterator[tuple[referee.Game, referee.Option]]:
+    """The games of a random play, each with the order that is given in it."""
+    game, lots = begin(pack), random.Random(seed)
+    for _ in range(orders):
+        option = lots.choice(game.options(limit=30))
+        yield game, option
+        game = game.play(option)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_game_is_equal_to_its_like_wherever_it_was(pack: str) -> None:
+    for game, option in play_by_lot(pack, 12):
+        again = pickle.loads(pickle.dumps(game))
+        assert (again, hash(again)) == (game, hash(game))
+        assert copy.copy(game) == copy.deepcopy(game) == game
+        assert len({game, again, game.play(option)}) == 1 + (game.play(option) != game)
+        position = pickle.loads(pickle.dumps(game.position))
+        assert (position, hash(position)) == (game.position, hash(game.position))
+        assert again.play(option) == game.play(option), "the dice went along"
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_playing_on_changes_nothing(pack: str) -> None:
+    game = begin(pack)
+    before = hash(game), game.prompts, game.view("referee")
+
+    after = game.play(game.options(limit=1)[0])
+
+    assert (hash(game), game.prompts, game.view("referee")) == before
+    assert (after.played, game.played) == (1, 0)
+    assert after.events
+
+
+def test_the_outcomes_of_an_order_are_all_that_may_come_of_it() -> None:
+    wide = 0
+    for game, option in play_by_lot("ttlm", 150):
+        try:
+            outcomes = game.outcomes(option)
+        except referee.Misuse:
+            continue
+        assert sum(one.chance for one in outcomes) == 1
+        assert len({one.game for one in outcomes}) == len(outcomes)
+        assert game.play(option) in {one.game for one in outcomes}
+        wide += len(outcomes) > 1
+    assert wide >= 2
+
+
+def test_throws_that_come_to_the_same_are_one_outcome() -> None:
+    """Fire of three kinds of pieces has 140 ends by hits, and many of them leave the same position."""
+    match = referee.open_in_memory("ttlm", "1914", seed=7)
+    match.submit("offensive 1\nmove 1st army, 2nd army to liege\nmove ge-5 to longwy\ndone", "german")
+    match.submit("battle liege\ndone", "german")
+    outcomes = match.game().outcomes(next(one for one in match.options() if one.default))
+
+    assert len(outcomes) == len({one.game for one in outcomes}) > 50
+    assert sum(one.chance for one in outcomes) == 1
+    assert max(one.chance for one in outcomes) == outcomes[0].chance
+
+
+def test_seeds_throw_as_often_as_the_chances_say() -> None:
+    match = referee.open_in_memory("ttlm", "1914", seed=7)
+    match.submit("offensive 1\nmove 1st army, 2nd army to liege\nbattle liege\ndone", "german")
+    game, option = match.game(), next(one for one in match.options() if one.default)
+    while len(game.outcomes(option)) == 1:
+        game = game.play(option)
+        option = next(one for one in game.options() if one.default)
+    first, *others = game.outcomes(option)
+    thrown = [game.with_seed(seed).play(option) for seed in range(400)]
+
+    share = Fraction(thrown.count(first.game), len(thrown))
+    assert set(thrown) <= {first.game, *(one.game for one in others)}
+    assert others
+    assert abs(share - first.chance) < Fraction(1, 10)
+
+
+def list_outcomes_to_the_shuffle() -> Iterator[int]:
+    """How many outcomes the quiet orders of a war have, one after the other."""
+    game = begin("ttlm")
+    while not game.is_over:
+        options = game.options(limit=50)
+        quiet = next((one for one in options if one.default), options[0])
+        yield len(game.outcomes(quiet))
+        game = game.play(quiet)
+
+
+def test_cards_that_are_shuffled_have_no_outcomes() -> None:
+    with pytest.raises(referee.Misuse) as raised:
+        list(list_outcomes_to_the_shuffle())
+
+    assert raised.value.complaints[0].code == "cards-shuffled"
+
+
+def test_an_order_may_be_a_line_a_record_or_an_option() -> None:
+    game = begin("ttlm")
+    (order,) = game.read("german", "offensive 1")
+    option = next(one for one in game.options() if one.text == "offensive 1")
+
+    assert game.play("offensive 1") == game.play(order) == game.play(option)
+    assert game.write(order) == option.text
+    with pytest.raises(referee.Unreadable):
+        game.play("frobnicate")
+
+
+def test_a_refused_order_says_every_clause() -> None:
+    with pytest.raises(referee.Refused) as raised:
+        begin("ttlm").play("offensive 2")
+
+    assert raised.value.clauses
+    assert len(raised.value.clauses) == len(raised.value.complaints)
+    assert all(one.code and one.text for one in raised.value.complaints)
+    for game in (begin("ttlm"),):
+        (order,) = game.read("german", "offensive 1")
+        with pytest.raises(referee.Refused):
+            game.play("offensive 1").outcomes(order)
+
+
+def test_options_have_the_parts_that_a_page_shows() -> None:
+    game = begin("ttlm").play("offensive 1")
+    march = next(one for one in game.options() if one.piece == "ge-1" and one.to == "liege")
+    done = next(one for one in game.options() if one.default)
+
+    assert (march.verb, march.start, march.question) == ("move", "aachen", "movement")
+    assert (done.verb, done.piece, done.to) == ("done", "", "")
+    assert game.play(march).position.pieces["ge-1"].area == "liege"  # type: ignore[union-attr]  # it is a war
+
+
+def test_figures_have_spots_for_places() -> None:
+    places = [option for game, option in play_by_lot("skirmish", 30) if option.start]
+
+    assert places
+    assert all(len(one.start) == 2 for one in places)

@@ -1,0 +1,134 @@
+"""Rounds of the post office, and mail that waits in an mbox."""
+
+import configparser
+import mailbox
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import Busy, NotFound
+from referee.mail import inboxes
+from referee.mail.office import FOLDER, open_office
+from referee.mail.rounds import watching
+from referee.matches import matches
+from referee.matches.deadlines import filing
+from schemas.clocks import Terms
+from schemas.mail import Received, Round
+from tests.mail.conftest import AT, Club
+
+BOX = """\
+address = "referee@club.example"
+[inbox]
+kind = "mbox"
+path = "{path}"
+[delivery]
+to = "maildir"
+path = "{folder}/outgoing"
+"""
+
+
+@pytest.fixture
+def box(club: Club) -> Path:
+    """An mbox that the club fetches its mail from."""
+    path = club.shelf.parent / "box"
+    config = BOX.format(path=path.as_posix(), folder=club.shelf.parent.as_posix())
+    (club.shelf / FOLDER / "config.toml").write_text(config)
+    return path
+
+
+def put(path: Path, *mails: str, sender: str = "anna@player.example") -> None:
+    with path.open("a") as file:
+        file.writelines(f"From {sender} Tue Dec  1 20:00:00 2026\n{mail}\n\n" for mail in mails)
+
+
+def fetch(club: Club) -> list[Received]:
+    with open_office(club.shelf) as desk:
+        return list(inboxes.fetch(desk, AT))
+
+
+def test_mail_of_an_mbox_is_taken_in_and_taken_out(club: Club, box: Path) -> None:
+    put(box, club.reply("german", "pass", "Message-ID: <1@player>"), club.reply("german", "report"))
+    assert [one.verdict for one in fetch(club)] == ["judged", "answered"]
+    assert box.read_bytes() == b""
+    assert fetch(club) == []
+
+
+def test_the_envelope_of_an_mbox_says_that_no_person_wrote(club: Club, box: Path) -> None:
+    put(box, club.reply("german", "pass"), sender="MAILER-DAEMON")
+    assert [one.verdict for one in fetch(club)] == ["automatic"]
+
+
+def test_what_was_not_reached_waits_on_in_the_mbox(club: Club, box: Path) -> None:
+    put(box, club.reply("german", "report"), club.reply("german", "pass"))
+    with open_office(club.shelf) as desk:
+        found: Iterator[Received] = inboxes.fetch(desk, AT)
+        assert next(found).verdict == "answered"
+        assert next(found).verdict == "judged"
+        found.close()  # type: ignore[attr-defined] # what is fetched is a generator
+    with closing(mailbox.mbox(box)) as left:
+        assert len(left) == 1
+    assert [one.verdict for one in fetch(club)] == ["repeat"]
+
+
+def test_an_mbox_that_is_not_there_or_is_held_is_left_alone(club: Club, box: Path) -> None:
+    with pytest.raises(NotFound):
+        fetch(club)
+    put(box, club.reply("german", "pass"))
+    with closing(mailbox.mbox(box)) as held:
+        held.lock()
+        with pytest.raises(Busy):
+            fetch(club)
+        held.unlock()
+    assert len(fetch(club)) == 1
+
+
+def test_a_round_fetches_ticks_and_sends(club: Club, box: Path) -> None:
+    filing.set_terms(club.shelf, "liege", Terms(hour="20:00", hours=48, warn=(24,)), at=AT)
+    put(box, club.reply("german", "report"))
+    (done,) = watching.watch(club.shelf, lambda: "2026-12-02T20:00:00Z", 1, rounds=1)
+    assert [one.verdict for one in done.received] == ["answered"]
+    assert [one.kind for one in done.ticked.notices] == ["reminder"]
+    assert len(done.sent) == 2
+    assert not done.is_idle
+    (again,) = watching.watch(club.shelf, lambda: "2026-12-02T20:01:00Z", 1, rounds=1)
+    assert again.is_idle
+
+
+def test_a_step_that_fails_keeps_no_other_waiting(club: Club, box: Path) -> None:
+    assert not box.exists()
+    filing.set_terms(club.shelf, "liege", Terms(hour="20:00", hours=48, warn=(24,)), at=AT)
+    done = watching.go_round(club.shelf, "2026-12-02T20:00:00Z")
+    assert done.faults == (f"there is no mbox at {box.as_posix()}",)
+    assert len(done.sent) == 1
+
+
+def test_rounds_wait_between_them(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(watching.time, "sleep", waited.append)
+    (club.shelf.parent / "inbox" / "new").mkdir(parents=True)
+    (club.shelf.parent / "inbox" / "cur").mkdir()
+    moments = iter(("2026-12-01T20:01:00Z", "2026-12-01T20:02:00Z", "2026-12-01T20:03:00Z"))
+    done: list[Round] = list(watching.watch(club.shelf, lambda: next(moments), 60, rounds=3))
+    assert waited == [60, 60]
+    assert [one.is_idle for one in done] == [True] * 3
+    assert len(matches.find(club.shelf, "liege").entries) == 1
+
+
+def test_a_unit_is_one_that_systemd_reads(tmp_path: Path) -> None:
+    unit = configparser.ConfigParser()
+    unit.optionxform = str  # type: ignore[assignment,method-assign] # names keep their capitals
+    unit.read_string(watching.write_unit(tmp_path / "our shelf", 90))
+    assert list(unit) == ["DEFAULT", "Unit", "Service", "Install"]
+    command = unit["Service"]["ExecStart"]
+    assert command.endswith(f" -m referee mail watch --every 90 --shelf '{tmp_path.as_posix()}/our shelf'")
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(1, 1), (60, 1), (600, 10), (86_400, 59)])
+def test_a_line_of_cron_goes_one_round_every_so_many_minutes(
+    tmp_path: Path, seconds: int, minutes: int
+) -> None:
+    line = watching.write_cron(tmp_path, seconds)
+    assert line.startswith(f"*/{minutes} * * * * ")
+    assert line.endswith(f" mail watch --rounds 1 --quiet --shelf {tmp_path.as_posix()}\n")

@@ -1,0 +1,231 @@
+"""Who owes an answer since when, and how each side used its time."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import DataFault, Misuse, Stale
+from referee.evidence import standalone
+from referee.matches import matches, moderating
+from referee.matches.deadlines import asked, filed, filing, ledger, running
+from referee.matches.deadlines.asked import Asked
+from referee.matches.journal import Draft
+from referee.matches.matches import Match
+from schemas.clocks import Deadline, Pace, Terms
+from schemas.record import PUBLIC
+from tests.duels import Send
+
+DAY = Terms(hour="20:00", hours=24, grace=12)
+
+Play = Callable[[str, str, str], object]
+
+
+def at(day: int, hour: int = 12) -> str:
+    return f"2026-12-{day:02}T{hour:02}:00:00Z"
+
+
+@pytest.fixture
+def play(send: Send) -> Play:
+    return lambda moment, side, text: send(text, side, at=moment)
+
+
+def find(shelf: Path) -> Match:
+    return matches.find_whole(shelf, "duel")
+
+
+def list_since(owed: tuple[Asked, ...]) -> dict[str, int]:
+    return {one.side: one.since.body.seq for one in owed}
+
+
+def list_due(shelf: Path, now: str) -> dict[str, Deadline]:
+    return {one.side: one for one in running.list_deadlines(find(shelf), now).deadlines}
+
+
+def test_both_sides_owe_an_answer_from_the_opening_on(match: Match) -> None:
+    assert list_since(asked.list_owed(match)) == {"red": 1, "blue": 1}
+
+
+def test_who_answered_owes_what_he_is_asked_next(shelf: Path, play: Play) -> None:
+    play(at(2), "red", "hide 2")
+    assert list_since(asked.list_owed(find(shelf))) == {"blue": 1}
+    play(at(3), "blue", "hide 5")
+    assert list_since(asked.list_owed(find(shelf))) == {"red": 3}
+    play(at(4), "red", "throw 1")
+    assert list_since(asked.list_owed(find(shelf))) == {"blue": 4}
+
+
+def test_an_order_that_leaves_the_question_open_gives_no_more_time(shelf: Path, play: Play) -> None:
+    play(at(2), "red", "hide 2")
+    play(at(3), "blue", "hide 5")
+    play(at(4), "red", "peek")
+    play(at(5), "red", "peek")
+    state = find(shelf).position()
+    assert [one.side for one in asked.list_owed(find(shelf))] == [state.turn]
+    if state.turn == "red":
+        assert list_since(asked.list_owed(find(shelf))) == {"red": 3}
+
+
+def test_a_takeback_asks_anew(shelf: Path, play: Play) -> None:
+    play(at(2), "red", "hide 2")
+    play(at(3), "blue", "hide 5")
+    play(at(4), "red", "stop")
+    moderating.retract(shelf, "duel", to=3, by="red", reason="", at=at(5))
+    assert list_since(asked.list_owed(find(shelf))) == {"red": 5}
+
+
+def test_a_match_that_is_closed_asks_nothing(shelf: Path, match: Match) -> None:
+    moderating.reveal(shelf, "duel", unfinished=True, at=at(2))
+    assert asked.list_owed(find(shelf)) == ()
+    with pytest.raises(Stale):
+        filing.set_terms(shelf, match.name, DAY, at=at(2))
+
+
+def test_what_is_owed_is_found_from_the_end_as_from_the_beginning(example_shelf: Path) -> None:
+    whole = matches.find_whole(example_shelf, "liege")
+    journal = whole.journal
+    for count in range(1, len(whole.entries) + 1):
+        entries = whole.entries[:count]
+        seen = Match(whole.name, whole.folder, _cut(journal, entries), whole.bound, whole.past)
+        late = {one.side: one for one in asked.list_asked(seen) if one.answer is None}
+        assert {one.side: one for one in asked.list_owed(seen)} == late
+
+
+def _cut(journal: object, entries: object) -> object:
+    from msgspec.structs import replace
+
+    return replace(journal, entries=entries)
+
+
+def test_what_is_asked_is_in_the_view_of_the_public(example_shelf: Path) -> None:
+    """A deadline may follow from it, and everyone may see when somebody is late."""
+    match = matches.find_whole(example_shelf, "liege")
+    for count in range(1, len(match.entries) + 1):
+        state = match.position(count)
+        shown = match.rules.view(state, PUBLIC)
+        known = {(prompt.side, prompt.question, prompt.subject) for prompt in shown.prompts}
+        assert known == {(one.side, one.question, one.subject) for one in match.rules.prompts(state)}
+
+
+def test_a_deadline_follows_from_the_journal_and_the_hour(shelf: Path, play: Play) -> None:
+    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    play(at(2), "red", "hide 2")
+    blue = list_due(shelf, at(2, 13))["blue"]
+    assert (blue.entry, blue.due, blue.over, blue.late) == (1, at(3, 20), at(4, 8), None)
+    assert (blue.told, blue.hours_used) == ("2026-12-03 20:00 UTC", 17.0)
+    assert list_due(shelf, at(3, 21))["blue"].late == "grace"
+    assert list_due(shelf, at(4, 9))["blue"].late == "over"
+
+
+def test_the_ledger_counts_who_came_in_time(shelf: Path, play: Play) -> None:
+    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    play(at(2), "red", "hide 2")
+    play(at(3, 22), "blue", "hide 5")
+    play(at(4), "red", "stop")
+    red, blue = ledger.count_pace(find(shelf), at(4)).sides
+    assert red == Pace(side="red", answers=2, due=2, on_time=2, late=0, over=0, hours=30.0, longest=16.0)
+    assert blue == Pace(side="blue", answers=1, due=1, on_time=0, late=1, over=0, hours=50.0, longest=50.0)
+    assert (red.share, blue.share) == (1.0, 0.0)
+    _, blue = ledger.count_pace(find(shelf), at(9)).sides
+    assert (blue.answers, blue.due, blue.late, blue.over) == (2, 2, 2, 1)
+
+
+def test_the_ledger_counts_no_pause_and_no_absence(shelf: Path, play: Play) -> None:
+    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    filing.announce_absence(shelf, "duel", "red", first="2026-12-05", last="2026-12-06", at=at(1, 22))
+    play(at(2), "red", "hide 2")
+    play(at(3), "blue", "hide 5")
+    filing.pause(shelf, "duel", why="fair", at=at(3, 18))
+    filing.resume(shelf, "duel", why="", at=at(4, 18))
+    play(at(8), "red", "stop")
+    red, _ = ledger.count_pace(find(shelf), at(8)).sides
+    assert red.hours == 16 + 6 + 6 + 36
+
+
+def test_without_a_clock_hours_are_counted_and_nothing_is_due(shelf: Path, play: Play) -> None:
+    play(at(2), "red", "hide 2")
+    red, blue = ledger.count_pace(find(shelf), at(9)).sides
+    assert (red.answers, red.due, red.share, red.hours) == (1, 0, None, 16.0)
+    assert blue.answers == 0
+
+
+def test_a_clock_that_was_stopped_makes_nothing_due(shelf: Path, match: Match) -> None:
+    filing.set_terms(shelf, match.name, DAY, at=at(1, 21))
+    filing.stop(shelf, match.name, why="a game among friends", at=at(1, 22))
+    assert [one.due for one in list_due(shelf, at(9)).values()] == ["", ""]
+    with pytest.raises(Misuse, match="no clock runs"):
+        filing.stop(shelf, match.name, why="", at=at(2))
+
+
+def test_an_extension_ends_later_and_is_for_who_owes(shelf: Path, play: Play) -> None:
+    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    play(at(2), "red", "hide 2")
+    filing.extend(shelf, "duel", "blue", until="2026-12-06T18:00", why="a train", at=at(2, 13))
+    blue = list_due(shelf, at(3, 21))["blue"]
+    assert (blue.due, blue.over, blue.extended, blue.late) == (at(6, 18), at(7, 6), True, None)
+    for side, until, said in (
+        ("blue", "2026-12-06T18:00Z", "ends later than that"),
+        ("blue", "tomorrow", "is no time"),
+        ("red", "2026-12-09T18:00Z", "owes no answer"),
+    ):
+        with pytest.raises(Misuse, match=said):
+            filing.extend(shelf, "duel", side, until=until, why="", at=at(3))
+    play(at(6), "blue", "hide 5")
+    assert not list_due(shelf, at(6))["red"].extended
+
+
+def test_a_pause_begins_and_ends_once(shelf: Path, match: Match) -> None:
+    filing.set_terms(shelf, match.name, DAY, at=at(1, 21))
+    with pytest.raises(Misuse, match="not paused"):
+        filing.resume(shelf, match.name, why="", at=at(2))
+    filing.pause(shelf, match.name, why="", at=at(2))
+    with pytest.raises(Misuse, match="paused since entry 3"):
+        filing.pause(shelf, match.name, why="", at=at(2))
+    with pytest.raises(Misuse, match="paused since entry 3"):
+        filing.extend(shelf, match.name, "red", until="2027-01-01", why="", at=at(2))
+    assert running.list_deadlines(find(shelf), at(3)).paused
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "said"),
+    [
+        ("2026-12-24", "2026-12-23", "cannot end"),
+        ("2026-12-01", "2027-02-01", "60 days at most"),
+        ("2026-02-30", "2026-03-01", "no day of the calendar"),
+        ("tomorrow", "2026-03-01", "no day of the calendar"),
+    ],
+)
+def test_an_absence_has_days_of_the_calendar(
+    shelf: Path, match: Match, first: str, last: str, said: str
+) -> None:
+    with pytest.raises(Misuse, match=said):
+        filing.announce_absence(shelf, match.name, "red", first=first, last=last, at=at(1))
+
+
+def test_an_absence_is_withdrawn_by_its_side_once(shelf: Path, match: Match) -> None:
+    filing.announce_absence(shelf, match.name, "red", first="2026-12-24", last="2026-12-26", at=at(1))
+    assert len(running.list_deadlines(find(shelf), at(1)).absences) == 1
+    with pytest.raises(Misuse, match="no absence of blue"):
+        filing.withdraw_absence(shelf, match.name, "blue", 2, at=at(2))
+    filing.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
+    with pytest.raises(Misuse, match="no absence of red"):
+        filing.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
+    assert running.list_deadlines(find(shelf), at(1)).absences == ()
+
+
+def test_what_is_filed_of_time_is_proved_by_both_verifiers(shelf: Path, play: Play) -> None:
+    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    filing.announce_absence(shelf, "duel", "red", first="2026-12-24", last="2026-12-26", at=at(1))
+    play(at(2), "red", "hide 2")
+    filing.pause(shelf, "duel", why="", at=at(2))
+    match = find(shelf)
+    _, wrong, _ = standalone.verified(str(match.folder / "journal.jsonl"))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("kind", ["clock", "absence", "late"])
+def test_a_forged_entry_is_named(shelf: Path, match: Match, kind: str) -> None:
+    with matches.hold(shelf, match.name) as (writer, _):
+        writer.append(Draft(kind=kind, at=at(1), side="red", public={"type": "nonsense"}))
+    with pytest.raises(DataFault, match="entry 2 holds something"):
+        filed.read_times(find(shelf))
