@@ -50,7 +50,7 @@ def arrow_names(
         if distance((*middle, *middle), box):
             x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
             add(below, "path", d=f"M{middle[0]} {middle[1]}L{x} {y}", stroke=INK, stroke_width=1.5)
-        named = {"fill": palette.colour(arrow.side), "font-style": "italic"}
+        named = {"fill": palette.colour(arrow.side), "font_style": "italic"}
         words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL, **named)
 
 

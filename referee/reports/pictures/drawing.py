@@ -65,12 +65,17 @@ def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Point, ...]
 
 def words(parent: Element, x: float, y: float, text: str, size: int, **attributes: object) -> None:
     """Words that stay legible on any ground: dark letters with a rim of paper."""
-    rim: dict[str, object] = {"stroke": PAPER, "stroke-width": 3, "paint-order": "stroke", "fill": INK}
-    if len(text) > _SHORT:
+    rim = {"stroke": PAPER, "stroke-width": 3, "paint-order": "stroke", "fill": INK}
+    last: dict[str, object] = {"y": y}
+    if len(text) > _SHORT and attributes.get("font_style") != "italic":
         bold = attributes.get("font_weight") == "bold"
-        # In another font words would be as much wider as they then lie on their neighbours.
-        rim |= {"textLength": letters.measure(text, size, bold=bold), "lengthAdjust": "spacingAndGlyphs"}
-    add(parent, "text", text, x=x, y=y, **{"font-size": size, **rim, **attributes})
+        # In a wider font words would lie on their neighbours: a browser sets their letters closer, and
+        # narrower where they have a rim, which would cover the letter before.
+        if attributes.get("stroke") != "none":
+            rim["lengthAdjust"] = "spacingAndGlyphs"
+        last["textLength"] = letters.measure(text, size, bold=bold)
+    # What differs from word to word comes last: the replay page then holds the rest once.
+    add(parent, "text", text, x=x, **{"font-size": size, **rim, **attributes, **last})
 
 
 def room(text: str, size: int) -> int:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from referee.engine.tongue import Translator
 from referee.reports.pictures import captions, placing
 from referee.reports.pictures.placing import Box, Sheet
@@ -52,6 +54,8 @@ def free_places(
     picture: MapPicture, taken: Iterable[Place], wishes: Iterable[tuple[Point, Point]]
 ) -> tuple[Box, ...]:
     """Places for words about movements, each a size and a wish, on a map where the areas have theirs."""
+    if not picture.arrows:
+        return ()
     sheet = Sheet(picture.width, picture.height)
     for place in taken:
         for box in (place.head, place.pieces, place.frame):
@@ -84,18 +88,28 @@ def _wish(cell: PictureCell, picture: MapPicture, tongue: Translator) -> _Wish:
 @lru_cache(maxsize=64)
 def _arrange(width: int, height: int, wishes: tuple[_Wish, ...]) -> Mapping[str, Place]:
     """Boxes, then names, then pieces; a name does not move because pieces come and go."""
-    sheet = Sheet(width, height)
-    found = {wish.area: _lay_out_box(sheet, wish, width, height) for wish in wishes if not wish.corners}
-    inner = [wish for wish in wishes if wish.corners]
-    for wish in inner:
-        above = wish.at[0], wish.at[1] - 6
-        head = sheet.find(wish.head, above, wish.corners, _NAME_INSIDE)
-        sheet.take(head)
-        found[wish.area] = Place(head)
-    for wish in inner:
-        if wish.pieces is not None:
+    boxes = tuple(wish for wish in wishes if not wish.corners)
+    names = tuple(replace(wish, pieces=None) for wish in wishes if wish.corners)
+    named, places = _name(width, height, boxes, names)
+    sheet, found = named.copy(), {**places}
+    for wish in wishes:
+        if wish.corners and wish.pieces is not None:
             found[wish.area] = _lay_out_pieces(sheet, wish, wish.pieces, found[wish.area].head)
     return found
+
+
+@lru_cache(maxsize=64)
+def _name(
+    width: int, height: int, boxes: tuple[_Wish, ...], names: tuple[_Wish, ...]
+) -> tuple[Sheet, Mapping[str, Place]]:
+    """Boxes and names, and the map on which they lie."""
+    sheet = Sheet(width, height)
+    found = {wish.area: _lay_out_box(sheet, wish, width, height) for wish in boxes}
+    for wish in names:
+        above = wish.at[0], wish.at[1] - 6
+        found[wish.area] = Place(sheet.find(wish.head, above, wish.corners, _NAME_INSIDE))
+        sheet.take(found[wish.area].head)
+    return sheet, found
 
 
 def _lay_out_pieces(sheet: Sheet, wish: _Wish, size: Point, head: Box) -> Place:

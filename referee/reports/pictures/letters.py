@@ -1,10 +1,11 @@
 """How wide words are in the font that maps are lettered in."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from referee.reports.pictures import advances, columns
 
 
+@lru_cache(maxsize=4096)
 def measure(text: str, size: int, *, bold: bool = False) -> int:
     """How wide words are, in units of the picture; a letter that the font lacks is as wide as it is high."""
     known = _widths(bold)

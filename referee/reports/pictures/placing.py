@@ -1,7 +1,6 @@
 """Places for words: each as near as can be to where it is wanted, and on top of no other."""
 
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from schemas.reports.picture import Point
@@ -15,7 +14,7 @@ _BIN = 64
 _GAP = 2
 """What stays free between two boxes."""
 
-_STEP, _WAYS, _FAR = 6, 24, 420
+_STEP, _WAYS, _FAR = 6, 16, 420
 """The rings around a point that are tried: how far apart, how many places on each, and the last."""
 
 
@@ -36,11 +35,17 @@ class Sheet:
         left, top, right, bottom = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
         if left < 0 or top < 0 or right > self._width or bottom > self._height:
             return False
-        return not any(
-            left < other[2] and right > other[0] and top < other[3] and bottom > other[1]
-            for square in _squares(box)
-            for other in self._bins.get(square, ())
-        )
+        for square in _squares(box):
+            for other in self._bins.get(square, ()):
+                if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
+                    return False
+        return True
+
+    def copy(self) -> "Sheet":
+        """The same map, on which more can be taken."""
+        other = Sheet(self._width, self._height)
+        other._bins = {square: [*boxes] for square, boxes in self._bins.items()}
+        return other
 
     def find(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> Box:
         """The free place that costs least: its way from the wish, and what of it lies outside an outline.
@@ -84,6 +89,7 @@ def contains(corners: tuple[Point, ...], at: Point) -> bool:
     return inside
 
 
+@lru_cache(maxsize=1 << 16)
 def _outside(box: Box, corners: tuple[Point, ...]) -> float:
     """What part of a box lies outside an outline, as its corners and its middle tell."""
     if not corners:
@@ -93,11 +99,10 @@ def _outside(box: Box, corners: tuple[Point, ...]) -> float:
     return sum(not contains(corners, point) for point in points) / len(points)
 
 
-def _squares(box: Box) -> Iterator[tuple[int, int]]:
+def _squares(box: Box) -> list[tuple[int, int]]:
     """The squares that a box and the gap around it lie in."""
-    for x in range((box[0] - _GAP) // _BIN, (box[2] + _GAP) // _BIN + 1):
-        for y in range((box[1] - _GAP) // _BIN, (box[3] + _GAP) // _BIN + 1):
-            yield x, y
+    down = range((box[1] - _GAP) // _BIN, (box[3] + _GAP) // _BIN + 1)
+    return [(x, y) for x in range((box[0] - _GAP) // _BIN, (box[2] + _GAP) // _BIN + 1) for y in down]
 
 
 @cache

@@ -62,6 +62,7 @@ class Layers:
     """The parts of a map that may change from one moment to the next, each an element with an id of its own.
 
     Areas that look as they did are not drawn again. One map follows the other: each is held against the last.
+    The names of those who moved are no part: the page tells them beside the map.
     """
 
     def __init__(self, tongue: Translator = ENGLISH) -> None:
@@ -83,8 +84,7 @@ class Layers:
         rest = Element("g")
         add(rest, "desc", " ".join(_tell(picture, self._tongue)), id="map-desc")
         front = _front(rest, picture)
-        below = arrows(rest, picture, palette, places)
-        arrow_names(rest, below, picture, palette, places)
+        arrows(rest, picture, palette, places)
         ground.draw(add(rest, "g", id="ground"), picture, palette)
         legend(rest, picture, palette, front=front)
         yield from _texts(rest)
@@ -131,7 +131,6 @@ def inscription(
         return
     group = add(root, "g", id=f"words-{cell.area}", text_anchor="middle", pointer_events="none")
     if place.leader is not None:
-        add(group, "path", d=fronts.path([place.leader]), stroke=PAPER, stroke_width=4, fill="none")
         add(group, "path", d=fronts.path([place.leader]), stroke=INK, stroke_width=1.5, fill="none")
     captions.head(group, cell, place.head, palette)
     if place.pieces is not None:
