@@ -30,6 +30,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--reports", type=int, default=6, help="how many reports of random games are read (1000 by hand)"
     )
     parser.addoption(
+        "--maps", type=int, default=24, help="how many maps of random wars are measured (1000 by hand)"
+    )
+    parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden reports anew, to be read in the diff"
     )
     parser.addoption(

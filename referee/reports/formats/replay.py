@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from msgspec.structs import replace
+
 from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import html
 from referee.reports.formats.replay_page import PAGE, SCRIPT, STYLE
@@ -36,7 +38,7 @@ def write(
     for frame in frames:
         parts = layers.find_changed(frame.picture) if frame.picture is not None else ()
         if frame.picture is not None and not first:
-            first = svg.write(frame.picture, tongue)
+            first = svg.write(replace(frame.picture, arrows=()), tongue)
         when = texts.number("when", frame.when)
         told = texts.number("told", html.body(frame.told, colours, level=1, tongue=tongue))
         held = texts.number("control", control.write(frame.control, colours, tongue))

@@ -5,11 +5,13 @@ from itertools import pairwise
 from math import hypot
 from xml.etree.ElementTree import Element
 
-from referee.reports.pictures.captions import extent
-from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon
+from referee.reports.pictures.captions import SMALL, measure_label, shorten
+from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, words
+from referee.reports.pictures.layout import Place, free_places
+from referee.reports.pictures.placing import Box, centre, distance
 from schemas.reports.picture import MapPicture, PictureArrow, Point
 
-Place = tuple[float, float]
+Spot = tuple[float, float]
 
 _CLEAR = 6
 """How far an arrow keeps from the words of the area it goes to."""
@@ -25,19 +27,48 @@ _STEPS = 32
 _HEAD, _BREADTH = 17, 8
 
 
-def arrows(root: Element, picture: MapPicture, palette: Palette) -> None:
+def arrows(root: Element, picture: MapPicture, palette: Palette, places: Mapping[str, Place]) -> Element:
     """All arrows of a map, in a group of their own."""
     group = add(root, "g", id="arrows")
-    written = {cell.at: extent(cell, picture.most_pieces, palette.tongue) for cell in picture.cells}
-    for arrow in picture.arrows:
-        _arrow(group, arrow, palette, written)
+    for arrow, way in zip(picture.arrows, _ways(picture, places), strict=True):
+        _arrow(group, arrow, palette, way)
+    return group
 
 
-def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, written: Mapping[Point, Point]) -> None:
+def arrow_names(
+    root: Element, below: Element, picture: MapPicture, palette: Palette, places: Mapping[str, Place]
+) -> None:
+    """Who went by each arrow: above the words of areas, and joined to the arrow where there was no room.
+
+    The joining lines are drawn `below` all words, so that they strike none out.
+    """
+    group = add(root, "g", id="arrow-names", text_anchor="middle", pointer_events="none")
+    middles = [_middle(way) for way in _ways(picture, places)]
+    sizes = [measure_label(arrow.text) for arrow in picture.arrows]
+    boxes = free_places(picture, places.values(), zip(sizes, middles, strict=True))
+    for arrow, middle, box in zip(picture.arrows, middles, boxes, strict=True):
+        if distance((*middle, *middle), box):
+            x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
+            add(below, "path", d=f"M{middle[0]} {middle[1]}L{x} {y}", stroke=INK, stroke_width=1.5)
+        named = {"fill": palette.colour(arrow.side), "font_style": "italic"}
+        words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL, **named)
+
+
+def _ways(picture: MapPicture, places: Mapping[str, Place]) -> list[list[Spot]]:
+    """The line of every arrow."""
+    written = {cell.at: places[cell.area].head for cell in picture.cells if cell.area in places}
+    return [_way(arrow.points, written) for arrow in picture.arrows]
+
+
+def _middle(way: list[Spot]) -> Point:
+    x, y = way[len(way) // 2]
+    return round(x), round(y)
+
+
+def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, way: list[Spot]) -> None:
     group = add(parent, "g")
     title = palette.tongue.say("{side}: {pieces}", side=palette.name(arrow.side), pieces=arrow.text)
     add(group, "title", title)
-    way = _way(arrow.points, written)
     colour, open_ = palette.colour(arrow.side), palette.open(arrow.side)
     tip = way[-1]
     shaft = [place for place in way[:-1] if _distance(place, tip) > _HEAD] or way[:1]
@@ -56,28 +87,30 @@ def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, written: Mapp
     polygon(group, whole, fill=PAPER if open_ else colour, stroke=colour if open_ else INK, stroke_width=2)
 
 
-def _way(points: tuple[Point, ...], written: Mapping[Point, Point]) -> list[Place]:
+def _way(points: tuple[Point, ...], written: Mapping[Point, Box]) -> list[Spot]:
     """The line of an arrow, place by place: bent between two points, straight by way of more."""
-    line: list[Place] = []
+    line: list[Spot] = []
     bend = _BEND if len(points) == 2 else 0
     for (ax, ay), (bx, by) in pairwise(points):
         middle = ((ax + bx) / 2 - (by - ay) * bend, (ay + by) / 2 + (bx - ax) * bend)
         line += [_curve((ax, ay), middle, (bx, by), step / _STEPS) for step in range(_STEPS)]
     line.append(points[-1])
-    last = _outside(line[-round(_MOST * _STEPS) :][::-1], written.get(points[-1], (0, 0)))
+    last = _outside(line[-round(_MOST * _STEPS) :][::-1], written.get(points[-1]))
     return line[_STEPS // 8 : len(line) - last]
 
 
-def _outside(way: list[Place], written: Point) -> int:
-    """How many places at the beginning of a way lie on the words around the first."""
-    (x, y), (across, down) = way[0], written
-    for number, (here_x, here_y) in enumerate(way):
-        if abs(here_x - x) > across / 2 + _CLEAR or abs(here_y - y) > down / 2 + _CLEAR:
+def _outside(way: list[Spot], written: Box | None) -> int:
+    """How many places at the beginning of a way lie on words."""
+    if written is None:
+        return 0
+    left, top, right, bottom = written
+    for number, (x, y) in enumerate(way):
+        if x < left - _CLEAR or x > right + _CLEAR or y < top - _CLEAR or y > bottom + _CLEAR:
             return number
     return len(way) - 1
 
 
-def _curve(begin: Place, middle: Place, end: Place, at: float) -> Place:
+def _curve(begin: Spot, middle: Spot, end: Spot, at: float) -> Spot:
     there = 1 - at
     x, y = (
         there * there * a + 2 * there * at * b + at * at * c
@@ -86,11 +119,11 @@ def _curve(begin: Place, middle: Place, end: Place, at: float) -> Place:
     return x, y
 
 
-def _distance(here: Place, there: Place) -> float:
+def _distance(here: Spot, there: Spot) -> float:
     return hypot(there[0] - here[0], there[1] - here[1])
 
 
-def _towards(here: Place, there: Place, far: float) -> Place:
+def _towards(here: Spot, there: Spot, far: float) -> Spot:
     """The point so far from here on the way to there."""
     length = _distance(here, there) or 1
     return here[0] + (there[0] - here[0]) * far / length, here[1] + (there[1] - here[1]) * far / length

@@ -3,7 +3,9 @@
 from xml.etree.ElementTree import Element
 
 from referee.engine.tongue import Translator
-from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, rectangle, room, words
+from referee.reports.pictures import letters, placing
+from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, rectangle, words
+from referee.reports.pictures.placing import Box
 from schemas.record import Side
 from schemas.reports.picture import PictureCell, Point
 
@@ -24,19 +26,20 @@ _STAR = (
 LONGEST = 24
 """Longer words about a piece are cut short on the map."""
 
-_LINE = 15
+_LINE, _NAME_HIGH = 15, 18
 
 
 def labels(cell: PictureCell, most: int, tongue: Translator) -> list[tuple[Side | None, str]]:
     """What the map says of the pieces in an area."""
     shown = cell.pieces if len(cell.pieces) <= most else cell.pieces[: most - 1]
-    told: list[tuple[Side | None, str]] = [(piece.side, _short(piece.text)) for piece in shown]
+    told: list[tuple[Side | None, str]] = [(piece.side, shorten(piece.text)) for piece in shown]
     if more := len(cell.pieces) - len(shown):
         told.append((None, tongue.say("and {count} more", count=more)))
     return told
 
 
-def _short(text: str) -> str:
+def shorten(text: str) -> str:
+    """Words about pieces that are not too long for a map."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
@@ -49,41 +52,58 @@ def badges(cell: PictureCell) -> list[tuple[str, str]]:
     return found
 
 
-def extent(cell: PictureCell, most: int, tongue: Translator) -> Point:
-    """How wide and how high the words of an area are."""
+def measure_head(cell: PictureCell) -> Point:
+    """How wide and how high the name of an area is with its badges."""
+    marks = badges(cell)
+    across = max(letters.measure(cell.name, NAME, bold=True) + 4, BADGE * len(marks))
+    return across, _NAME_HIGH + (BADGE if marks else 0)
+
+
+def measure_pieces(cell: PictureCell, most: int, tongue: Translator) -> Point:
+    """How wide and how high the pieces of an area are, one below the other."""
     told = labels(cell, most, tongue)
-    rooms = [room(cell.name, NAME), BADGE * len(badges(cell)), *(room(text, SMALL) + 8 for _, text in told)]
-    return max(rooms), _LINE + 3 + (BADGE if badges(cell) else 0) + _LINE * len(told)
+    return max(_room(text) for _, text in told), _LINE * len(told) + 1
 
 
-def caption(root: Element, cell: PictureCell, middle: Point, palette: Palette, most: int) -> None:
-    """The words of an area, around their middle."""
-    x, y = middle[0], middle[1] - extent(cell, most, palette.tongue)[1] // 2 + _LINE - 2
-    words_of = f"words-{cell.area}"
-    group = add(root, "g", id=words_of, text_anchor="middle", pointer_events="none")
-    words(group, x, y, cell.name, NAME, font_weight="bold")
-    y += 5
+def _room(text: str) -> int:
+    return letters.measure(text, SMALL) + 8
+
+
+def head(parent: Element, cell: PictureCell, place: Box, palette: Palette) -> None:
+    """The name of an area with its badges."""
+    x, y = placing.centre(place)[0], place[1]
+    words(parent, x, y + NAME, cell.name, NAME, font_weight="bold")
     marks = badges(cell)
     left = x - BADGE * (len(marks) - 1) // 2
     for number, (kind, text) in enumerate(marks):
         colour = palette.colour(cell.supply) if kind == "supply" and cell.supply is not None else INK
-        badge(group, (left + BADGE * number, y + BADGE // 2), kind=kind, text=text, colour=colour)
-    y += BADGE if marks else 0
+        middle = left + BADGE * number, y + _NAME_HIGH + BADGE // 2
+        badge(parent, middle, kind=kind, text=text, colour=colour)
+
+
+def pieces(parent: Element, cell: PictureCell, place: Box, palette: Palette, most: int) -> None:
+    """The pieces of an area, one below the other."""
+    x, y = placing.centre(place)[0], place[1] + 1
     for side, text in labels(cell, most, palette.tongue):
-        _label(group, (x, y), text, side, palette)
+        _label(parent, (x, y), text, side, palette)
         y += _LINE
 
 
+def measure_label(text: str) -> Point:
+    """How wide and how high the words about a movement are."""
+    return _room(shorten(text)), _LINE + 1
+
+
 def _label(group: Element, top: Point, text: str, side: Side | None, palette: Palette) -> None:
-    """A piece in the colour of its side: light on dark, or, of a side that is drawn open, dark on light."""
+    """Words in the colour of a side: light on dark, or, of a side that is drawn open, dark on light."""
     x, y = top
-    half = room(text, SMALL) // 2 + 4
+    half = _room(text) // 2 - 1
     colour = palette.colour(side) if side is not None else PAPER
     dark = side is not None and not palette.open(side)
     corners = rectangle(x - half, y, x + half, y + _LINE - 1)
     polygon(group, corners, fill=colour if dark else PAPER, stroke=colour, stroke_width=2)
-    letters = {"stroke": "none", "fill": PAPER if dark else INK}
-    words(group, x, y + _LINE - 4, text, SMALL, **letters)
+    look = {"stroke": "none", "fill": PAPER if dark else INK}
+    words(group, x, y + _LINE - 4, text, SMALL, **look)
 
 
 def badge(group: Element, middle: Point, *, kind: str, text: str, colour: str = INK) -> None:

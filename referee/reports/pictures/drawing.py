@@ -4,7 +4,7 @@ import re
 from xml.etree.ElementTree import Element, SubElement
 
 from referee.engine.tongue import Translator
-from referee.reports.pictures import columns
+from referee.reports.pictures import letters
 from schemas.record import Side
 from schemas.reports.picture import MapPicture, Point
 
@@ -30,6 +30,9 @@ _STRONG = 2.2
 
 _TEXTURES = ("", "dots", "lines", "bars")
 """What tells the sides apart in black and white, in the order of the legend."""
+
+_SHORT = 2
+"""Words of no more letters are as wide as they are."""
 
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML cannot hold."""
@@ -63,12 +66,21 @@ def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Point, ...]
 def words(parent: Element, x: float, y: float, text: str, size: int, **attributes: object) -> None:
     """Words that stay legible on any ground: dark letters with a rim of paper."""
     rim = {"stroke": PAPER, "stroke-width": 3, "paint-order": "stroke", "fill": INK}
-    add(parent, "text", text, x=x, y=y, **{"font-size": size, **rim, **attributes})
+    last: dict[str, object] = {"y": y}
+    if len(text) > _SHORT and attributes.get("font_style") != "italic":
+        bold = attributes.get("font_weight") == "bold"
+        # In a wider font words would lie on their neighbours: a browser sets their letters closer, and
+        # narrower where they have a rim, which would cover the letter before.
+        if attributes.get("stroke") != "none":
+            rim["lengthAdjust"] = "spacingAndGlyphs"
+        last["textLength"] = letters.measure(text, size, bold=bold)
+    # What differs from word to word comes last: the replay page then holds the rest once.
+    add(parent, "text", text, x=x, **{"font-size": size, **rim, **attributes, **last})
 
 
 def room(text: str, size: int) -> int:
-    """About how wide words will be, whatever the font."""
-    return round(columns.width(text) * size * 0.58)
+    """How wide words are."""
+    return letters.measure(text, size)
 
 
 def patterns(root: Element, width: int, height: int) -> None:

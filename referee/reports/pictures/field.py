@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from referee.engine.tongue import Translator, message
+from referee.reports.pictures import placing
 from referee.reports.pictures.lettering import Token, height
 from schemas.record import Side
-from schemas.reports.picture import MapPicture, Outline, PictureDisc, PictureMark, PictureShape, Point
+from schemas.reports.picture import MapPicture, Outline, PictureDisc, PictureMark, Point
 
 GROUND: dict[Outline, tuple[str, str]] = {
     "cloud": ("~", message("smoke")),
@@ -71,23 +72,12 @@ def _ground(picture: MapPicture, at: Point) -> str:
     """The sign of the ground at a place; open ground has a dot."""
     if any(disc.filled and _in_disc(disc, at) for disc in picture.discs):
         return GROUND["cloud"][0]
-    here = {shape.outline for shape in picture.shapes if _inside(shape, at)}
+    here = {shape.outline for shape in picture.shapes if placing.contains(shape.corners, at)}
     return next((sign for outline, (sign, _) in GROUND.items() if outline in here), ".")
 
 
 def _in_disc(disc: PictureDisc, at: Point) -> bool:
     return (disc.at[0] - at[0]) ** 2 + (disc.at[1] - at[1]) ** 2 <= disc.radius**2
-
-
-def _inside(shape: PictureShape, at: Point) -> bool:
-    """Whether a place lies inside an outline: a ray from it crosses an odd number of its sides."""
-    inside, before = False, shape.corners[-1]
-    for corner in shape.corners:
-        (ax, ay), (bx, by) = before, corner
-        if (ay > at[1]) != (by > at[1]) and at[0] < ax + (at[1] - ay) * (bx - ax) / (by - ay):
-            inside = not inside
-        before = corner
-    return inside
 
 
 def key(picture: MapPicture, tongue: Translator) -> str:

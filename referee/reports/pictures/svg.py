@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element, indent, tostring
 
 from referee.engine.tongue import ENGLISH, Translator
-from referee.reports.pictures import fronts, ground
-from referee.reports.pictures.arrows import arrows
-from referee.reports.pictures.captions import caption, extent
+from referee.reports.pictures import captions, fronts, ground, layout
+from referee.reports.pictures.arrows import arrow_names, arrows
 from referee.reports.pictures.drawing import (
     BAR,
     FRONT,
@@ -19,17 +18,21 @@ from referee.reports.pictures.drawing import (
     polygon,
     rectangle,
 )
+from referee.reports.pictures.layout import Place
 from referee.reports.pictures.legend import STRIP, legend
-from schemas.reports.picture import MapPicture, PictureCell, Point
+from schemas.reports.picture import MapPicture, PictureCell
 
 _SEA = "#e6edf0"
+
+FONTS = "'Source Sans Pro', 'Source Sans 3', sans-serif"
+"""The font whose widths are known, and what stands in for it where it is missing."""
 
 
 def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """The picture as SVG, the same text every time."""
     width, height = picture.width, picture.height + STRIP
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
-    root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": "sans-serif"}
+    root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": FONTS}
     add(root, "title", picture.title, id="map-title")
     add(root, "desc", " ".join(_tell(picture, tongue)), id="map-desc")
     patterns(root, width, picture.height)
@@ -39,14 +42,16 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     palette = Palette(picture, tongue)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
+    places = layout.places(picture, tongue)
     canvas = add(root, "g", clip_path="url(#map-frame)")
     for cell in cells:
-        area(canvas, cell, picture, palette)
+        area(canvas, cell, palette, places.get(cell.area))
     exceptions(canvas, picture)
     front = _front(canvas, picture)
-    arrows(canvas, picture, palette)
+    below = arrows(canvas, picture, palette, places)
     for cell in cells:
-        inscription(canvas, cell, picture, palette)
+        inscription(canvas, cell, picture, palette, places.get(cell.area))
+    arrow_names(canvas, below, picture, palette, places)
     ground.draw(add(canvas, "g", id="ground"), picture, palette)
     legend(root, picture, palette, front=front)
     indent(root)
@@ -57,26 +62,29 @@ class Layers:
     """The parts of a map that may change from one moment to the next, each an element with an id of its own.
 
     Areas that look as they did are not drawn again. One map follows the other: each is held against the last.
+    The names of those who moved are no part: the page tells them beside the map.
     """
 
     def __init__(self, tongue: Translator = ENGLISH) -> None:
         self._tongue = tongue
-        self._last: dict[str, PictureCell] = {}
+        self._last: dict[str, tuple[PictureCell, Place | None]] = {}
 
     def find_changed(self, picture: MapPicture) -> Iterator[str]:
         """The parts as text, without those of areas that look as they did in the last picture."""
         palette = Palette(picture, self._tongue)
+        places = layout.places(picture, self._tongue)
         for cell in picture.cells:
-            if self._last.get(cell.area) != cell:
-                self._last[cell.area] = cell
+            place = places.get(cell.area)
+            if self._last.get(cell.area) != (cell, place):
+                self._last[cell.area] = cell, place
                 drawn = Element("g")
-                area(drawn, cell, picture, palette)
-                inscription(drawn, cell, picture, palette)
+                area(drawn, cell, palette, place)
+                inscription(drawn, cell, picture, palette, place)
                 yield from _texts(drawn)
         rest = Element("g")
         add(rest, "desc", " ".join(_tell(picture, self._tongue)), id="map-desc")
         front = _front(rest, picture)
-        arrows(rest, picture, palette)
+        arrows(rest, picture, palette, places)
         ground.draw(add(rest, "g", id="ground"), picture, palette)
         legend(rest, picture, palette, front=front)
         yield from _texts(rest)
@@ -102,11 +110,11 @@ def exceptions(root: Element, picture: MapPicture) -> None:
         add(root, "path", d=fronts.path([bar]), fill="none", **BAR)
 
 
-def area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None) -> None:
     """The ground of an area, and all that is known of it for whoever points at it."""
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
-    corners = cell.corners or _box(cell, picture, palette)
+    corners = cell.corners or (rectangle(*place.frame) if place and place.frame else ())
     palette.ground(group, corners, cell.holder, disputed=cell.disputed)
     if cell.rough:
         polygon(group, corners, fill="url(#map-rough)")
@@ -115,28 +123,18 @@ def area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette
     polygon(group, corners, fill="none", stroke=INK, stroke_width=1.2, stroke_linejoin="round")
 
 
-def inscription(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
-    """The words of an area; one whose point is left out of a part of the map has none."""
-    x, y = cell.at
-    if not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height):
-        caption(root, cell, _middle(cell, picture, palette), palette, picture.most_pieces)
-
-
-def _middle(cell: PictureCell, picture: MapPicture, palette: Palette) -> Point:
-    """Where the words of an area stand: at its point, but inside the frame."""
-    across, down = extent(cell, picture.most_pieces, palette.tongue)
-    x, y = cell.at
-    return (
-        max(across // 2 + 12, min(x, picture.width - across // 2 - 12)),
-        max(down // 2 + 12, min(y, picture.height - down // 2 - 12)),
-    )
-
-
-def _box(cell: PictureCell, picture: MapPicture, palette: Palette) -> tuple[Point, ...]:
-    """The outline of an area that has none: as large as its words."""
-    across, down = extent(cell, picture.most_pieces, palette.tongue)
-    x, y = _middle(cell, picture, palette)
-    return rectangle(x - across // 2 - 10, y - down // 2 - 8, x + across // 2 + 10, y + down // 2 + 8)
+def inscription(
+    root: Element, cell: PictureCell, picture: MapPicture, palette: Palette, place: Place | None
+) -> None:
+    """The words of an area at their place, its pieces joined to its name where they stand apart."""
+    if place is None:
+        return
+    group = add(root, "g", id=f"words-{cell.area}", text_anchor="middle", pointer_events="none")
+    if place.leader is not None:
+        add(group, "path", d=fronts.path([place.leader]), stroke=INK, stroke_width=1.5, fill="none")
+    captions.head(group, cell, place.head, palette)
+    if place.pieces is not None:
+        captions.pieces(group, cell, place.pieces, palette, picture.most_pieces)
 
 
 def _tell(picture: MapPicture, tongue: Translator) -> Iterator[str]:

@@ -1,0 +1,145 @@
+"""Where the words of a map stand: names first, then the pieces, and at last the names of those who moved."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from referee.engine.tongue import Translator
+from referee.reports.pictures import captions, placing
+from referee.reports.pictures.placing import Box, Sheet
+from referee.values.value import Value
+from schemas.reports.picture import MapPicture, PictureCell, Point
+
+_NAME_INSIDE, _PIECES_INSIDE = 60, 36
+"""How much of a way a name takes to stay inside its area, and how much its pieces."""
+
+_LEADER = 10
+"""Pieces that are farther from their name are joined to it by a line."""
+
+_MARGIN = 10
+"""What a box beside the map leaves free around its words."""
+
+
+class Place(Value):
+    """Where the name of an area stands, where its pieces, and the outline of a box beside the map."""
+
+    head: Box
+    pieces: Box | None = None
+    frame: Box | None = None
+    leader: tuple[Point, Point] | None = None
+
+
+class _Wish(Value):
+    """What an area needs: room for its name, and for its pieces."""
+
+    area: str
+    at: Point
+    corners: tuple[Point, ...]
+    head: Point
+    pieces: Point | None
+
+
+def places(picture: MapPicture, tongue: Translator) -> Mapping[str, Place]:
+    """The places of all areas whose words are on the map, by area."""
+    wishes = tuple(
+        _wish(cell, picture, tongue)
+        for cell in sorted(picture.cells, key=_urgency)
+        if _is_shown(cell, picture)
+    )
+    return _arrange(picture.width, picture.height, wishes)
+
+
+def free_places(
+    picture: MapPicture, taken: Iterable[Place], wishes: Iterable[tuple[Point, Point]]
+) -> tuple[Box, ...]:
+    """Places for words about movements, each a size and a wish, on a map where the areas have theirs."""
+    if not picture.arrows:
+        return ()
+    sheet = Sheet(picture.width, picture.height)
+    for place in taken:
+        for box in (place.head, place.pieces, place.frame):
+            if box is not None:
+                sheet.take(box)
+    found: list[Box] = []
+    for size, wish in wishes:
+        found.append(sheet.find(size, wish, (), 0))
+        sheet.take(found[-1])
+    return tuple(found)
+
+
+def _is_shown(cell: PictureCell, picture: MapPicture) -> bool:
+    """Whether an area has words here; one whose point is left out of a part of the map has none."""
+    x, y = cell.at
+    return not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height)
+
+
+def _urgency(cell: PictureCell) -> tuple[bool, int, str]:
+    """Boxes first, then the areas with the least room."""
+    xs, ys = [x for x, _ in cell.corners or (cell.at,)], [y for _, y in cell.corners or (cell.at,)]
+    return bool(cell.corners), (max(xs) - min(xs)) * (max(ys) - min(ys)), cell.area
+
+
+def _wish(cell: PictureCell, picture: MapPicture, tongue: Translator) -> _Wish:
+    pieces = captions.measure_pieces(cell, picture.most_pieces, tongue) if cell.pieces else None
+    return _Wish(cell.area, cell.at, cell.corners, captions.measure_head(cell), pieces)
+
+
+@lru_cache(maxsize=64)
+def _arrange(width: int, height: int, wishes: tuple[_Wish, ...]) -> Mapping[str, Place]:
+    """Boxes, then names, then pieces; a name does not move because pieces come and go."""
+    boxes = tuple(wish for wish in wishes if not wish.corners)
+    names = tuple(replace(wish, pieces=None) for wish in wishes if wish.corners)
+    named, places = _name(width, height, boxes, names)
+    sheet, found = named.copy(), {**places}
+    for wish in wishes:
+        if wish.corners and wish.pieces is not None:
+            found[wish.area] = _lay_out_pieces(sheet, wish, wish.pieces, found[wish.area].head)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _name(
+    width: int, height: int, boxes: tuple[_Wish, ...], names: tuple[_Wish, ...]
+) -> tuple[Sheet, Mapping[str, Place]]:
+    """Boxes and names, and the map on which they lie."""
+    sheet = Sheet(width, height)
+    found = {wish.area: _lay_out_box(sheet, wish, width, height) for wish in boxes}
+    for wish in names:
+        above = wish.at[0], wish.at[1] - 6
+        found[wish.area] = Place(sheet.find(wish.head, above, wish.corners, _NAME_INSIDE))
+        sheet.take(found[wish.area].head)
+    return sheet, found
+
+
+def _lay_out_pieces(sheet: Sheet, wish: _Wish, size: Point, head: Box) -> Place:
+    below = placing.centre(head)[0], head[3] + 2 + size[1] - size[1] // 2
+    box = sheet.find(size, below, wish.corners, _PIECES_INSIDE)
+    sheet.take(box)
+    inside = placing.contains(wish.corners, placing.centre(box))
+    leader = None if inside and placing.distance(box, head) <= _LEADER else _join(head, box)
+    return Place(head, box, leader=leader)
+
+
+def _join(head: Box, box: Box) -> tuple[Point, Point]:
+    """A line from the edge of one box to the edge of another."""
+    return _nearest(head, placing.centre(box)), _nearest(box, placing.centre(head))
+
+
+def _nearest(box: Box, at: Point) -> Point:
+    return max(box[0], min(at[0], box[2])), max(box[1], min(at[1], box[3]))
+
+
+def _lay_out_box(sheet: Sheet, wish: _Wish, width: int, height: int) -> Place:
+    """A box beside the map, as large as its words, as near to its point as the frame allows."""
+    across, down = wish.pieces or (0, 0)
+    size = max(wish.head[0], across) + 2 * _MARGIN, wish.head[1] + down + 2 * _MARGIN
+    x = max(size[0] // 2 + 2, min(wish.at[0], width - size[0] // 2 - 2))
+    y = max(size[1] // 2 + 2, min(wish.at[1], height - size[1] // 2 - 2))
+    frame = sheet.find(size, (x, y), (), 0)
+    sheet.take(frame)
+    middle, top = placing.centre(frame)[0], frame[1] + _MARGIN
+    head = placing.around((middle, top + wish.head[1] // 2), wish.head)
+    if wish.pieces is None:
+        return Place(head, frame=frame)
+    return Place(head, placing.around((middle, head[3] + down // 2), wish.pieces), frame=frame)

@@ -1,0 +1,22 @@
+"""How wide words are in the font that maps are lettered in."""
+
+from functools import cache, lru_cache
+
+from referee.reports.pictures import advances, columns
+
+
+@lru_cache(maxsize=4096)
+def measure(text: str, size: int, *, bold: bool = False) -> int:
+    """How wide words are, in units of the picture; a letter that the font lacks is as wide as it is high."""
+    known = _widths(bold)
+    total = sum(known.get(sign) or 1000 * columns.width(sign) for sign in text)
+    return -(-total * size // 1000)
+
+
+@cache
+def _widths(bold: bool) -> dict[str, int]:
+    return {
+        chr(first + number): width
+        for first, widths in (advances.BOLD if bold else advances.REGULAR)
+        for number, width in enumerate(widths)
+    }

@@ -1,0 +1,187 @@
+"""No words lie on others: every map of every scenario, measured in the SVG with the letters of the font."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Literal
+from xml.etree.ElementTree import Element, fromstring, tostring
+
+import pytest
+from fontTools.pens.boundsPen import BoundsPen
+from msgspec.structs import replace
+
+from referee.engine import machine
+from referee.packs import binding
+from referee.reports import recent
+from referee.reports.pictures import advances, svg
+from referee.reports.recent import Seen
+from referee.systems.abilities import Chronicled, Pictured
+from schemas.record import PUBLIC, REFEREE
+from schemas.reports.picture import MapPicture
+from tests.great_war.random_play import LooseDice, play
+from tests.reports import write_advances
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+Box = tuple[float, float, float, float]
+Kind = Literal["name", "box", "sign"]
+
+SCENARIOS = [
+    *(("ttlm", str(year)) for year in range(1914, 1920)),
+    ("aac", "1914"),
+    ("aac", "campaign"),
+]
+
+SHARE = 0.01
+"""What part of the boxes may lie on others."""
+
+
+@cache
+def weighed(weight: str) -> tuple[dict[int, str], object, object, int]:
+    font = write_advances.read_font(weight)
+    return font.getBestCmap(), font.getGlyphSet(), font["hmtx"], font["head"].unitsPerEm
+
+
+def ink(text: str, size: float, weight: str) -> Box:
+    """Where words have their ink, from the beginning of their line, as the font draws them."""
+    names, glyphs, widths, units = weighed(weight)
+    x, found = 0, []
+    for sign in text:
+        name = names[ord(sign)]
+        pen = BoundsPen(glyphs)
+        glyphs[name].draw(pen)  # type: ignore[index]
+        if pen.bounds is not None:
+            left, bottom, right, top = pen.bounds
+            found.append((x + left, -top, x + right, -bottom))
+        x += widths[name][0]  # type: ignore[index]
+    scale = size / units
+    lefts, tops, rights, bottoms = zip(*found, strict=True) if found else ((0,), (0,), (x,), (0,))
+    return min(lefts) * scale, min(tops) * scale, max(rights) * scale, max(bottoms) * scale
+
+
+def word_box(text: Element) -> Box:
+    """Where words stand on the map."""
+    size = float(text.get("font-size", ""))
+    weight = "Bold" if text.get("font-weight") == "bold" else "Regular"
+    left, top, right, bottom = ink(text.text or "", size, weight)
+    x, y = float(text.get("x", "")), float(text.get("y", ""))
+    across = sum(weighed(weight)[2][weighed(weight)[0][ord(sign)]][0] for sign in text.text or "")  # type: ignore[index]
+    shift = x - across * size / weighed(weight)[3] / 2
+    return shift + left, y + top, shift + right, y + bottom
+
+
+def boxes(drawn: str) -> Iterator[tuple[str, Kind, Box]]:
+    """What stands on a map: names, boxes of pieces, and signs, each with the group it belongs to."""
+    for group in fromstring(drawn).iter(f"{SVG}g"):
+        mark = group.get("id", "")
+        if mark.startswith("words-") or mark == "arrow-names":
+            for number, element in enumerate(group):
+                owner = f"{mark}-{number}" if mark == "arrow-names" else mark
+                if element.tag == f"{SVG}text" and element.get("font-weight") == "bold":
+                    yield owner, "name", word_box(element)
+                if element.tag == f"{SVG}text" and mark == "arrow-names":
+                    yield owner, "box", word_box(element)
+                if element.tag == f"{SVG}polygon":
+                    corners = [tuple(map(float, one.split(","))) for one in element.get("points", "").split()]
+                    xs, ys = zip(*corners, strict=True)
+                    kind: Kind = "box" if element.get("stroke-width") == "2" else "sign"
+                    yield owner, kind, (min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1)
+                if element.tag == f"{SVG}circle":
+                    x, y, r = (float(element.get(key, "")) for key in ("cx", "cy", "r"))
+                    yield owner, "sign", (x - r, y - r, x + r, y + r)
+
+
+def collisions(drawn: str) -> tuple[list[str], list[str], int]:
+    """What lies on other words: names, boxes of pieces; and how many boxes there are."""
+    found = list(boxes(drawn))
+    names: list[str] = []
+    others: list[str] = []
+    for number, (owner, kind, here) in enumerate(found):
+        for other, what, there in found[number + 1 :]:
+            touch = here[0] < there[2] and here[2] > there[0] and here[1] < there[3] and here[3] > there[1]
+            if owner != other and touch:
+                (names if "name" in (kind, what) else others).append(f"{owner} on {other}")
+    return names, others, sum(kind == "box" for _, kind, _ in found)
+
+
+def beginning(pack: str, scenario: str) -> MapPicture:
+    rules = binding.bind(pack, scenario, {}).rules
+    assert isinstance(rules, Pictured)
+    position, _ = machine.run_on(rules, rules.start(), LooseDice(Random(1)))
+    return rules.picture(position, REFEREE)
+
+
+@pytest.mark.parametrize(("pack", "scenario"), SCENARIOS)
+def test_at_the_beginning_no_words_lie_on_others(pack: str, scenario: str) -> None:
+    names, others, count = collisions(svg.write(beginning(pack, scenario)))
+
+    assert names == others == []
+    assert count > 10
+
+
+def random_maps(count: int) -> Iterator[MapPicture]:
+    """Maps from the middle of random wars, each with the movements of some entries."""
+    generator = Random(count)
+    per_war = 12
+    for number in range(-(-count // per_war)):
+        pack, scenario = SCENARIOS[number % len(SCENARIOS)]
+        rules = binding.bind(pack, scenario, {}).rules
+        steps = [step for step, _ in zip(play(rules, number, seasons=2), range(400), strict=False)]
+        assert isinstance(rules, Chronicled)
+        for _ in range(min(per_war, count - per_war * number)):
+            begin = generator.randrange(len(steps))
+            some = steps[begin : begin + generator.randint(1, 40)]
+            viewer = generator.choice((REFEREE, PUBLIC, *rules.sides))
+            events = [event for step in some for event in step[2]]
+            moved = recent.movements(rules, REFEREE, Seen(some[0][0], events))
+            yield replace(rules.picture(some[-1][3], viewer), arrows=moved)
+
+
+def test_in_wars_no_name_is_covered_and_next_to_no_box(request: pytest.FixtureRequest) -> None:
+    covered = total = arrows = 0
+    for picture in random_maps(request.config.getoption("--maps")):
+        names, others, count = collisions(svg.write(picture))
+        assert names == []
+        covered, total, arrows = covered + len(others), total + count, arrows + len(picture.arrows)
+
+    assert arrows > 0
+    assert covered <= SHARE * total
+
+
+def test_a_map_that_is_crowded_on_purpose_is_seen_to_collide() -> None:
+    """The test above would prove nothing if it saw no collision where there is one."""
+    root = fromstring(svg.write(beginning("ttlm", "1914")))
+    (argonne,) = (text for text in root.iter(f"{SVG}text") if text.text == "Argonne")
+    (verdun,) = (text for text in root.iter(f"{SVG}text") if text.text == "Verdun")
+    argonne.set("x", str(float(verdun.get("x", "")) - 40))
+    argonne.set("y", verdun.get("y", ""))
+
+    names, _, _ = collisions(tostring(root, encoding="unicode"))
+    assert "words-argonne on words-verdun" in names
+
+
+@pytest.mark.parametrize(("pack", "scenario"), SCENARIOS)
+def test_title_note_and_legend_stand_side_by_side(pack: str, scenario: str) -> None:
+    root = fromstring(svg.write(beginning(pack, scenario)))
+    (legend,) = (group for group in root.iter(f"{SVG}g") if group.get("id") == "legend")
+    rows: dict[str, list[tuple[float, float]]] = {}
+    for text in legend.iter(f"{SVG}text"):
+        if text.get("text-anchor") == "middle":
+            continue
+        x, wide = float(text.get("x", "")), float(text.get("textLength", "9"))
+        begin = x - wide if text.get("text-anchor") == "end" else x
+        rows.setdefault(text.get("y", ""), []).append((begin, begin + wide))
+
+    assert len(rows) >= 2
+    for row in rows.values():
+        assert all(here[1] < there[0] for here, there in pairwise(sorted(row)))
+        assert all(begin >= 0 and end <= 1000 for begin, end in row)
+
+
+def test_the_widths_that_come_with_the_program_are_those_of_the_font() -> None:
+    for weight, runs in (("Regular", advances.REGULAR), ("Bold", advances.BOLD)):
+        font = write_advances.read_font(weight)
+        for first, widths in runs:
+            for number, width in enumerate(widths):
+                assert width == write_advances.measure(font, first + number), (weight, chr(first + number))
