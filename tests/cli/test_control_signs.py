@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
-from referee.cli.lines.parser import app
+from referee.cli.lines.parser import build
 from referee.cli.printable import printable
 from referee.cli.session import Colour, Session
 from referee.engine.faults import Complaint
@@ -47,7 +46,7 @@ def commands(group: Any, *above: str) -> Iterator[tuple[tuple[str, ...], Any]]:
             yield (*above, name), one
 
 
-COMMANDS = dict(commands(typer.main.get_command(app)))
+COMMANDS = dict(commands(build()))
 
 
 def calls(words: tuple[str, ...]) -> Iterator[list[str]]:

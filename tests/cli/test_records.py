@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from typer.main import get_command
 
-from referee.cli.lines.parser import app
+from referee.cli.lines.parser import build
 from referee.packs import json_schemas, new_packs
 from schemas.answers.commands import ANSWERS
 from tests.cli.conftest import BATTLE, Referee, Result, Table
@@ -128,7 +127,7 @@ def names(group: Any, before: str = "") -> Iterator[str]:
 
 
 def test_every_command_has_a_schema_and_is_tried_here() -> None:
-    assert set(names(get_command(app))) == set(ANSWERS)
+    assert set(names(build())) == set(ANSWERS)
     for listed in (GOOD, BAD):
         assert set(map(name_of, commands(listed))) == set(ANSWERS)
 

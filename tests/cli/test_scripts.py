@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 import typer
-from typer.main import get_command
 
 from referee.cli import environment
-from referee.cli.lines.parser import app
+from referee.cli.lines.parser import build
 from tests.cli.conftest import ROOT, Referee, Table
 from tests.cli.test_edge import process
 
@@ -192,7 +191,7 @@ def options(group: typer.core.TyperGroup, before: str = "") -> list[tuple[str, o
 
 
 def test_every_option_says_what_it_does_and_what_it_takes() -> None:
-    for command, parameter in options(get_command(app)):
+    for command, parameter in options(build()):
         if getattr(parameter, "param_type_name") == "option":  # noqa: B009 - of a parameter of any kind
             shown = parameter.get_help_record(typer.Context(typer.core.TyperCommand("x")))  # type: ignore[attr-defined]
             assert shown[1], (command, parameter)

@@ -5,8 +5,9 @@ so that lines which are plain are read without it.
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import lru_cache
 from typing import Annotated
 
 import typer
@@ -19,27 +20,41 @@ from referee.cli.lines.shared import open_session
 from referee.cli.printable import echo, printable
 from referee.cli.session import Command, Session, carry_out
 
-app = typer.Typer(
-    name="referee",
-    help="The referee for wargames by e-mail: orders judged, dice proved, a journal that convinces.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+BOOKS = (matches, orders, reports, analysis, clock, mail, evidence, packs, programs, topics)
+
+COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
+"""Where shells put the line that they want completed."""
 
 
 def run(session: Session, argv: Sequence[str]) -> int:
     """Run one command; gives its exit code."""
     try:
-        return _build()(list(argv), prog_name="referee", standalone_mode=False) or exits.DONE
+        parse = build(frozenset(argv).union(*(os.environ.get(name, "").split() for name in COMPLETED)))
+        return parse(list(argv), prog_name="referee", standalone_mode=False) or exits.DONE
     except typer.TyperException as error:
         return _report_misuse(session, error)
 
 
-@cache
-def _build() -> Callable[..., int | None]:
-    """The parser, which takes longer to build than most commands take."""
+@lru_cache(maxsize=64)
+def build(words: Set[str] | None = None) -> Callable[..., int | None]:
+    """The parser of a line of these words, or of any line.
+
+    What a command declares takes long to work out: that is done for those that are named, and of the others
+    the parser knows names and help.
+    """
+    app = typer.Typer(
+        name="referee",
+        help="The referee for wargames by e-mail: orders judged, dice proved, a journal that convinces.",
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_root)
+    for part in BOOKS:
+        room = typer.Typer()
+        _add_book(room, part.book, words)
+        app.add_typer(room)
     return typer.main.get_command(app)
 
 
@@ -72,8 +87,7 @@ def _version(asked: bool) -> None:
         raise typer.Exit()
 
 
-@app.callback()
-def root(
+def _root(
     version: Annotated[
         bool, typer.Option("--version", is_eager=True, callback=_version, help="Tell the version.")
     ] = False,
@@ -81,24 +95,25 @@ def root(
     """Open the door; the commands do the rest."""
 
 
-def _add_book(to: typer.Typer, book: Book) -> None:
+def _add_book(to: typer.Typer, book: Book, words: Set[str] | None) -> None:
     """Put the commands of a book into the parser, and those of its books behind their words."""
     for name, function in book.commands.items():
-        to.command(name)(_call_by_name(function))
+        named = words is None or name in words
+        to.command(name)(_call_by_name(function, _parameters(function) if named else ()))
     for name, part in book.books.items():
         group = typer.Typer(no_args_is_help=True, help=part.help)
-        _add_book(group, part)
+        _add_book(group, part, words)
         to.add_typer(group, name=name)
 
 
-def _call_by_name(function: Command) -> Command:
+def _call_by_name(function: Command, parameters: Iterable[inspect.Parameter]) -> Command:
     """A command as the parser calls it: with everything by name, the options that all commands share too."""
 
     def run(**given: object) -> None:
         raise typer.Exit(carry_out(function, given))
 
     run.__doc__ = function.__doc__
-    run.__dict__["__signature__"] = inspect.Signature([*_parameters(function)])
+    run.__dict__["__signature__"] = inspect.Signature([*parameters])
     return run  # type: ignore[return-value]  # it leaves by an exception, as the parser has it
 
 
@@ -135,9 +150,3 @@ def _complete(completion: Completion | None) -> Callable[..., list[str]] | None:
         return called(ctx, incomplete)
 
     return called if len(inspect.signature(called).parameters) == 1 else complete
-
-
-for part in (matches, orders, reports, analysis, clock, mail, evidence, packs, programs, topics):
-    room = typer.Typer()
-    _add_book(room, part.book)
-    app.add_typer(room)
