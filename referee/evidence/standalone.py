@@ -179,7 +179,7 @@ class Journal:
 def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[tuple[int, str]], bytes]:
     """The journal at a path as far as it can be believed, what is wrong by entry, and what is torn."""
     with open(path, "rb") as file:
-        *lines, torn = file.read().split(b"\n")  # what stands after the last newline was never filed
+        *lines, torn = b"".join(file.read().partition(b'\n\0"')[:2]).split(b"\n")  # what is torn was never filed
     seq, heads = 0, [b"%d:%b" % (seq, line[9:73]) for seq, line in enumerate(lines)]
     try:
         for seq, line in enumerate(lines or [b""]):

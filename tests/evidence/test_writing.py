@@ -13,8 +13,9 @@ import pytest
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import Busy, CannotCreate, CannotWrite, DataFault, NotFound, Stale
+from referee.evidence import standalone
 from referee.matches import journal, secrets_file
-from referee.matches.journal import Draft
+from referee.matches.journal import Draft, verification
 from schemas.journal import Head, Header
 
 # Later Pythons warn of a fork among threads, such as those of a parallel test run; these children only write.
@@ -54,16 +55,65 @@ def test_lines_are_appended_and_read_back(opened: Path) -> None:
     assert seqs(opened) == [1, 2, 3, 4, 5]
 
 
-def test_several_lines_go_out_in_one_write(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[int] = []
+@pytest.fixture
+def unfinished(opened: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[bytes, list[bytes]]:
+    """A journal, and what was in its file after each write that made it three entries longer."""
+    before, seen = opened.read_bytes(), list[bytes]()
 
     def write(descriptor: int, text: bytes, real: Callable[[int, bytes], int] = os.write) -> int:
-        written.append(text.count(b"\n"))
-        return real(descriptor, text)
+        taken = real(descriptor, text)
+        seen.append(opened.read_bytes())
+        return taken
 
     monkeypatch.setattr(os, "write", write)
     append(opened, NOTE, NOTE, NOTE)
-    assert written == [3]
+    return before, seen
+
+
+def test_several_lines_go_out_in_one_write_and_one_byte_files_them(
+    unfinished: tuple[bytes, list[bytes]], opened: Path
+) -> None:
+    before, (written, filed) = unfinished
+    assert written == before + b"\0" + filed[len(before) + 1 :]
+    assert filed.count(b"\n") == before.count(b"\n") + 3
+    assert filed == opened.read_bytes()
+
+
+def test_several_lines_that_were_cut_short_anywhere_were_never_filed(
+    unfinished: tuple[bytes, list[bytes]], opened: Path
+) -> None:
+    """The system may stop after any page of a write, and a page may end anywhere."""
+    before, (written, _) = unfinished
+    filed = journal.read(opened).entries[:-3]
+    for end in range(len(before) + 1, len(written) + 1):
+        opened.write_bytes(written[:end])
+        read = journal.read(opened)
+        assert (read.entries, read.text_length, read.torn) == (filed, len(before), written[len(before) : end])
+    assert verification.verify(opened).torn == len(written) - len(before)
+    assert standalone.verified(str(opened))[1:] == ([], b'\0"')
+
+
+def test_several_lines_that_were_cut_short_are_set_aside_by_the_next_writer(
+    unfinished: tuple[bytes, list[bytes]], opened: Path
+) -> None:
+    before, (written, _) = unfinished
+    opened.write_bytes(written)
+    append(opened, NOTE)
+    (aside,) = opened.parent.glob("*.torn-*")
+    assert aside.read_bytes() == written[len(before) :]
+    assert len(journal.read(opened).entries) == before.count(b"\n")
+
+
+def test_one_line_goes_out_in_one_write(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[bytes] = []
+
+    def write(descriptor: int, text: bytes, real: Callable[[int, bytes], int] = os.write) -> int:
+        written.append(text)
+        return real(descriptor, text)
+
+    monkeypatch.setattr(os, "write", write)
+    append(opened, NOTE)
+    assert [text.count(b"\n") for text in written] == [1]
 
 
 def test_a_journal_is_for_its_owner_alone(opened: Path) -> None:

@@ -55,7 +55,7 @@ def _read(root: Path, over: Event, seen: "multiprocessing.Queue[list[Seen]]") ->
     last = False
     while not last:
         last = over.is_set()
-        lines = path.read_bytes().count(b"\n") - 1
+        lines = _count_filed(path.read_bytes())
         if len(told) % 3 == 2:
             (listed,) = logs.list_shelf(root, AT).matches
             assert not listed.fault
@@ -64,6 +64,11 @@ def _read(root: Path, over: Event, seen: "multiprocessing.Queue[list[Seen]]") ->
             match = matches.find(root, NAME)
             told.append((lines, len(match.entries), _show(match)))
     seen.put(told)
+
+
+def _count_filed(text: bytes) -> int:
+    """Entries of a journal without those that are being written."""
+    return text.partition(b"\n\0")[0].count(b"\n") - (b"\n\0" not in text)
 
 
 def test_readers_beside_a_batch_see_whole_letters_and_no_old_position(

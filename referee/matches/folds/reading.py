@@ -106,7 +106,8 @@ class _Reading:
                 self._lines.add(len(raw), it)
                 self._totals.add(it)
         count = len(self._lines)
-        unchanged = identify(self._file.fileno()) == self._identity
+        # Lines that are being written come to their end without a change of size.
+        unchanged = not torn and identify(self._file.fileno()) == self._identity
         return FoldedJournal(
             self._opening.header,
             self._opening.seal,

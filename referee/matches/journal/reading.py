@@ -1,4 +1,4 @@
-"""Reading a journal: whatever stands before the last newline is believed entirely or not at all."""
+"""Reading a journal: whatever was filed is believed entirely or not at all."""
 
 import gc
 import os
@@ -42,6 +42,17 @@ Their headers keep the number, for their dice are counted otherwise, and what is
 """
 
 
+UNFINISHED = b"\0"
+"""What stands in the place of the first byte of several lines until all of them are on the disk.
+
+No line of JSON begins with it, and one byte is there or is not: so several lines are filed together or not at
+all, whether their writer was killed or a reader came in between.
+"""
+
+CUT_SHORT = UNFINISHED + b'"'
+"""How a line begins that was marked so; what a disk wiped out has more zeros than one, and is a fault."""
+
+
 class Opening(Value):
     """The header with its seal."""
 
@@ -50,7 +61,7 @@ class Opening(Value):
 
 
 class Torn(Value):
-    """The beginning of a line that was never finished, and so never filed."""
+    """The beginning of a line, or of several, that were never finished, and so never filed."""
 
     tail: bytes
 
@@ -58,7 +69,7 @@ class Torn(Value):
 class Journal(Value):
     """A journal that holds: every seal, every link, every private part it has.
 
-    `torn` is what stands after the last newline, and `text_length` counts the bytes before it.
+    `torn` is what stands after the last line that was filed, and `text_length` counts the bytes before it.
     """
 
     header: Header
@@ -179,7 +190,7 @@ def opened(path: Path) -> BinaryIO:
 def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     """The first line, as it stands and as it reads, and how the others are to be read."""
     raw = file.readline()
-    if not raw.endswith(b"\n"):
+    if not _is_finished(raw):
         place = Place(file=path.as_posix())
         raise DataFault(Complaint.of(JournalFault.HEADER_UNFINISHED, place=place))
     try:
@@ -205,8 +216,9 @@ def read_entries(
     """
     seal = after.seal
     for seq, raw in enumerate(file, after.seq + 1):
-        if not raw.endswith(b"\n"):
-            yield raw, Torn(raw)
+        if not _is_finished(raw):
+            tail = raw + file.read()
+            yield tail, Torn(tail)
             return
         try:
             filed = entry(raw[:-1], seq, seal, upcast)
@@ -214,6 +226,11 @@ def read_entries(
             raise _place(fault, path, seq) from fault
         seal = filed.seal
         yield raw, filed
+
+
+def _is_finished(raw: bytes) -> bool:
+    """Whether a line was filed, with those that were written together with it."""
+    return raw.endswith(b"\n") and not raw.startswith(CUT_SHORT)
 
 
 def _upcaster(version: object) -> Upcaster:

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from referee.engine.tongue import Saying, message, saying
 from referee.matches.journal import line, reading
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Draft, Salt
-from referee.matches.journal.reading import Journal
+from referee.matches.journal.reading import UNFINISHED, Journal
 from referee.platform import files, locks
 from referee.values.value import Value
 from schemas.journal import Entry, Head, Header
@@ -112,7 +112,7 @@ class Writer:
         self.set_torn_aside()
         if lines:
             untouched = identify(self._descriptor) == self.held.identity
-            _write(self._descriptor, b"".join(lines), self.journal.text_length, self._path)
+            _write(self._descriptor, lines, self._path)
             self._come_to(self.journal.lengthen(lines, entries), untouched=untouched)
         return entries
 
@@ -145,18 +145,42 @@ def seal(drafts: Iterable[Draft], head: Head, salted: Salt) -> tuple[Sequence[by
     return lines, tuple(entries)
 
 
-def _write(descriptor: int, text: bytes, start: int, path: Path) -> None:
-    """Write and sync, or leave the file as long as it was."""
-    why: Saying | OSError
+def _write(descriptor: int, lines: Sequence[bytes], path: Path) -> None:
+    """Write at the end and sync, or leave the file as long as it was.
+
+    A line that is cut short shows it. Several are marked as unfinished until all of them are on the disk, for
+    the system may stop between two pages of one write, and let others read what is there so far.
+    """
+    text = b"".join(lines)
+    start = os.lseek(descriptor, 0, os.SEEK_END)
     try:
-        taken = os.write(descriptor, text)
-        if taken == len(text):
-            os.fsync(descriptor)
-            return
-        # A file system that fills up takes a part without an error.
-        why = saying("the disk took {taken} of {whole} bytes and is full", taken=taken, whole=len(text))
+        if len(lines) == 1:
+            _write_synced(descriptor, text)
+        else:
+            _write_synced(descriptor, UNFINISHED + text[1:])
+            os.lseek(descriptor, start, os.SEEK_SET)
+            _write_synced(descriptor, text[:1])
+    except DiskFullError as error:
+        _cut_back(descriptor, start, path, error.said)
     except OSError as error:
-        why = error
+        _cut_back(descriptor, start, path, error)
+
+
+class DiskFullError(Exception):
+    """A file system that fills up took a part of a write without an error."""
+
+    def __init__(self, taken: int, whole: int) -> None:
+        self.said = saying("the disk took {taken} of {whole} bytes and is full", taken=taken, whole=whole)
+
+
+def _write_synced(descriptor: int, text: bytes) -> None:
+    if (taken := os.write(descriptor, text)) != len(text):
+        raise DiskFullError(taken, len(text))
+    os.fsync(descriptor)
+
+
+def _cut_back(descriptor: int, start: int, path: Path, why: Saying | OSError) -> NoReturn:
+    """Make the file as long as it was, and say why."""
     try:
         os.ftruncate(descriptor, start)
         os.fsync(descriptor)
@@ -184,7 +208,7 @@ def write_new(path: Path, text: bytes) -> None:
     except OSError as error:
         raise CannotCreate(_complaint(path, error)) from error
     try:
-        _write(descriptor, text, 0, path)
+        _write(descriptor, text.splitlines(keepends=True), path)
     except BaseException:
         # An open file cannot be removed on every platform.
         _close(descriptor)
@@ -250,7 +274,7 @@ def _locked(path: Path, deadline: float) -> int:
 
 def _open(path: Path) -> int:
     try:
-        return os.open(path, os.O_RDWR | os.O_APPEND | files.BYTES)
+        return os.open(path, os.O_RDWR | files.BYTES)
     except FileNotFoundError as error:
         raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=path)) from error
     except OSError as error:
