@@ -122,6 +122,10 @@ class Dissecting(Protocol):
         ...
 
 
+UNREAD = "*"
+"""A line that cannot be read may be about anything: a stake of orders that may depend on those of others."""
+
+
 @runtime_checkable
 class Separable(Protocol):
     """A rule system that tells what an order is about, and how near two orders are."""
@@ -135,6 +139,15 @@ class Separable(Protocol):
 
     def measure_gap(self, state: State, wanted: Order, answer: Order) -> int:
         """How far an order is from the one that was wanted: first by its piece, then on the map."""
+        ...
+
+
+@runtime_checkable
+class Collecting(Separable, Protocol):
+    """A rule system that collects the orders of a side and carries them out together, once it closes them."""
+
+    def is_collecting(self, state: State) -> bool:
+        """Whether the orders that are given now are only written down."""
         ...
 
 

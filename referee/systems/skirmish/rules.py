@@ -18,7 +18,7 @@ from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.facts import purposes as facts_purposes
-from referee.systems.skirmish.flow import judgement, sequence, stages
+from referee.systems.skirmish.flow import judgement, sequence, stages, stakes
 from referee.systems.skirmish.flow import purposes as flow_purposes
 from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
@@ -178,6 +178,18 @@ class Skirmish:
     def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:
         """An order in its parts."""
         return dissection.dissect(state, order)
+
+    def list_stakes(self, state: Position, order: SkirmishOrder) -> frozenset[str]:
+        """The figures and batteries that an order is about, and those whose orders it counts on."""
+        return stakes.list_stakes(self.table, state, order)
+
+    def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
+        """How far an order is from the one that was wanted."""
+        return stakes.measure_gap(state, wanted, answer)
+
+    def is_collecting(self, state: Position) -> bool:
+        """Whether orders are only written down, as they are in answer to every question."""
+        return bool(sequence.list_asked(self.table, state))
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
         """An event as prose."""
