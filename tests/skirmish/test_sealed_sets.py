@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from referee.engine import machine
 from referee.engine.dice import NoDice
+from referee.engine.system import Rules, State
 from referee.matches.judging.hearing import LetterJudgement, hear
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
@@ -18,7 +20,7 @@ from tests.skirmish.random_play import LooseDice, play
 def judge(rules: Skirmish, state: Position, side: Side, lines: list[str]) -> LetterJudgement:
     """A letter, one order a line."""
     orders = [LetterLine(line=number, text=text, typed=text) for number, text in enumerate(lines, 1)]
-    return hear(rules, state, side, orders, lambda _: NoDice())
+    return hear(cast(Rules, rules), cast(State, state), side, orders, lambda _: NoDice())
 
 
 def first_movement(rules: Skirmish) -> Position:

@@ -23,7 +23,7 @@ from referee.systems.skirmish.flow import purposes as flow_purposes
 from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
 from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
-from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
+from referee.systems.skirmish.narrative.situation import brief, of_change, of_score, situation
 from referee.systems.skirmish.notation import dissection, lines, templates
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
@@ -141,7 +141,7 @@ class Skirmish:
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
-        return secrecy.view(self.narrator, state, viewer)
+        return secrecy.view_with_fire(self.narrator, state, viewer)
 
     def judge_seen(self, state: Position, seen: Told) -> Judgement:
         """Judge a move that a side's own copy tells."""
@@ -198,6 +198,18 @@ class Skirmish:
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
         return situation.situation(self.narrator, state, viewer)
+
+    def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """The position in a few lines."""
+        return brief.tell(self.narrator, state, viewer)
+
+    def is_amid(self, state: Position) -> bool:  # noqa: ARG002 - a digest tells of phases, and none of them ends it
+        """Nothing that a digest tells as one lasts over a question."""
+        return False
+
+    def opens_chapter(self, event: SkirmishEvent) -> bool:  # noqa: ARG002 - as above
+        """No event begins what a digest tells as one."""
+        return False
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
         """The table as one viewer may see it."""
