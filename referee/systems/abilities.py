@@ -59,8 +59,17 @@ class Chronicled(Protocol):
 class Briefed(Protocol):
     """A rule system that says in few lines what a reader needs, beside the whole situation."""
 
+    @property
+    def room_for_news(self) -> int:
+        """How many letters the last entries have in a short report whose reader is asked something."""
+        ...
+
     def brief(self, state: State, viewer: Side) -> tuple[Block, ...]:
         """How things stand for one viewer, and what he needs to answer if he is asked."""
+        ...
+
+    def recap(self, state: State, events: Sequence[Event], viewer: Side) -> tuple[Block, ...]:
+        """What a digest tells of these events, in as few lines as a short report has for it."""
         ...
 
     def is_amid(self, state: State) -> bool:

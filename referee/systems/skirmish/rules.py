@@ -199,9 +199,23 @@ class Skirmish:
         """The position as a report tells it."""
         return situation.situation(self.narrator, state, viewer)
 
+    @property
+    def room_for_news(self) -> int:
+        """One line: what came of a turn stands in its recap, and the rest in the full report."""
+        return 70
+
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position in a few lines."""
         return brief.tell(self.narrator, state, viewer)
+
+    def recap(
+        self,
+        state: Position,
+        events: Iterable[SkirmishEvent],
+        viewer: Side,  # noqa: ARG002 - the events are those he saw
+    ) -> tuple[Block, ...]:
+        """The losses of some events, a line for each phase."""
+        return chronicle.recap(self.narrator, state, events)
 
     def is_amid(self, state: Position) -> bool:  # noqa: ARG002 - a digest tells of phases, and none of them ends it
         """Nothing that a digest tells as one lasts over a question."""

@@ -93,11 +93,10 @@ def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]
     yield from _remark(narrator.say(told))
     yield PARTING
     for unit, _ in _leaders(position, side):
-        men = tuple(one.id for one in position.members(unit))
-        marches = (_march(narrator, position, side, ids) for ids in (men, *((id,) for id in men)))
-        lawful = (one for one in marches if _is_lawful(narrator, position, one))
-        if (march := next(lawful, None)) is not None:
-            who = unit if march.figures == men else march.figures[0]
+        march = _find_march(narrator, position, side, tuple(one.id for one in position.members(unit)))
+        if march is not None:
+            whole = len(march.figures) == sum(1 for _ in position.members(unit))
+            who = unit if whole else ", ".join(march.figures)
             yield f"# {who} manoeuvre to {write_place(march.path[0])}"
     yield from _closing_in(narrator, position, side)
     yield from _looking(narrator, position, side)
@@ -105,6 +104,14 @@ def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]
         if mission.side == side and mission.left:
             middle = (narrator.scenario.width // 2, narrator.scenario.depth // 2)
             yield f"# barrage {mission.id} at {write_place(middle)}"
+
+
+def _find_march(narrator: Narrator, position: Position, side: Side, men: tuple[str, ...]) -> Move | None:
+    """A way ahead for a unit, or for those of it who may go."""
+    able = tuple(id for id in men if _is_lawful(narrator, position, _march(narrator, position, side, (id,))))
+    groups = (men, able[:MOST_NAMED], able[:1])
+    marches = (_march(narrator, position, side, ids) for ids in groups if ids)
+    return next((one for one in marches if _is_lawful(narrator, position, one)), None)
 
 
 def _march(narrator: Narrator, position: Position, side: Side, ids: tuple[str, ...]) -> Move:

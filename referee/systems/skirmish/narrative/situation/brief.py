@@ -5,6 +5,8 @@ Like the whole situation it comes from a view, so that it can hold nothing its r
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.situation import of_fire, of_ground, of_points, situation
@@ -19,30 +21,54 @@ from schemas.skirmish.words import Phase
 
 Item = tuple[Inline, ...]
 
-MOST_LINES: dict[Phase, int] = {"laying": 10, "plotting": 4}
-"""How many lines of fire are told where fire is asked for, and where movement is."""
+MOVING: frozenset[Phase] = frozenset({"deployment", "plotting"})
+"""When a short report tells the ground."""
 
 ONCE: frozenset[Phase] = frozenset({"deployment", "over"})
 """When a short report tells the rewards one by one."""
 
-MOVING: frozenset[Phase] = frozenset({"deployment", "plotting"})
-"""When a short report tells the ground."""
+COLUMNS, ROOM = 68, 21
+"""How wide a line is and how many of them men, enemies, fire and ground have; there is more in a letter."""
+
+AS_FAR_AS_MEN_RUN = 1500
+"""How far a man may come in one move; ground within it is always told where movement is asked for."""
+
+CUTS: tuple[tuple[int, int | None], ...] = ((10, None), (5, AS_FAR_AS_MEN_RUN), (2, AS_FAR_AS_MEN_RUN))
+"""How many lines of fire are told, and the ground within how many hundredths of an inch of the men.
+
+At the best all of it, and less and less where there is no room.
+"""
 
 
 def tell(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     """The position in short, as one viewer may know it."""
     seen = secrecy.view_with_fire(narrator, position, viewer)
-    items = (
+    told = (
         _tell_moment(narrator, position, seen),
         *(_tell_unit(narrator, seen, unit) for unit in seen.units),
         *_tell_enemies(narrator, seen),
         *(situation.tell_melee(narrator, one).parts for one in seen.melees),
-        *of_fire.brief_fire(narrator, seen, MOST_LINES.get(seen.phase, 0)),
-        *_tell_table(narrator, seen),
-        *(of_ground.brief_ground(narrator, seen) if seen.phase in MOVING else ()),
-        *(of_points.brief_victory(narrator, seen) if seen.phase in ONCE else ()),
     )
-    return (Bullets(items=tuple(item for item in items if item)),)
+    tries = ((*told, *_tell_rest(narrator, seen, most, near)) for most, near in CUTS)
+    items: tuple[Item, ...] = ()
+    for items in tries:
+        if sum(map(_count_lines, items)) <= ROOM:
+            break
+    return (Bullets(items=items),)
+
+
+def _count_lines(item: Item) -> int:
+    return -(-sum(len(part.text) for part in item) // COLUMNS)
+
+
+def _tell_rest(narrator: Narrator, seen: View, most: int, near: int | None) -> Iterator[Item]:
+    """Fire, what lies on the table, the ground, and the rewards."""
+    yield from of_fire.brief_fire(narrator, seen, most)
+    yield from _tell_table(narrator, seen)
+    if seen.phase in MOVING:
+        yield from of_ground.brief_ground(narrator, seen, near)
+    if seen.phase in ONCE:
+        yield from of_points.brief_victory(narrator, seen)
 
 
 def _tell_moment(narrator: Narrator, position: Position, seen: View) -> Item:
@@ -52,7 +78,12 @@ def _tell_moment(narrator: Narrator, position: Position, seen: View) -> Item:
         parts += (Text(text=" "), *block.parts)
     winds = [*(one.facing for one in seen.figures), *(one.facing for one in seen.contacts)]
     if any(winds):
-        told = narrator.say("N, E, S and W tell where somebody went last.")
+        told = narrator.say("N, E, S and W: the way somebody went last.")
+        parts += (Text(text=f" {told}"),)
+    rifles = [weapon for one in seen.figures for weapon in one.weapons if narrator.weapons[weapon].rifle]
+    if rifles:
+        named = narrator.weapon_name(rifles[0])
+        told = narrator.say("No weapon named: {weapon}.", weapon=named)
         parts += (Text(text=f" {told}"),)
     return parts
 
@@ -64,19 +95,17 @@ def _tell_unit(narrator: Narrator, seen: View, unit: UnitView) -> Item:
     head = [f"{phrases.unit(narrator, unit.id)}", narrator.quality_name(unit.quality)]
     head += [phrases.markers(narrator, unit.markers)] if unit.markers else []
     head += [narrator.say("{count} lost", "{count} lost", count=lost)] if lost else []
-    rifles = [weapon for one in there for weapon in one.weapons if narrator.weapons[weapon].rifle]
-    named = narrator.weapon_name(rifles[0]) if rifles else ""
-    head += [narrator.say("{weapon} if none is named", weapon=named)] if rifles else []
-    men = "; ".join(_tell_figure(narrator, one) for one in there)
+    alone = sum(one.unit == unit.id for one in seen.figures) == 1
+    men = "; ".join(_tell_figure(narrator, one, alone=alone) for one in there)
     return (Text(text=f"{', '.join(head)}: {men}." if men else f"{', '.join(head)}."),)
 
 
-def _tell_figure(narrator: Narrator, one: FigureView) -> str:
-    """A man: where he is, and what is not as with all others."""
+def _tell_figure(narrator: Narrator, one: FigureView, *, alone: bool) -> str:
+    """A man: where he is, and what is not as with all others; one who is a unit `alone` has its name."""
     told = [_place(narrator, one.id, one)]
     others = [weapon for weapon in one.weapons if not narrator.weapons[weapon].rifle]
     told += [narrator.weapon_name(weapon) for weapon in others]
-    told += situation.list_remarks(narrator, one)
+    told += situation.list_remarks(narrator, replace(one, role="trooper") if alone else one)
     told += [phrases.pins(narrator, one.pins)] if one.pins else []
     return ", ".join(told)
 
@@ -111,6 +140,10 @@ def _tell_enemy(narrator: Narrator, one: ContactView) -> str:
 
 
 def _tell_table(narrator: Narrator, seen: View) -> Iterator[Item]:
-    """Smoke, tokens and batteries."""
-    for block in situation.tell_table(narrator, seen):
-        yield block.parts
+    """Smoke, tokens and batteries that have something left, in one run."""
+    missions = tuple(one for one in seen.missions if one.left or one.pending)
+    parts: Item = ()
+    for block in situation.tell_table(narrator, replace(seen, missions=missions)):
+        parts += (*((Text(text=" "),) if parts else ()), *block.parts)
+    if parts:
+        yield parts

@@ -104,10 +104,11 @@ def _tell_group(narrator: Narrator, lines: Sequence[SightView]) -> str:
 
 
 def _tell_needs(narrator: Narrator, line: SightView) -> Iterable[str]:
-    dice = narrator.say("{count} die", "{count} dice", count=line.dice)
+    if line.dice > 1:
+        yield narrator.say("{count} die", "{count} dice", count=line.dice)
     if line.pin is not None:
-        yield narrator.say("{dice}, needs {need}", dice=dice, need=_need(line.pin))
+        yield narrator.say("needs {need}", need=_need(line.pin))
         if line.kill is not None:
             yield narrator.say("kills on {need}", need=_need(line.kill))
     elif line.unaimed is not None:
-        yield narrator.say("{dice}, unaimed, needs {need}", dice=dice, need=phrases.span(line.unaimed))
+        yield narrator.say("unaimed, needs {need}", need=phrases.span(line.unaimed))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.tongue import message
+from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
@@ -34,8 +35,19 @@ def _row(narrator: Narrator, one: TerrainView) -> tuple[str, ...]:
     return one.id, one.name, narrator.say(words.GROUND[one.kind]), corners
 
 
-def brief_ground(narrator: Narrator, seen: View) -> Iterator[tuple[Inline, ...]]:
-    """The ground in one run: `the farm 8-14,18-23` lies between these inches, east and north."""
-    told = "; ".join(f"{one.name} {phrases.extent(one.corners)}" for one in seen.terrain)
-    if told:
-        yield narrator.sentence("Ground, inches from west and from south: {ground}.", ground=told)
+def brief_ground(narrator: Narrator, seen: View, near: int | None) -> Iterator[tuple[Inline, ...]]:
+    """The ground in one run: `the farm 8-14,18-23` lies between these inches, east and north.
+
+    Of all of it, or of what is so `near` to one of the reader's men; the rest is in the full report.
+    """
+    men = [one.at for one in seen.figures if one.status == "active"]
+    there = [
+        one
+        for one in seen.terrain
+        if near is None or any(geometry.gap(one.corners, man) <= near for man in men)
+    ]
+    told = "; ".join(f"{one.name} {phrases.extent(one.corners)}" for one in there)
+    if len(there) < len(seen.terrain):
+        yield narrator.sentence("Ground near you, inches east and north: {ground}.", ground=told)
+    elif told:
+        yield narrator.sentence("Ground, inches east and north: {ground}.", ground=told)
