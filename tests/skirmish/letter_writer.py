@@ -74,8 +74,8 @@ def _take(page: Page, item: str) -> None:
         page.shots.append((shot[1].split(", "), shot[2], bool(shot[3]), int(shot[4])))
     elif item.startswith("Enemies in sight"):
         page.enemies = {alias: place(at) for alias, at in ENEMY.findall(item)}
-    elif item.startswith("Ground"):
-        named = GROUND.findall(item.partition(": ")[2])
+    elif "east and north: " in item:
+        named = GROUND.findall(item.partition("east and north: ")[2])
         page.wire = [tuple(map(float, box)) for name, *box in named if "wire" in name]
     elif re.match(r".* \(..-\w+\), ", item):
         page.men |= {id: place(at) for id, at in FIGURE.findall(item)}

@@ -89,9 +89,8 @@ def _posture(narrator: Narrator, side: Side) -> str:
 
 def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
     """Ahead for every unit that may go, then what else a figure may do."""
-    told = message("stealthy, manoeuvre, rush or assault; the first figure walks to the place.")
-    yield from _remark(narrator.say(told))
     yield PARTING
+    yield from _remark(narrator.say("Or stealthy, rush, assault; the first figure walks to the place."))
     for unit, _ in _leaders(position, side):
         march = _find_march(narrator, position, side, tuple(one.id for one in position.members(unit)))
         if march is not None:
@@ -169,9 +168,8 @@ def _firing(narrator: Narrator, position: Position, side: Side) -> Iterator[str]
 
     No figure is named twice, so that all lines may stand in one letter.
     """
-    told = message("aimed fire at an enemy that the unit sees, or unaimed fire at a place.")
-    yield from _remark(narrator.say(told))
     yield PARTING
+    yield from _remark(narrator.say("Aimed fire at who is in sight, unaimed fire at a place as well."))
     free = {one.id: one for one in position.active(side)}
     for kind, alias, figures in _list_targets(narrator, position, side):
         for id in figures:
