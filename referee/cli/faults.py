@@ -24,6 +24,10 @@ class CommandFault(Fact):
         "rehearse the letter without --faces, or where the match lies",
     )
     REPORTS_WITHOUT_FOLDER = "nothing says where the reports go", "name a folder with -o"
+    SECRETS_UNNAMED = (
+        "{file} would show what only the referee may know",
+        "say whom it is for: --as and a side, or --as referee if you keep it",
+    )
     REPORTS_HAVE_OPTIONS = "{options} cannot be said of the reports of all readers"
     PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"
     BOT_OF_NOBODY = "nothing says which side the bot plays", "name the side with --as"

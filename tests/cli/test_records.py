@@ -23,9 +23,10 @@ GOOD = """
     export liege --table rolls | export liege --format sqlite -o tables.sqlite
     folds | folds liege --check | folds --clear
     phrase meuse --as german words | witness meuse --head HEAD --where forum
-    prompts liege | options liege | report liege | report liege -o report.html | map liege
+    prompts liege | options liege | report liege | report liege --as german -o report.html | map liege
     map liege -o map.svg
-    chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
+    chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege
+    replay liege --as referee -o replay.html
     report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
@@ -51,6 +52,7 @@ BAD = """
     export liege --table dice | export liege --format sqlite
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
+    report liege -o all.txt
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
     mail spectator liege nonsense | mail tick x | mail watch --print x
     clock set liege --zone nowhere | clock show nothing | clock stop liege | clock pause liege
