@@ -36,6 +36,12 @@ class AnalysisFault(Fact):
         "the line asks for losses of the turn, and odds begin with the position",
         "ask for strength instead",
     )
+    SET_UP_IMPOSSIBLE = "no battle can be set up so: {fact}"
+    SET_UP_EMPTY = (
+        "no piece stands there, so that no side attacks",
+        "write an area and its pieces, those of the attacker first: reims: ge-1 [5I 1A], fr-1 [3I 1A]",
+    )
+    SET_UP_ONE_SIDED = "no piece of {side} that fights stands in {area}", "name the pieces of both sides"
     NO_TABLE = "there is no table {table}"
     NO_TABLE_FORMAT = "tables are not written as {form}"
     WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"

@@ -45,13 +45,27 @@ def odds(
     hidden = tuple(one for one in asked if battlefields.hides_armies(position, one))
     if area is not None and hidden:
         raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=rules.narrator.area_name(hidden[0])))
+    battles = tuple(weigh(rules, position, one, answered) for one in asked if one not in hidden)
+    unseen = tuple(HiddenBattle(area=one, name=rules.narrator.area_name(one)) for one in hidden)
+    return tell(rules, match.name, viewer, answered, battles, unseen)
+
+
+def tell(
+    rules: GreatWar,
+    match: str,
+    viewer: Side,
+    policy: Policy,
+    battles: tuple[BattleOdds, ...],
+    hidden: tuple[HiddenBattle, ...] = (),
+) -> Odds:
+    """The odds of some battles with all that they rest on."""
     return Odds(
-        match=match.name,
+        match=match,
         viewer=viewer,
-        policy=tuple(map(str, answered.orders)),
+        policy=tuple(map(str, policy.orders)),
         chart=tuple(unit.name for unit in rules.narrator.pack.forces.units if unit.kind != "army"),
-        battles=tuple(_weigh(rules, position, one, answered) for one in asked if one not in hidden),
-        hidden=tuple(HiddenBattle(area=one, name=rules.narrator.area_name(one)) for one in hidden),
+        battles=battles,
+        hidden=hidden,
         sides={side: rules.narrator.side_name(side) for side in rules.sides},
     )
 
@@ -75,8 +89,8 @@ def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str,
     raise NotFound(Complaint.of(AnalysisFault.OTHER_BATTLES, area=named, areas=others))
 
 
-def _weigh(rules: GreatWar, position: Position, area: str, policy: Policy) -> BattleOdds:
-    """The odds of one battle."""
+def weigh(rules: GreatWar, position: Position, area: str, policy: Policy) -> BattleOdds:
+    """The odds of one battle, from a position without secrets."""
     found = forecasts.forecast(rules, position, area, policy)
     fight = position.fight
     return BattleOdds(

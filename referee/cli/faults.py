@@ -35,6 +35,12 @@ class CommandFault(Fact):
     PIPE_UNREPAIRABLE = "only a file can be repaired, not what is piped in"
     PACKED_UNREPAIRABLE = "a packed file cannot be repaired", "unpack it with gunzip first"
     TAIL_WITHOUT_REPAIR = "--to belongs to --repair: it names the last entry that stays"
+    NOTHING_TO_WEIGH = (
+        "nothing says which battle is to be weighed",
+        "name a match, or a pack and a set-up: --pack PACK --given 'reims: ge-1 [5I], fr-1 [3I]'",
+    )
+    SET_UP_HAS_MATCH = "{options} cannot be said of a battle that is given with --given"
+    SET_UP_WITHOUT_PACK = "nothing says whose pieces are given", "name the pack with --pack"
     NOTHING_TO_PROVE = "nobody says what is to be proved: name a match, or the file of a journal"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves: leave --as away"
