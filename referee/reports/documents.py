@@ -92,7 +92,8 @@ def _tell_in_short(
     news = _summarise(match, viewer, at, begin)
     if news.blocks:
         yield _title_news(match, begin)
-        yield from short_news.trim(match.tongue, _digest(match, viewer, at, begin))
+        seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
+        yield from short_news.trim(match.tongue, recent.recap(match.rules, viewer, seen))
         yield from news.blocks
     yield from tell_account(match, viewer, at, begin)
     yield from keys.list_with_head(match.tongue, head, news.dice)
@@ -215,8 +216,10 @@ def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
         captions.hear(match, viewer, entry, steps.get(entry.body.seq))
         for entry in _list_told(match, viewer, at, begin)
     )
-    asked = viewer in history.list_awaited_sides(match.rules, match.position(at))
-    return short_news.tell(match.tongue, [one for one in heard if one.parts], asked=asked)
+    rules = match.rules
+    asked = viewer in history.list_awaited_sides(rules, match.position(at))
+    room = rules.room_for_news if asked and isinstance(rules, Briefed) else short_news.ROOM
+    return short_news.tell(match.tongue, [one for one in heard if one.parts], room)
 
 
 def _list_told(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Entry]:

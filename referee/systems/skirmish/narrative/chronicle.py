@@ -14,6 +14,7 @@ from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
+from schemas.reports.document import Bullets, Inline, Strong, Text
 from schemas.reports.document import Table as Grid
 from schemas.reports.picture import PictureArrow
 from schemas.skirmish.close_events import (
@@ -62,12 +63,12 @@ class _Losses(Struct):
         if name not in names:
             names.append(name)
 
-    def told(self, narrator: Narrator) -> str:
+    def told(self, narrator: Narrator, without: str = "") -> str:
         """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
         told = [
             narrator.say(*FATES[fate], names=narrator.listed(self.fates[fate]), count=len(self.fates[fate]))
             for fate in FATES
-            if fate in self.fates
+            if fate in self.fates and fate != without
         ]
         return reduce(
             lambda before, after: narrator.say("{before}; {after}", before=before, after=after), told
@@ -99,6 +100,25 @@ def digest(narrator: Narrator, position: Position, events: Iterable[SkirmishEven
         narrator.paragraph("The fight at a glance:"),
         Grid(columns=(narrator.say("Turn"), narrator.say("Phase"), *names), rows=rows, numeric=(0,)),
     )
+
+
+def recap(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+    """The losses of these events, an item for each phase; who came in sight is told with the position."""
+    items: list[tuple[Inline, ...]] = []
+    for (turn, phase), losses in _tally(narrator, position, events).items():
+        fates = [
+            narrator.say(
+                "{side} side {fates}",
+                side=narrator.side_adjective(side),
+                fates=losses[side].told(narrator, without="in sight"),
+            )
+            for side in narrator.game.sides
+            if side in losses and losses[side].fates.keys() - {"in sight"}
+        ]
+        if fates:
+            when = narrator.say("Turn {turn}, {phase}", turn=turn, phase=narrator.say(phase))
+            items.append((Strong(text=when), Text(text=f": {'. '.join(fates)}.")))
+    return (Bullets(items=tuple(items)),) if items else ()
 
 
 def _tally(
