@@ -34,7 +34,7 @@ _OPENSSL = (
     " -addext subjectAltName=DNS:localhost,IP:127.0.0.1"
 )
 
-_DOVECOT = """\
+DOVECOT_CONF = """\
 protocols = imap lmtp
 base_dir = {folder}/run
 log_path = {folder}/dovecot.log
@@ -86,7 +86,7 @@ userdb {{
 }}
 """
 
-_MAIN = """\
+MAIN = """\
 compatibility_level = 3.6
 queue_directory = {folder}/queue
 data_directory = {folder}/data
@@ -177,7 +177,7 @@ def run_machines(folder: Path) -> Iterator[Machines]:
     for path in (folder, *folder.iterdir()):
         os.chown(path, uid, gid)
     folder.chmod(0o755)
-    (folder / "dovecot.conf").write_text(_DOVECOT.format(**known))
+    (folder / "dovecot.conf").write_text(DOVECOT_CONF.format(**known))
     process = subprocess.Popen([DOVECOT, "-F", "-c", str(folder / "dovecot.conf")])
     try:
         for port in (imap, lmtp, auth):
@@ -201,7 +201,7 @@ def _carry(folder: Path, known: dict[str, Any]) -> Iterator[str]:
     for name in ("postfix", "queue", "data"):
         (folder / name).mkdir(mode=0o755)
     shutil.chown(folder / "data", "postfix")
-    (configuration / "main.cf").write_text(_MAIN.format(**known))
+    (configuration / "main.cf").write_text(MAIN.format(**known))
     (configuration / "master.cf").write_text(_MASTER.format(**known))
     shutil.copy("/etc/postfix/dynamicmaps.cf", configuration)
     postfix = [POSTFIX, "-c", str(configuration)]
