@@ -139,7 +139,8 @@ class Deadline(Record):
     """An answer that a side owes: since which entry and moment, and until when.
 
     Moments are in UTC, `told` is that of the deadline in the zone of the match. Both are empty where time
-    stands still, or no clock runs. `late` is the stage that the moment of asking falls into.
+    stands still, or no clock runs. `late` is the stage that the moment of asking falls into. The list of
+    matches counts no hours.
     """
 
     side: Side
@@ -148,9 +149,15 @@ class Deadline(Record):
     due: str = ""
     over: str = ""
     told: str = ""
-    hours_used: float = 0
+    hours_used: float | None = None
     late: Stage | None = None
     extended: bool = False
+
+    def find_stage(self, moment: str) -> Stage | None:
+        """How late an answer is at a moment in UTC; one in the last second is in time."""
+        if not self.due or moment <= self.due:
+            return None
+        return "grace" if moment <= self.over else "over"
 
 
 class Deadlines(Record):

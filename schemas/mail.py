@@ -71,18 +71,20 @@ class PostOffice(Record):
 
 
 class Seat(Record):
-    """Who plays a side, as the post office knows him."""
+    """Who plays a side, as the post office knows him; `player` is the pseudonym of the journal."""
 
     side: Side
     address: str
+    player: str = ""
 
 
 class Seats(Record):
-    """Who plays a match, and the addresses of those who look on."""
+    """Who plays a match, the addresses of those who look on, and who is invited to a seat."""
 
     match: str
     seats: tuple[Seat, ...]
     spectators: tuple[str, ...] = ()
+    invited: tuple[Seat, ...] = ()
 
 
 class Received(Record):

@@ -21,6 +21,11 @@ class MailFault(Fact):
     NO_MAIL = "this is no e-mail: it has no headers"
     MAIL_TOO_LARGE = "the mail has more than {most} bytes"
     NOT_AN_ADDRESS = "{address} is no e-mail address"
+    NOT_A_PSEUDONYM = (
+        "a pseudonym has at most {most} signs on one line, and no @",
+        "the journal holds it for good: leave addresses out",
+    )
+    SEAT_EMPTY = "no player has the seat of the {side} side in {match}"
     SEAT_TAKEN = "{address} has the seat of the {side} side in {match} already"
     NO_SPECTATOR = "{address} does not look on in {match}"
     SEATS_UNREADABLE = "the seats of {match} cannot be read: {why}"

@@ -32,6 +32,7 @@ from referee.packs.binding import Ruleset
 from referee.texts.tree import quote
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
+from schemas.clocks import Deadline
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, Place, Side
 
@@ -95,7 +96,16 @@ class Match(Value):
         with suppress(Exception):
             if isinstance(self.journal, FoldedJournal):
                 waiting = history.list_awaited_sides(self.rules, state)
-                keeping.keep(self.journal, identity, self.bound.loaded.digest, state, waiting)
+                asking = keeping.Asking(waiting, self.list_due())
+                keeping.keep(self.journal, identity, self.bound.loaded.digest, state, asking)
+
+    def list_due(self) -> tuple[Deadline, ...]:
+        """The answers that are owed, where a clock runs."""
+        if not any(True for _ in self.past.list_timed(self.entries)):
+            return ()
+        from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
+
+        return running.list_due(self)
 
     def standing(self, at: int | None = None, *, after: int = 0) -> tuple[int, ...]:
         """The entries behind one that stand now, or stood just after another, by number."""

@@ -52,8 +52,8 @@ def report(
         "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
     return Document(
-        title=_mark_secret(match, viewer, title),
-        subject=_mark_secret(match, viewer, _subject(match, viewer, state, due)),
+        title=mark_secret(match, viewer, title),
+        subject=mark_secret(match, viewer, _subject(match, viewer, state, due)),
         language=match.tongue.language,
         sides=sides(match),
         blocks=blocks,
@@ -133,13 +133,18 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     title = match.tongue.say(
         "{match}: situation for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
-    title = _mark_secret(match, viewer, title)
+    title = mark_secret(match, viewer, title)
     return Document(title=title, sides=sides(match), blocks=blocks, language=match.tongue.language)
 
 
-def _mark_secret(match: Match, viewer: Side, title: str) -> str:
+def mark_secret(match: Match, viewer: Side, title: str) -> str:
     """A title, which says so where more is shown below it than one side may know."""
     return match.tongue.say("SECRET: {title}", title=title) if viewer == REFEREE else title
+
+
+def is_secret(match: Match, title: str) -> bool:
+    """Whether a title says that more is shown below it than one side may know."""
+    return title.startswith(match.tongue.say("SECRET: {title}", title=""))
 
 
 def view(match: Match, viewer: Side, at: int | None = None) -> Record:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.dice.tellings import is_without_chance
 from referee.engine.faults import Fault
 from referee.matches import history, matches, shelf
@@ -45,16 +47,13 @@ def _find_first_due(listed: Listed) -> tuple[bool, str]:
 
 
 def _list(root: Path, name: str, find_digest: Callable[[str], str], now: str) -> Listed:
-    return _glance(root, name, find_digest) or _look(root, name, now)
+    return _glance(root, name, find_digest, now) or _look(root, name, now)
 
 
-def _glance(root: Path, name: str, find_digest: Callable[[str], str]) -> Listed | None:
-    """A match as its fold has it, where that is fresh and the pack is the one that it was made with.
-
-    A fold does not know the hour: a match with a clock is looked at.
-    """
+def _glance(root: Path, name: str, find_digest: Callable[[str], str], now: str) -> Listed | None:
+    """A match as its fold has it, where that is fresh and the pack is the one that it was made with."""
     found = keeping.find_fresh(root / name / shelf.JOURNAL)
-    if found is None or found[0].totals.timed or found[0].digest != find_digest(found[0].pack):
+    if found is None or found[0].digest != find_digest(found[0].pack):
         return None
     fold, seal = found
     return Listed(
@@ -63,8 +62,14 @@ def _glance(root: Path, name: str, find_digest: Callable[[str], str]) -> Listed 
         scenario=fold.scenario,
         entries=fold.totals.count,
         waiting=fold.waiting,
+        deadlines=_tell_hour(fold.deadlines, now),
         head=str(Head(seq=fold.totals.count, seal=seal)),
     )
+
+
+def _tell_hour(deadlines: tuple[Deadline, ...], now: str) -> tuple[Deadline, ...]:
+    """Deadlines of a match with a clock, and how late each answer is by now."""
+    return tuple(replace(one, late=one.find_stage(now)) for one in deadlines if one.due)
 
 
 def _find_digest(pack: str) -> str:
@@ -75,21 +80,11 @@ def _find_digest(pack: str) -> str:
         return ""
 
 
-def _list_deadlines(match: Match, now: str) -> tuple[Deadline, ...]:
-    """The answers that are owed, where a clock runs."""
-    if not any(True for _ in match.past.list_timed(match.entries)):
-        return ()
-    from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
-
-    told = running.list_deadlines(match, now)
-    return told.deadlines if told.terms else ()
-
-
 def _look(root: Path, name: str, now: str) -> Listed:
     try:
         match = matches.find(root, name)
         waiting = history.list_awaited_sides(match.rules, match.position())
-        deadlines = _list_deadlines(match, now)
+        deadlines = match.list_due()
     except Fault as fault:
         first, last = fault.complaints[0], fault.complaints[-1]
         remedy = f" ({last.remedy})" if last is not first and last.remedy else ""
@@ -103,7 +98,7 @@ def _look(root: Path, name: str, now: str) -> Listed:
         scenario=header.scenario,
         entries=len(match.entries),
         waiting=waiting,
-        deadlines=deadlines,
+        deadlines=_tell_hour(deadlines, now),
         head=str(match.journal.head),
     )
 

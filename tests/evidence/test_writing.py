@@ -4,6 +4,8 @@ import fcntl
 import os
 import resource
 import shutil
+import stat
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -114,6 +116,33 @@ def test_one_line_goes_out_in_one_write(opened: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(os, "write", write)
     append(opened, NOTE)
     assert [text.count(b"\n") for text in written] == [1]
+
+
+def test_a_file_that_cannot_be_known_again_is_read_again(
+    opened: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some file systems say nothing of a file by which it is known."""
+    monkeypatch.setattr(sys.modules[journal.writing.__module__], "identify", lambda _: ())
+    with journal.writing(opened) as writer:
+        held = writer.held
+    append(opened, NOTE)
+    with journal.writing(opened, held=held) as writer:
+        assert writer.journal.head.seq == 2
+
+
+def test_the_name_of_a_new_journal_is_on_the_disk_as_well(
+    path: Path, header: Header, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that was synced is lost with the power if its folder does not know it yet."""
+    synced: list[bool] = []
+
+    def sync(descriptor: int, real: Callable[[int], None] = os.fsync) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(descriptor).st_mode))
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    journal.create(path, header)
+    assert synced == [False, True]
 
 
 def test_a_journal_is_for_its_owner_alone(opened: Path) -> None:

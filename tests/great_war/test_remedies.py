@@ -1,6 +1,7 @@
 """Whatever a refusal offers instead is lawful, and near: over random wrong orders of random positions."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -11,9 +12,10 @@ from referee.engine.dice import WrittenDice
 from referee.engine.faults import Unreadable
 from referee.engine.system import Rules
 from referee.matches.judging import hearing
+from referee.systems.great_war.notation.dissection import NAMING
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
-from schemas.great_war.orders import Battle, Lose, Move, Retreat
+from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Lose, Move, Retreat
 from schemas.letter import LetterLine
 from schemas.record import Order, Prompt
 from tests.great_war.random_play import LooseDice, play
@@ -102,7 +104,7 @@ def attacking(western: GreatWar, opening: Position) -> Position:
 BESIDE = [
     (("move ge-6 to paris", "move ge-1 to dijon", "move ge-5 to trier"), [1, 2]),
     (("move ge-6 to paris", "move ge-6 to dijon"), [1]),
-    (("move ge-6 to paris", "battle paris", "move ge-1 to dijon"), [1]),
+    (("move ge-6 to paris", "battle paris", "move ge-1 to dijon"), [1, 3]),
     (("move ge-6 to paris", "done", "move ge-1 to dijon"), [1]),
     (("move ge-6 to paris", "mvoe ge-1 to dijon", "move ge-5 to dijon"), [1, 2]),
     (("move ge-5 to trier", "move ge-6 to paris", "move ge-1 to dijon", "move ge-5 to orleans"), [2, 3, 4]),
@@ -124,3 +126,53 @@ def test_lines_that_do_not_depend_on_a_refused_one_are_judged_as_well(
     stood = [stood.asked.line for stood in heard.stands]
     left = [line.line for line in heard.unheard]
     assert sorted((*stood, *refused, *left)) == list(range(1, len(lines) + 1))
+
+
+def test_an_order_that_is_refused_beside_another_is_refused_after_it_as_well(western: GreatWar) -> None:
+    """Two orders that share neither piece nor place: which of them comes first does not matter."""
+    lots, met = Random(9), Counter[str]()
+    for _, _, _, position in play(western, 9, seasons=1):
+        for prompt in western.prompts(position):
+            lawful = [one for one in western.lawful(position, prompt) if western.list_stakes(position, one)]
+            for order in lots.sample(lawful, min(2, len(lawful))):
+                wrong = misname(order, [*position.pieces], list(western.theatre.areas), lots)
+                if any(western.objections(position, wrong)):
+                    met[wrong.type] += sum(put_before(western, position, wrong, lawful, lots))
+    assert met.keys() >= {"move", "battle", "place", "build", "transfer", "retreat", "buy"}
+
+
+def misname(order: GreatWarOrder, pieces: Sequence[str], areas: Sequence[str], lots: Random) -> GreatWarOrder:
+    """An order with one of its names, or its number, exchanged for another."""
+    if isinstance(order, Buy):
+        return replace(order, cards=99)
+    if isinstance(order, Move) and lots.random() < 0.5:
+        return replace(order, path=(lots.choice(areas),))
+    field = lots.choice([name for name in NAMING if getattr(order, name, None)])
+    return replace(order, **{field: lots.choice(areas if field in {"area", "to"} else pieces)})
+
+
+def put_before(
+    western: GreatWar, position: Position, wrong: GreatWarOrder, lawful: Sequence[GreatWarOrder], lots: Random
+) -> Iterator[bool]:
+    """Whether a wrong order stays wrong after each of some others that share nothing with it."""
+    stakes = western.list_stakes(position, wrong)
+    beside = [one for one in lawful if not stakes & western.list_stakes(position, one)]
+    for other in lots.sample(beside, min(2, len(beside))):
+        after, _ = machine.play(western, position, other, LooseDice(Random(1)))
+        assert any(western.objections(after, wrong)), (western.write(other), western.write(wrong))
+        yield True
+
+
+def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> None:
+    """What a side plans under seal: a letter with three wrong lines and a good one among them."""
+    position, prompt = next(
+        (position, prompt)
+        for _, _, _, position in play(western, 9, seasons=1)
+        for prompt in western.prompts(position)
+        if prompt.question == "production" and prompt.side == GE
+    )
+    good = next(one for one in western.lawful(position, prompt) if isinstance(one, Build))
+    lines = ("build ge-i1 in paris", western.write(good), "buy 99 cards", "entrench ge-fort-9", "done")
+    heard = judge(western, position, GE, *lines)
+    assert [fell.asked.line for fell in heard.falls] == [1, 3, 4]
+    assert [line.line for line in heard.unheard] == [2, 5]

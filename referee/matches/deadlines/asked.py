@@ -4,16 +4,37 @@ A side owes an answer from the entry that makes the match wait for it. It owes t
 asked the same: who sends one order each day has no more time for his turn.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
+from referee.engine.system import Rules
 from referee.matches.journal.reading import MOVING
-from referee.matches.matches import Match
+from referee.matches.past import Past
 from referee.values.value import Value
 from schemas.journal import Entry
 from schemas.record import Side
 
 Questions = Mapping[Side, frozenset[tuple[str, str]]]
 """What sides are asked: kinds of question and their subjects. All of it is in the view of the public."""
+
+
+class Timeline(Protocol):
+    """What has happened in a match: a match has it, and a journal with the rules that it is read by."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, bound to pack and scenario."""
+        ...
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Everything that was filed."""
+        ...
+
+    @property
+    def past(self) -> Past:
+        """What the entries come to."""
+        ...
 
 
 class Asked(Value):
@@ -34,7 +55,7 @@ class Asked(Value):
         return self.since.body.seq < seq and (self.answer is None or seq <= self.answer.body.seq)
 
 
-def list_asked(match: Match) -> Iterator[Asked]:
+def list_asked(match: Timeline) -> Iterator[Asked]:
     """Every answer that was owed, in the order in which they were given; at the end those that still are."""
     owed: dict[Side, Asked] = {}
     for entry in match.entries:
@@ -50,7 +71,7 @@ def list_asked(match: Match) -> Iterator[Asked]:
     yield from owed.values()
 
 
-def list_owed(match: Match) -> tuple[Asked, ...]:
+def list_owed(match: Timeline) -> tuple[Asked, ...]:
     """The answers that are owed now; no more of the past is looked at than is needed."""
     found: dict[Side, Asked] = {}
     now = questions = _read_questions(match, len(match.entries))
@@ -77,7 +98,7 @@ def _is_over(asked: Asked, entry: Entry, questions: Questions) -> bool:
     return entry.body.kind == "retract" or questions.get(asked.side) != asked.prompts
 
 
-def _read_questions(match: Match, count: int) -> Questions:
+def _read_questions(match: Timeline, count: int) -> Questions:
     """What is asked after so many entries; nothing before the first, and when a match is closed."""
     entries = match.entries[:count]
     if not count or match.past.find_reveal(entries):

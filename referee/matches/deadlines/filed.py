@@ -7,11 +7,10 @@ from msgspec import ValidationError
 
 from referee.engine.faults import Complaint, DataFault
 from referee.matches.deadlines import counting
-from referee.matches.deadlines.asked import Asked
+from referee.matches.deadlines.asked import Asked, Timeline
 from referee.matches.deadlines.counting import NEVER, Stretch
 from referee.matches.deadlines.terms import find_zone
 from referee.matches.faults import MatchFault
-from referee.matches.matches import Match
 from referee.values.value import Value
 from schemas.clocks import (
     Absence,
@@ -112,7 +111,7 @@ class Times(Value):
         return counting.merge([*self.list_pauses(), *days])
 
 
-def read_times(match: Match) -> Times:
+def read_times(match: Timeline) -> Times:
     """What the journal of a match holds about time."""
     changes: list[Change] = []
     absences: dict[int, Away] = {}

@@ -1,15 +1,20 @@
 """Deadlines: what follows from the terms, the journal and the hour."""
 
 from datetime import datetime
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from referee.matches.deadlines import asked, counting, filed
-from referee.matches.deadlines.asked import Asked
+from referee.matches.deadlines.asked import Asked, Timeline
 from referee.matches.deadlines.filed import Times
 from referee.matches.deadlines.terms import find_zone
-from referee.matches.matches import Match
 from referee.values.value import Value
-from schemas.clocks import Deadline, Deadlines, KnownAbsence, Stage, Terms
+from schemas.clocks import Deadline, Deadlines, KnownAbsence, Stage
 from schemas.record import Side
+
+if TYPE_CHECKING:
+    from referee.matches.matches import Match
 
 UNKNOWN_ZONE = "UTC"
 
@@ -52,19 +57,28 @@ def find_due(times: Times, owed: Asked) -> Due | None:
     return None if due is None or over is None else Due(due, over, moved is not None)
 
 
-def list_deadlines(match: Match, now: str) -> Deadlines:
-    """The clock of a match: its terms, and every answer that is owed, the most urgent one first."""
+def list_due(match: Timeline) -> tuple[Deadline, ...]:
+    """Every answer that is owed, the most urgent one first, whatever the hour."""
+    times = filed.read_times(match)
+    owed = [_tell(times, one) for one in asked.list_owed(match)]
+    return tuple(sorted(owed, key=lambda one: (not one.due, one.due, one.asked)))
+
+
+def list_deadlines(match: "Match", now: str) -> Deadlines:
+    """The clock of a match: its terms, and every answer that is owed with the hours that it took so far."""
     times, moment = filed.read_times(match), counting.read_moment(now)
     found = times.find_terms()
-    terms = found[0] if found else None
-    owed = [_tell(times, one, moment, terms) for one in asked.list_owed(match)]
+    owed = {one.side: one for one in asked.list_owed(match)}
     away = (one for one in times.absences if one.withdrawn is None)
     return Deadlines(
         match=match.name,
         now=now,
-        terms=terms,
+        terms=found[0] if found else None,
         paused=times.is_paused,
-        deadlines=tuple(sorted(owed, key=lambda one: (not one.due, one.due, one.asked))),
+        deadlines=tuple(
+            replace(one, late=one.find_stage(now), hours_used=_count_hours(times, owed[one.side], moment))
+            for one in list_due(match)
+        ),
         absences=tuple(
             KnownAbsence(entry=one.seq, side=one.side, first=one.told.first, last=one.told.last)
             for one in away
@@ -72,25 +86,27 @@ def list_deadlines(match: Match, now: str) -> Deadlines:
     )
 
 
-def _tell(times: Times, owed: Asked, now: datetime, terms: Terms | None) -> Deadline:
-    zone = terms.zone if terms else UNKNOWN_ZONE
-    begin = filed.read_at(owed.since)
-    hours = counting.count_hours(begin, now, times.list_stops(owed, zone))
-    known = Deadline(
-        side=owed.side, entry=owed.since.body.seq, asked=owed.since.body.at, hours_used=round(hours, 2)
-    )
+def _count_hours(times: Times, owed: Asked, now: datetime) -> float:
+    zone = _find_zone_name(times)
+    hours = counting.count_hours(filed.read_at(owed.since), now, times.list_stops(owed, zone))
+    return round(hours, 2)
+
+
+def _find_zone_name(times: Times) -> str:
+    found = times.find_terms()
+    return found[0].zone if found else UNKNOWN_ZONE
+
+
+def _tell(times: Times, owed: Asked) -> Deadline:
+    known = Deadline(side=owed.side, entry=owed.since.body.seq, asked=owed.since.body.at)
     due = find_due(times, owed)
     if due is None:
         return known
-    return Deadline(
-        side=known.side,
-        entry=known.entry,
-        asked=known.asked,
-        hours_used=known.hours_used,
+    return replace(
+        known,
         due=counting.write_moment(due.due),
         over=counting.write_moment(due.over),
-        told=word_moment(due.due, zone),
-        late=due.find_stage(now),
+        told=word_moment(due.due, _find_zone_name(times)),
         extended=due.extended,
     )
 
@@ -100,7 +116,7 @@ def word_moment(moment: datetime, zone: str) -> str:
     return f"{moment.astimezone(find_zone(zone)):%Y-%m-%d %H:%M} {zone}"
 
 
-def word_due(match: Match, side: Side) -> str:
+def word_due(match: "Match", side: Side) -> str:
     """Until when a side has to answer, in words; empty where nothing is due."""
     times = filed.read_times(match)
     found = times.find_terms()

@@ -1,6 +1,6 @@
 """Folds looked at and checked: what is kept, and whether it is what the whole journal comes to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -13,12 +13,16 @@ from referee.matches.folds.checkpoints import Checkpoint
 from referee.matches.folds.fold import NOW, Fold
 from referee.matches.folds.lines import FoldedJournal
 from referee.matches.folds.totals import Totals
+from referee.matches.past import Past
 from referee.values.value import Value
+from schemas.clocks import Deadline
+from schemas.journal import Entry
 
 Fitness = Literal["fresh", "behind", "unfit", "none"]
 
 LINES, TOTALS, POSITION = message("lines"), message("totals"), message("position")
 WAITING, CHECKPOINTS = message("who is asked"), message("checkpoints")
+DEADLINES = message("deadlines")
 """The parts of a fold."""
 
 
@@ -72,8 +76,27 @@ def list_wrong(path: Path, found: Look, rules: Rules) -> Iterator[str]:
         yield POSITION
     if fold.waiting != history.list_awaited_sides(rules, state):
         yield WAITING
+    if fold.deadlines != _list_due(rules, entries, totals):
+        yield DEADLINES
     if not all(_is_right(path, seq, whole, fold, rules) for seq in found.checkpoints):
         yield CHECKPOINTS
+
+
+class _Read(Value):
+    """Entries that were read again, as deadlines follow from them."""
+
+    rules: Rules
+    entries: Sequence[Entry]
+    past: Past
+
+
+def _list_due(rules: Rules, entries: Sequence[Entry], totals: Totals) -> tuple[Deadline, ...]:
+    """The answers that are owed after some entries, where a clock runs."""
+    if not totals.timed:
+        return ()
+    from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
+
+    return running.list_due(_Read(rules, entries, Past(totals)))
 
 
 def _has_lines(whole: FoldedJournal, fold: Fold) -> bool:

@@ -14,6 +14,7 @@ from referee.matches.folds import store
 from referee.matches.folds.totals import Totals
 from referee.matches.journal.writing import Identity
 from referee.values.value import Value
+from schemas.clocks import Deadline
 from schemas.record import Side
 
 T = TypeVar("T", bound=Value)
@@ -37,7 +38,8 @@ class Fold(Value, kw_only=True):
     """What so many entries come to.
 
     It holds for the journal at one path, in a file of this identity. `state` is the packed position, by the
-    rules of the pack with this digest. `pack`, `scenario` and `waiting` are for the list of matches.
+    rules of the pack with this digest. `pack`, `scenario`, `waiting` and `deadlines` are for the list of
+    matches.
     """
 
     code: str
@@ -51,6 +53,7 @@ class Fold(Value, kw_only=True):
     pack: str
     scenario: str
     waiting: tuple[Side, ...]
+    deadlines: tuple[Deadline, ...] = ()
 
 
 def pack(state: State) -> bytes:

@@ -1,7 +1,6 @@
 """A fold is written when it is due, and looked at for the list of matches."""
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 
 from referee.engine.system import State
@@ -10,6 +9,8 @@ from referee.matches.folds import reading
 from referee.matches.folds.fold import Fold
 from referee.matches.folds.lines import FoldedJournal
 from referee.matches.journal.writing import Identity
+from referee.values.value import Value
+from schemas.clocks import Deadline
 from schemas.record import Side
 
 MOST_UNKEPT = 32
@@ -28,12 +29,17 @@ def count_unkept(journal: FoldedJournal) -> int:
     return len(journal.lines) - journal.lines.kept
 
 
-def keep(
-    journal: FoldedJournal, identity: Identity, digest: str, state: State, waiting: Sequence[Side]
-) -> None:
+class Asking(Value):
+    """Who is asked in a position, and until when he has to answer, where a clock runs."""
+
+    waiting: tuple[Side, ...]
+    deadlines: tuple[Deadline, ...] = ()
+
+
+def keep(journal: FoldedJournal, identity: Identity, digest: str, state: State, asking: Asking) -> None:
     """Write the fold of a journal whose file has this identity, if that can be done.
 
-    `state` is the position by the rules of the pack with this digest, and `waiting` who is asked in it.
+    `state` is the position by the rules of the pack with this digest.
     """
     lines = journal.lines
     if not identity or not len(lines) == len(journal.entries) == journal.totals.count:
@@ -50,7 +56,8 @@ def keep(
         state=folds.pack(state),
         pack=journal.header.pack,
         scenario=journal.header.scenario,
-        waiting=tuple(waiting),
+        waiting=asking.waiting,
+        deadlines=asking.deadlines,
     )
     folds.save(lines.path, fold)
     # What cannot be kept now is not tried again at every letter.

@@ -18,15 +18,15 @@ class Phrasing:
         self._ordered = False
 
     def take(self, entry: Entry) -> Iterator[Saying]:
-        """What is wrong with the next entry."""
+        """What is wrong with the next order or phrase."""
         if entry.body.kind == "order":
             if not self._ordered and (missing := self._missing()):
                 yield declare(JournalFault.PHRASES_MISSING, sides=missing)
             self._ordered = True
-        elif entry.body.kind == "phrase" and not self._is_due(entry):
+            return
+        if not self._is_due(entry):
             yield declare(JournalFault.PHRASE_UNLAWFUL, most=LONGEST_PHRASE)
-        if entry.body.kind == "phrase":
-            self._filed.add(entry.body.side)
+        self._filed.add(entry.body.side)
 
     def _missing(self) -> tuple[Side, ...]:
         """The sides whose phrases an order has to wait for."""
