@@ -6,7 +6,6 @@ He knows English and the lines of orders that the report shows him; no rule, no 
 import re
 from dataclasses import dataclass, field
 
-PLACE = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
 FIGURE = re.compile(r"\b([a-z]{2}-[a-z0-9]+-\d+) (\d+(?:\.\d+)?,\d+(?:\.\d+)?)")
 ENEMY = re.compile(r"\b(c\d\d) (\d+(?:\.\d+)?,\d+(?:\.\d+)?)")
 SHOTS = re.compile(r"^((?:[a-z]{2}-\S+-\d+(?:, )?)+): (c\d\d) .*?(unaimed, )?needs (\d+)")
@@ -108,7 +107,7 @@ def _march(page: Page) -> list[str]:
     lines: list[str] = []
     for line in page.offered:
         if line.startswith("barrage"):
-            lines.append(line if not page.enemies else _aim(line, page))
+            lines.append(line)
         way = MARCH.match(line)
         if way is None:
             continue
@@ -119,12 +118,6 @@ def _march(page: Page) -> list[str]:
             continue
         lines.append(line if _meets_wire(page, here, goal) else line.replace("manoeuvre", "rush"))
     return lines
-
-
-def _aim(line: str, page: Page) -> str:
-    """The barrage on the first enemy in sight."""
-    x, y = next(iter(page.enemies.values()))
-    return PLACE.sub(f"{x},{y}", line)
 
 
 def _meets_wire(page: Page, here: list[Place], goal: Place) -> bool:

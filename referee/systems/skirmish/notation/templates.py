@@ -34,6 +34,9 @@ PARTING = "#"
 MOST_NAMED = 4
 """How many figures one line names, so that no mail program breaks it."""
 
+SAFE = 1200
+"""How far from friends the example of a barrage is laid: shells stray."""
+
 CLOSE = 900
 """How near an enemy is whom a figure may come to grips with."""
 
@@ -101,8 +104,16 @@ def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]
     yield from _looking(narrator, position, side)
     for mission in position.missions.values():
         if mission.side == side and mission.left:
-            middle = (narrator.scenario.width // 2, narrator.scenario.depth // 2)
-            yield f"# barrage {mission.id} at {write_place(middle)}"
+            yield f"# barrage {mission.id} at {write_place(_find_aim(narrator, position, side))}"
+
+
+def _find_aim(narrator: Narrator, position: Position, side: Side) -> Spot:
+    """An enemy in sight who is far from all friends; without one, the middle of the far half of the table."""
+    middle = narrator.scenario.width // 2, narrator.scenario.depth // 2
+    for spot in position.seen_spots(side):
+        if not any(geometry.within(one.at, spot, SAFE) for one in position.active(side)):
+            return spot
+    return _ahead(narrator, side, middle, min(middle) // 2)
 
 
 def _find_march(narrator: Narrator, position: Position, side: Side, men: tuple[str, ...]) -> Move | None:
