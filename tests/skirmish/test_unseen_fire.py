@@ -226,9 +226,10 @@ def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path:
     copy = tmp_path / "british.jsonl"
     copy.write_bytes(b"".join(journal.copied(match.folder / shelf.JOURNAL, "british")))
 
-    assert "naimed fire" not in publishing.publish(documents.report(match, "british", since=0), "text")
+    told = {side: documents.report(match, side, since=0, full=True) for side in match.header.sides}
+    assert "naimed fire" not in publishing.publish(told["british"], "text")
     assert b"Unaimed fire" not in copy.read_bytes()
-    assert "Unaimed fire" in publishing.publish(documents.report(match, "german", since=0), "text")
+    assert "Unaimed fire" in publishing.publish(told["german"], "text")
     before = rejudging.verify(copy).dice
 
     moderating.reveal(tmp_path, "sap", unfinished=True, at=AT)

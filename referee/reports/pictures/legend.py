@@ -107,7 +107,7 @@ def _figures(picture: MapPicture, palette: Palette) -> Iterator[tuple[_Sign, str
     if any(mark.leader for mark in marks):
         yield partial(_leader, squared=False), say("leader")
     if any(mark.pins for mark in marks):
-        yield partial(_pinned), say("pins")
+        yield partial(_draw_pinned), say("pins")
     if any(mark.faded for mark in marks):
         yield partial(_figure, squared=False, colour=INK, hollow=True), say("last seen there")
     if any(mark.fallen for mark in marks):
@@ -132,7 +132,7 @@ def _leader(root: Element, middle: Point, *, squared: bool) -> None:
     figures.draw_ring(root, middle, squared=squared)
 
 
-def _pinned(root: Element, middle: Point) -> None:
+def _draw_pinned(root: Element, middle: Point) -> None:
     x, y = middle
     figures.draw_body(root, (x, y - 3), MARK, squared=False, fill=NOBODY)
     figures.draw_pins(root, (x, y - 3), 2)

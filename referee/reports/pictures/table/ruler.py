@@ -32,11 +32,11 @@ def list_numbers(picture: MapPicture) -> Iterator[tuple[str, Box]]:
     """The numbers of the ruler with their places: inches to the east below, to the north on the left."""
     if picture.ruler is None:
         return
-    for inch in _named(picture.width, picture.ruler):
+    for inch in _list_named(picture.width, picture.ruler):
         size = letters.measure(str(inch), SIZE) + 2, SIZE + 2
         at = inch * picture.ruler.unit, picture.height - _LONG - SIZE // 2 - 2
         yield str(inch), _inside(placing.around(at, size), picture)
-    for inch in _named(picture.height, picture.ruler):
+    for inch in _list_named(picture.height, picture.ruler):
         if inch:
             size = letters.measure(str(inch), SIZE) + 2, SIZE + 2
             at = _LONG + size[0] // 2 + 2, picture.height - inch * picture.ruler.unit
@@ -50,15 +50,15 @@ def _inside(box: Box, picture: MapPicture) -> Box:
     return box[0] + right, box[1] + down, box[2] + right, box[3] + down
 
 
-def _named(length: int, ruler: PictureRuler) -> range:
+def _list_named(length: int, ruler: PictureRuler) -> range:
     """The inches that have a number."""
     return range(0, length // ruler.unit + 1, ruler.step)
 
 
 def _grid(picture: MapPicture, ruler: PictureRuler) -> Iterator[str]:
-    for inch in _named(picture.width, ruler):
+    for inch in _list_named(picture.width, ruler):
         yield f"M{inch * ruler.unit} 0V{picture.height}"
-    for inch in _named(picture.height, ruler):
+    for inch in _list_named(picture.height, ruler):
         yield f"M0 {picture.height - inch * ruler.unit}H{picture.width}"
 
 

@@ -105,7 +105,7 @@ def digest(narrator: Narrator, position: Position, events: Iterable[SkirmishEven
 def recap(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
     """The losses of these events, an item for each phase, and the orders that came to nothing.
 
-    Who came in sight is told with the position.
+    The position tells who came in sight.
     """
     events = tuple(events)
     items = [*_tell_losses(narrator, position, events), *_tell_dropped(narrator, position, events)]

@@ -125,7 +125,7 @@ def _name_weapons(narrator: Narrator, weapons: tuple[str, ...]) -> str:
 
 
 def _find_sign(narrator: Narrator, weapons: tuple[str, ...]) -> str:
-    """The letter of the weapon that counts most among those that somebody carries."""
+    """The letter of the weapon that counts most among those that a figure carries."""
     carried = [narrator.weapons[weapon] for weapon in weapons]
     best = max(carried, key=_weigh, default=None)
     return _list_signs(narrator)[best.id][0] if best is not None else ""

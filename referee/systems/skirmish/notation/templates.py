@@ -91,7 +91,7 @@ def _posture(narrator: Narrator, side: Side) -> str:
 
 
 def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
-    """Ahead for every unit that may go, then what else a figure may do."""
+    """Ahead for every unit that may go, then other things that a figure may do."""
     yield PARTING
     yield from _remark(narrator.say("Or stealthy, rush, assault; the first figure walks to the place."))
     for unit, _ in _leaders(position, side):
@@ -175,7 +175,7 @@ def _ahead(narrator: Narrator, side: Side, at: Spot, far: int) -> Spot:
 
 
 def _firing(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
-    """The best fire of every figure that sees somebody, then a shot at a place, and what weapons do besides.
+    """The best fire of every figure that sees an enemy, then a shot at a place, and other uses of weapons.
 
     No figure is named twice, so that all lines may stand in one letter.
     """

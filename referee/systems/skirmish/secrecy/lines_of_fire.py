@@ -88,7 +88,7 @@ def _look_along(
         dice=dice,
         pin=pin if may_aim and pin <= FACES else None,
         kill=kill if may_aim and kill <= FACES else None,
-        unaimed=None if held["unaimed"] else _bound(table, known, shot),
+        unaimed=None if held["unaimed"] else _find_bounds(table, known, shot),
         against=held["aimed"] if held["unaimed"] else (),
     )
 
@@ -106,7 +106,7 @@ def _object(
     yield from dict.fromkeys(told)
 
 
-def _bound(table: Table, known: Position, shot: AimedShot) -> tuple[int, int]:
+def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, int]:
     """The least and the greatest face that an unaimed die may need, by the classes that he may be of."""
     target = shot.target
     seen = known.contacts(known.other(target.side))[target.id]

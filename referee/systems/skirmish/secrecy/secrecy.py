@@ -224,7 +224,7 @@ def _figure(table: Table, position: Position, one: Figure) -> FigureView:
 
 
 def _last_move(position: Position, one: Figure | Contact) -> dict[str, tuple[Spot, ...] | Compass]:
-    """The way that somebody came, and where he faces by it."""
+    """The way that a man came, and where he faces by it."""
     way = position.recent(one)
     return {"way": way, "facing": geometry.bearing(way[-1], one.at) if way else ""}
 

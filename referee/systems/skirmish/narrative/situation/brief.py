@@ -111,7 +111,7 @@ def _tell_figure(narrator: Narrator, one: FigureView, *, alone: bool) -> str:
 
 
 def _place(narrator: Narrator, name: str, one: FigureView | ContactView) -> str:
-    """Somebody by name with his place, and where he went last: `c02 20.39,22.69 N`."""
+    """A man by name with his place, and where he went last: `c02 20.39,22.69 N`."""
     wind = f" {narrator.say(words.SHORT_WINDS[one.facing])}" if one.facing else ""
     return f"{name} {phrases.place(one.at)}{wind}"
 

@@ -59,7 +59,7 @@ def _need(face: int | None) -> str:
 
 
 def _tell_barred(narrator: Narrator, lines: Sequence[SightView]) -> Iterator[Item]:
-    """Figures and enemies for whom the same clause forbids all fire; the first clause is told."""
+    """Figures and enemies for whom the same clause forbids all fire: the first of its clauses."""
     enemies: dict[tuple[str, str], list[str]] = {}
     for line in lines:
         enemies.setdefault((line.figure, line.against[0]), []).append(line.enemy)

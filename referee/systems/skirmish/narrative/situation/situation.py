@@ -39,7 +39,7 @@ def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
         _units(narrator, seen),
         Heading(text=narrator.say("Figures"), level=3),
         _figures(narrator, seen),
-        *_lost(narrator, seen),
+        *_list_lost(narrator, seen),
         Heading(text=narrator.say("The enemy as he is known"), level=3),
         *_contacts(narrator, seen),
         *(tell_melee(narrator, one) for one in seen.melees),
@@ -122,7 +122,7 @@ def list_remarks(narrator: Narrator, one: FigureView) -> Iterator[str]:
         yield narrator.say("fired")
 
 
-def _lost(narrator: Narrator, seen: View) -> Iterator[Block]:
+def _list_lost(narrator: Narrator, seen: View) -> Iterator[Block]:
     """The reader's figures that take no part any more, and where they were last."""
     lost = [one for one in seen.figures if one.status != "active"]
     told = [
@@ -139,7 +139,7 @@ def _lost(narrator: Narrator, seen: View) -> Iterator[Block]:
 
 
 def _face(narrator: Narrator, one: FigureView | ContactView) -> Iterator[str]:
-    """Where somebody faces who moved of late."""
+    """Where a man faces who moved of late."""
     if one.facing and one.status == "active":
         yield narrator.say(words.WINDS[one.facing])
 
