@@ -60,8 +60,8 @@ class Briefed(Protocol):
     """A rule system that says in few lines what a reader needs, beside the whole situation."""
 
     @property
-    def room_for_news(self) -> int:
-        """How many letters the last entries have in a short report whose reader is asked something."""
+    def recaps_orders(self) -> bool:
+        """Whether a recap tells what came of orders, so that a reader who is asked need not read each."""
         ...
 
     def brief(self, state: State, viewer: Side) -> tuple[Block, ...]:

@@ -6,7 +6,6 @@ He knows English and the lines of orders that the report shows him; no rule, no 
 import re
 from dataclasses import dataclass, field
 
-PLACE = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
 FIGURE = re.compile(r"\b([a-z]{2}-[a-z0-9]+-\d+) (\d+(?:\.\d+)?,\d+(?:\.\d+)?)")
 ENEMY = re.compile(r"\b(c\d\d) (\d+(?:\.\d+)?,\d+(?:\.\d+)?)")
 SHOTS = re.compile(r"^((?:[a-z]{2}-\S+-\d+(?:, )?)+): (c\d\d) .*?(unaimed, )?needs (\d+)")
@@ -74,8 +73,8 @@ def _take(page: Page, item: str) -> None:
         page.shots.append((shot[1].split(", "), shot[2], bool(shot[3]), int(shot[4])))
     elif item.startswith("Enemies in sight"):
         page.enemies = {alias: place(at) for alias, at in ENEMY.findall(item)}
-    elif item.startswith("Ground"):
-        named = GROUND.findall(item.partition(": ")[2])
+    elif "east and north: " in item:
+        named = GROUND.findall(item.partition("east and north: ")[2])
         page.wire = [tuple(map(float, box)) for name, *box in named if "wire" in name]
     elif re.match(r".* \(..-\w+\), ", item):
         page.men |= {id: place(at) for id, at in FIGURE.findall(item)}
@@ -108,7 +107,7 @@ def _march(page: Page) -> list[str]:
     lines: list[str] = []
     for line in page.offered:
         if line.startswith("barrage"):
-            lines.append(line if not page.enemies else _aim(line, page))
+            lines.append(line)
         way = MARCH.match(line)
         if way is None:
             continue
@@ -119,12 +118,6 @@ def _march(page: Page) -> list[str]:
             continue
         lines.append(line if _meets_wire(page, here, goal) else line.replace("manoeuvre", "rush"))
     return lines
-
-
-def _aim(line: str, page: Page) -> str:
-    """The barrage on the first enemy in sight."""
-    x, y = next(iter(page.enemies.values()))
-    return PLACE.sub(f"{x},{y}", line)
 
 
 def _meets_wire(page: Page, here: list[Place], goal: Place) -> bool:

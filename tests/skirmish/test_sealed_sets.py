@@ -59,7 +59,7 @@ def test_the_word_that_closes_the_orders_is_not_judged_with_faults_before_it(rai
 DEPENDENT = {
     "a second order for the same figure": ["br-s1-1 manoeuvre to 18,60", "br-s1-1 hide"],
     "a friend who would make room": ["br-s1-5 manoeuvre to 20,60", "br-s1-4 manoeuvre to 20.5,6"],
-    "a friend who may be named in a line that nobody can read": [
+    "a friend who may be named in a line that cannot be read": [
         "br-s1-fife manoeuvre to 20,9",
         "br-s1-4 manoeuvre to 20.5,6",
     ],

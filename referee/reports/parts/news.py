@@ -1,6 +1,6 @@
 """What happened in short: the last entries as items of a list, as many as a letter has room for."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -10,8 +10,8 @@ from referee.values.value import Value
 from schemas.record import Roll
 from schemas.reports.document import Block, Bullets, DiceThrown, Inline, Paragraph, Strong, Table, Text
 
-ROOM = 650
-"""How many letters all items have where their reader is not asked: some ten lines."""
+ROOM: Mapping[bool, int] = {False: 650, True: 400}
+"""How many letters all items have, by whether their reader is asked: some ten lines, or six."""
 
 LONGEST = 350
 """How many letters one item has: some five lines."""
@@ -36,18 +36,17 @@ class News(Value):
     dice: tuple[DiceThrown, ...] = ()
 
 
-def tell(tongue: Translator, heard: Sequence[Heard], room: int = ROOM) -> News:
+def tell(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
     """The last entries in a few lines each; what one side did on end without dice is one item.
 
-    All of them have `room` for so many letters.
+    A reader who is `asked` has less room for them.
     """
-    longest = min(LONGEST, room)
     items: list[tuple[Inline, ...]] = []
     dice: list[DiceThrown] = []
-    left, cut = list(_group(heard)), False
+    room, left, cut = ROOM[asked], list(_group(heard)), False
     while left:
         whole = _word(left[-1])
-        item = tuple(_shorten(whole, longest))
+        item = tuple(_shorten(whole))
         room -= sum(len(part.text) for part in item)
         if items and room < 0:
             break
@@ -136,8 +135,9 @@ def _word_roll(tongue: Translator, roll: Roll) -> str:
     return f"{roll.purpose}, {told}."
 
 
-def _shorten(parts: Iterable[Inline], room: int) -> Iterator[Inline]:
+def _shorten(parts: Iterable[Inline]) -> Iterator[Inline]:
     """Words up to what an item has room for, and a sign where they end before their time."""
+    room = LONGEST
     for part in parts:
         if len(part.text) > room:
             kept = part.text[:room].rpartition(" ")[0]

@@ -224,9 +224,9 @@ class GreatWar:
         return dissection.measure_gap(self.theatre, state, wanted, answer)
 
     @property
-    def room_for_news(self) -> int:
-        """Some six lines."""
-        return 400
+    def recaps_orders(self) -> bool:
+        """A recap tells of battles alone."""
+        return False
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position in a few lines, with what the question needs."""

@@ -200,9 +200,9 @@ class Skirmish:
         return situation.situation(self.narrator, state, viewer)
 
     @property
-    def room_for_news(self) -> int:
-        """One line: what came of a turn stands in its recap, and the rest in the full report."""
-        return 70
+    def recaps_orders(self) -> bool:
+        """Orders are carried out together, and a recap tells what came of all of them."""
+        return True
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position in a few lines."""

@@ -7,14 +7,14 @@ from msgspec import Struct, field
 
 from referee.engine.tongue import forms, message
 from referee.systems.skirmish.events import evolution
-from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.narrative import phrases, prose
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.picture import point
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
-from schemas.reports.document import Bullets, Inline, Strong, Text
+from schemas.reports.document import Bullets, Inline, Paragraph, Strong, Text
 from schemas.reports.document import Table as Grid
 from schemas.reports.picture import PictureArrow
 from schemas.skirmish.close_events import (
@@ -26,7 +26,7 @@ from schemas.skirmish.close_events import (
     Surrendered,
     UnitDispersed,
 )
-from schemas.skirmish.events import FigureMoved, Sighted, SkirmishEvent
+from schemas.skirmish.events import FigureMoved, OrderDropped, Sighted, SkirmishEvent
 from schemas.skirmish.words import Spot
 
 Moment = tuple[int, str]
@@ -103,8 +103,19 @@ def digest(narrator: Narrator, position: Position, events: Iterable[SkirmishEven
 
 
 def recap(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
-    """The losses of these events, an item for each phase; who came in sight is told with the position."""
-    items: list[tuple[Inline, ...]] = []
+    """The losses of these events, an item for each phase, and the orders that came to nothing.
+
+    Who came in sight is told with the position.
+    """
+    events = tuple(events)
+    items = [*_tell_losses(narrator, position, events), *_tell_dropped(narrator, position, events)]
+    return (Bullets(items=tuple(items)),) if items else ()
+
+
+Item = tuple[Inline, ...]
+
+
+def _tell_losses(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Iterator[Item]:
     for (turn, phase), losses in _tally(narrator, position, events).items():
         fates = [
             narrator.say(
@@ -117,8 +128,29 @@ def recap(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent
         ]
         if fates:
             when = narrator.say("Turn {turn}, {phase}", turn=turn, phase=narrator.say(phase))
-            items.append((Strong(text=when), Text(text=f": {'. '.join(fates)}.")))
-    return (Bullets(items=tuple(items)),) if items else ()
+            yield Strong(text=when), Text(text=f": {'. '.join(fates)}.")
+
+
+MOST_DROPPED = 4
+"""How many orders that came to nothing a recap tells."""
+
+
+def _tell_dropped(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Iterator[Item]:
+    """Orders that came to nothing, each with its reason; the first ones."""
+    folding, dropped = evolution.Folding(narrator.game, position), 0
+    for event in events:
+        before, _ = folding.past(event)
+        if isinstance(event, OrderDropped):
+            dropped += 1
+            for block in prose.narrate(narrator, before, event) if dropped <= MOST_DROPPED else ():
+                if isinstance(block, Paragraph):
+                    yield block.parts
+    if dropped > MOST_DROPPED:
+        yield narrator.sentence(
+            "{count} order more came to nothing.",
+            "{count} orders more came to nothing.",
+            count=dropped - MOST_DROPPED,
+        )
 
 
 def _tally(

@@ -34,6 +34,9 @@ PARTING = "#"
 MOST_NAMED = 4
 """How many figures one line names, so that no mail program breaks it."""
 
+SAFE = 1200
+"""How far from friends the example of a barrage is laid: shells stray."""
+
 CLOSE = 900
 """How near an enemy is whom a figure may come to grips with."""
 
@@ -89,9 +92,8 @@ def _posture(narrator: Narrator, side: Side) -> str:
 
 def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
     """Ahead for every unit that may go, then what else a figure may do."""
-    told = message("stealthy, manoeuvre, rush or assault; the first figure walks to the place.")
-    yield from _remark(narrator.say(told))
     yield PARTING
+    yield from _remark(narrator.say("Or stealthy, rush, assault; the first figure walks to the place."))
     for unit, _ in _leaders(position, side):
         march = _find_march(narrator, position, side, tuple(one.id for one in position.members(unit)))
         if march is not None:
@@ -102,8 +104,16 @@ def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]
     yield from _looking(narrator, position, side)
     for mission in position.missions.values():
         if mission.side == side and mission.left:
-            middle = (narrator.scenario.width // 2, narrator.scenario.depth // 2)
-            yield f"# barrage {mission.id} at {write_place(middle)}"
+            yield f"# barrage {mission.id} at {write_place(_find_aim(narrator, position, side))}"
+
+
+def _find_aim(narrator: Narrator, position: Position, side: Side) -> Spot:
+    """An enemy in sight who is far from all friends; without one, the middle of the far half of the table."""
+    middle = narrator.scenario.width // 2, narrator.scenario.depth // 2
+    for spot in position.seen_spots(side):
+        if not any(geometry.within(one.at, spot, SAFE) for one in position.active(side)):
+            return spot
+    return _ahead(narrator, side, middle, min(middle) // 2)
 
 
 def _find_march(narrator: Narrator, position: Position, side: Side, men: tuple[str, ...]) -> Move | None:
@@ -169,9 +179,8 @@ def _firing(narrator: Narrator, position: Position, side: Side) -> Iterator[str]
 
     No figure is named twice, so that all lines may stand in one letter.
     """
-    told = message("aimed fire at an enemy that the unit sees, or unaimed fire at a place.")
-    yield from _remark(narrator.say(told))
     yield PARTING
+    yield from _remark(narrator.say("Aimed fire at who is in sight, unaimed fire at a place as well."))
     free = {one.id: one for one in position.active(side)}
     for kind, alias, figures in _list_targets(narrator, position, side):
         for id in figures:

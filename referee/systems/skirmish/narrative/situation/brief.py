@@ -27,7 +27,7 @@ MOVING: frozenset[Phase] = frozenset({"deployment", "plotting"})
 ONCE: frozenset[Phase] = frozenset({"deployment", "over"})
 """When a short report tells the rewards one by one."""
 
-COLUMNS, ROOM = 68, 21
+COLUMNS, ROOM = 68, 20
 """How wide a line is and how many of them men, enemies, fire and ground have; there is more in a letter."""
 
 AS_FAR_AS_MEN_RUN = 1500

@@ -47,7 +47,10 @@ def brief_ground(narrator: Narrator, seen: View, near: int | None) -> Iterator[t
         if near is None or any(geometry.gap(one.corners, man) <= near for man in men)
     ]
     told = "; ".join(f"{one.name} {phrases.extent(one.corners)}" for one in there)
-    if len(there) < len(seen.terrain):
-        yield narrator.sentence("Ground near you, inches east and north: {ground}.", ground=told)
-    elif told:
-        yield narrator.sentence("Ground, inches east and north: {ground}.", ground=told)
+    size = {"width": phrases.short(seen.width), "depth": phrases.short(seen.depth)}
+    if there and len(there) < len(seen.terrain):
+        yield narrator.sentence("Near you, inches east and north: {ground}.", ground=told)
+    elif there:
+        yield narrator.sentence(
+            "Ground of {width} by {depth} inches, east and north: {ground}.", ground=told, **size
+        )
