@@ -10,9 +10,9 @@ from schemas.record import Record, Side
 Address = Annotated[str, Meta(pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+\Z")]
 """An e-mail address without a name."""
 
-Proof = Literal["token", "server", "address"]
-"""What shows that a player wrote a mail: an address that only he was sent, the word of one's own mail server,
-or nothing but the address in `From`, which anyone can write."""
+Proof = Literal["signature", "token", "server", "address"]
+"""What shows that a player wrote a mail: a signature with his key, an address that only he was sent, the word
+of one's own mail server, or nothing but the address in `From`, which anyone can write."""
 
 Verdict = Literal[
     "judged",
@@ -71,11 +71,15 @@ class PostOffice(Record):
 
 
 class Seat(Record):
-    """Who plays a side, as the post office knows him; `player` is the pseudonym of the journal."""
+    """Who plays a side, as the post office knows him; `player` is the pseudonym of the journal.
+
+    `key` is what signs his letters: a public key as OpenSSH writes it, or the fingerprint of an OpenPGP key.
+    """
 
     side: Side
     address: str
     player: str = ""
+    key: str = ""
 
 
 class Seats(Record):

@@ -25,6 +25,10 @@ class MailFault(Fact):
         "a pseudonym has at most {most} signs on one line, and no @",
         "the journal holds it for good: leave addresses out",
     )
+    KEY_UNREADABLE = (
+        "{file} is no public key that can be used here: {why}",
+        "name a key that `ssh-keygen` made, or one that `gpg --armor --export` printed",
+    )
     SEAT_EMPTY = "no player has the seat of the {side} side in {match}"
     SEAT_TAKEN = "{address} has the seat of the {side} side in {match} already"
     NO_SPECTATOR = "{address} does not look on in {match}"

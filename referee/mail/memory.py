@@ -23,6 +23,7 @@ CREATE TABLE IF NOT EXISTS reports (
 );
 CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, match TEXT, side TEXT, seq INTEGER, mail TEXT);
 CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS signatures (signature TEXT PRIMARY KEY, mail TEXT);
 CREATE TABLE IF NOT EXISTS ticks (name TEXT PRIMARY KEY, at TEXT);
 """
 
@@ -138,6 +139,12 @@ class Memory:
         newer = "SELECT count(*) FROM tokens WHERE match = ? AND side = ? AND seq > ? AND mail = ''"
         (count,) = self._file.execute(newer, (found.match, found.side, found.seq)).fetchone()
         return found if found.mail or count < FRESH else None
+
+    def note_signature(self, signature: str, mail: str) -> bool:
+        """Remember by which mail a signature came; whether no other mail had it before."""
+        self._file.execute("INSERT OR IGNORE INTO signatures VALUES (?, ?)", (signature, mail))
+        question = "SELECT mail FROM signatures WHERE signature = ?"
+        return bool(self._file.execute(question, (signature,)).fetchone()[0] == mail)
 
     def note_unfinished(self, match: str) -> None:
         """Remember that the seats of a match may want a report."""

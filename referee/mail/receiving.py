@@ -133,7 +133,7 @@ def _judge(case: _Case) -> tuple[Received, str]:
     sign = automatic.find_sign(mail, returned, [desk.settings.address])
     if sign is not None:
         return _give(case, "automatic", code=sign.fact.code), ""
-    sender = senders.find_sender(desk, mail)
+    sender = senders.find_sender(desk, mail, case.raw)
     if sender is None:
         return _give(case, "stranger"), ""
     if not sender.proved:
