@@ -18,6 +18,10 @@ class MailFault(Fact):
     MBOX_MISSING = "there is no mbox at {path}"
     MBOX_BUSY = "another process holds the mbox {path}: {why}", "fetch it later"
     OFFICE_BUSY = "another process holds the post office", "try again"
+    MEMORY_SILENT = (
+        "the memory of the post office cannot be read or written: {why}",
+        "look at the disk, and try again",
+    )
     NO_MAIL = "this is no e-mail: it has no headers"
     MAIL_TOO_LARGE = "the mail has more than {most} bytes"
     NOT_AN_ADDRESS = "{address} is no e-mail address"
