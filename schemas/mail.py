@@ -59,6 +59,23 @@ class Inbox(Record):
     folder: str = "INBOX"
 
 
+class Door(Record):
+    """Where the public report goes beside mail: a topic of Discourse, a webhook, a folder of pages.
+
+    `password_command` prints the key of the forum, or the address of the webhook, which is as secret. Without
+    `matches` it shows all of them.
+    """
+
+    name: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,40}\Z")]
+    kind: Literal["discourse", "webhook", "folder"]
+    url: str = ""
+    topic: Annotated[int, Meta(ge=0)] = 0
+    user: str = ""
+    password_command: str = ""
+    path: str = ""
+    matches: tuple[str, ...] = ()
+
+
 class PostOffice(Record):
     """The settings of a post office, in `_post/config.toml` on the shelf."""
 
@@ -68,6 +85,7 @@ class PostOffice(Record):
     trusted_server: str = ""
     inbox: Inbox | None = None
     delivery: Delivery | None = None
+    doors: tuple[Door, ...] = ()
 
 
 class Seat(Record):

@@ -27,8 +27,11 @@ CREATE TABLE IF NOT EXISTS reports (
 CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, match TEXT, side TEXT, seq INTEGER, mail TEXT);
 CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS signatures (signature TEXT PRIMARY KEY, mail TEXT);
+CREATE TABLE IF NOT EXISTS pieces (piece TEXT PRIMARY KEY, state TEXT);
 CREATE TABLE IF NOT EXISTS ticks (name TEXT PRIMARY KEY, at TEXT);
 """
+
+Piece = Literal["under way", "refused", "there"]
 
 Tick = Literal["last", "off"]
 
@@ -159,6 +162,15 @@ class Memory:
         self._ask("INSERT OR IGNORE INTO signatures VALUES (?, ?)", (signature, mail))
         question = "SELECT mail FROM signatures WHERE signature = ?"
         return bool(self._ask(question, (signature,)).fetchone()[0] == mail)
+
+    def note_piece(self, piece: str, state: Piece) -> None:
+        """Remember how far a piece of a report came that goes through a door."""
+        self._ask("INSERT OR REPLACE INTO pieces VALUES (?, ?)", (piece, state))
+
+    def find_piece(self, piece: str) -> Piece | None:
+        """How far a piece came; nothing if it never left."""
+        row = self._ask("SELECT state FROM pieces WHERE piece = ?", (piece,)).fetchone()
+        return row[0] if row else None
 
     def note_unfinished(self, match: str) -> None:
         """Remember that the seats of a match may want a report."""

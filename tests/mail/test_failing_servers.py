@@ -17,7 +17,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from referee.engine.faults import Busy
-from referee.mail import carriers
+from referee.mail.delivery import carriers
 from referee.matches import matches
 from tests.mail.conftest import Club
 from tests.mail.test_carriers import find_free_port

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail import carriers, inboxes, outbox, receiving
+from referee.mail import inboxes, outbox, receiving
+from referee.mail.delivery import carriers
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.matches import Match

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Misuse
-from referee.mail import keys
 from referee.mail.office import open_office
+from referee.mail.proofs import keys
 from referee.matches import matches
 from tests.mail.conftest import Club, copy_club
 

@@ -29,8 +29,9 @@ def seat(
     from referee.cli.faults import CommandFault
     from referee.cli.words import mail_wording
     from referee.engine.faults import Misuse
-    from referee.mail import keys, seating, seats
+    from referee.mail import seating, seats
     from referee.mail.office import open_office
+    from referee.mail.proofs import keys
 
     if (side is None) != (address is None and not leave) or (leave and address is not None):
         raise Misuse(CommandFault.SEAT_WITHOUT_ADDRESS)
@@ -102,7 +103,8 @@ def send(
 ) -> int:
     """Send the mail that waits. Where some is not taken, it waits on (75)."""
     from referee.cli.words import mail_wording
-    from referee.mail import carriers, outbox, receiving
+    from referee.mail import outbox, receiving
+    from referee.mail.delivery import carriers
     from referee.mail.office import open_office
     from schemas.mail import Outgoing
 

@@ -6,8 +6,9 @@ from email.message import EmailMessage
 from email.utils import getaddresses, parseaddr
 from typing import NamedTuple
 
-from referee.mail import seats, signatures
+from referee.mail import seats
 from referee.mail.office import Office
+from referee.mail.proofs import signatures
 from schemas.record import Side
 
 _RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")

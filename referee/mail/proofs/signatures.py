@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.mail import seats
-from referee.mail.keys import RING, TIMEOUT
 from referee.mail.office import Office, digest
+from referee.mail.proofs.keys import RING, TIMEOUT
 from schemas.mail import Seat
 from schemas.record import Side
 
