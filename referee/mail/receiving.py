@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from referee.analysis.bots import playing
 from referee.engine.faults import Busy, Complaint, DataFault, Fault
-from referee.mail import answering, composing, dealings, office, outbox, requests, seating, seats, senders
+from referee.mail import answering, composing, dealings, office, outbox, requests, seating, seats
 from referee.mail.answering import Keys
 from referee.mail.faults import MailFault
 from referee.mail.memory import KnownMail
 from referee.mail.office import Office
+from referee.mail.proofs import senders
+from referee.mail.proofs.senders import Sender
 from referee.mail.requests import Reply
-from referee.mail.senders import Sender
 from referee.matches import matches, viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Filed, Sent
@@ -133,7 +134,7 @@ def _judge(case: _Case) -> tuple[Received, str]:
     sign = automatic.find_sign(mail, returned, [desk.settings.address])
     if sign is not None:
         return _give(case, "automatic", code=sign.fact.code), ""
-    sender = senders.find_sender(desk, mail)
+    sender = senders.find_sender(desk, mail, case.raw)
     if sender is None:
         return _give(case, "stranger"), ""
     if not sender.proved:

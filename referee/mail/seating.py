@@ -55,7 +55,8 @@ def seat_player(desk: Office, name: str, side_name: str, address: str, player: s
 def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> None:
     """File that a player takes a seat, unless he has it."""
     held = seats.find_seat(desk.shelf, match.name, seat.side)
-    if held == seat and dealings.find_seat(match, seat.side) is not None:
+    same = held and (held.address, held.player) == (seat.address, seat.player)
+    if same and dealings.find_seat(match, seat.side) is not None:
         return
     filed = dealings.find_filed(match, seat.side, mail)
     if filed is None:
@@ -102,7 +103,7 @@ def take_answer(desk: Office, match: Match, invited: Seat, answer: Answer, mail:
         seats.forget_invitation(desk, match, invited.side)
         return
     _file_taken(desk, match, invited, mail, at)
-    seats.take_seat(desk, match.name, invited.side, invited.address, invited.player)
+    seats.take_seat(desk, match.name, invited.side, invited.address, invited.player, invited.key)
 
 
 def find_invited(desk: Office, name: str, side: Side, stands_for: str) -> Seat | None:

@@ -34,10 +34,12 @@ def read_seats(root: Path, name: str) -> Seats:
         raise DataFault(Complaint.of(MailFault.SEATS_UNREADABLE, match=name, why=error)) from None
 
 
-def take_seat(desk: Office, name: str, side_name: str, address: str, player: str = "") -> Seats:
+def take_seat(
+    desk: Office, name: str, side_name: str, address: str, player: str = "", key: str = ""
+) -> Seats:
     """Give the seat of a side to an address; it is sent a report, and who had it before no more."""
     match = matches.find(desk.shelf, name)
-    seat = name_seat(desk.shelf, match, side_name, address, player)
+    seat = replace(name_seat(desk.shelf, match, side_name, address, player), key=key)
     before = read_seats(desk.shelf, name)
     desk.memory.forget_reports(match.name, seat.side)
     taken = replace(
@@ -56,6 +58,16 @@ def forget_invitation(desk: Office, match: Match, side: Side) -> Seats:
     """Forget who is invited to a seat."""
     before = read_seats(desk.shelf, match.name)
     return _write(desk, match, replace(before, invited=_leave_out(before.invited, side)))
+
+
+def note_key(desk: Office, match: Match, side: Side, key: str) -> Seats:
+    """Keep the public key of who has a seat, and of who is invited to it."""
+    before = read_seats(desk.shelf, match.name)
+
+    def give(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return tuple(replace(one, key=key) if one.side == side else one for one in some)
+
+    return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
 
 
 def empty_seat(desk: Office, match: Match, side: Side) -> Seats:

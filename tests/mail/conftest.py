@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.mail import carriers, outbox, receiving, seats
+from referee.mail import outbox, receiving, seats
+from referee.mail.delivery import carriers
 from referee.mail.office import FOLDER, open_office
 from referee.matches import history, opening
 from referee.matches.matches import Match
