@@ -1,6 +1,8 @@
-"""What players ask of each other: the public part of a note that asks for a takeback, or answers that."""
+"""What players ask of each other, and who they are: the public parts of their notes, and of seats."""
 
-from schemas.record import Tagged
+from typing import Literal
+
+from schemas.record import Record, Tagged
 
 
 class TakebackAsked(Tagged, tag="ask-takeback"):
@@ -18,6 +20,17 @@ class TakebackAnswered(Tagged, tag="answer-takeback"):
 
     ask: int
     agrees: bool
+    mail: str = ""
+
+
+class SeatChange(Record):
+    """What an entry of the kind `seat` says of the seat of its side: who plays it from now on, or no more.
+
+    `player` is a pseudonym, never an address. `mail` is the SHA-256 of the letter that says so.
+    """
+
+    change: Literal["joined", "substituted", "resigned"]
+    player: str = ""
     mail: str = ""
 
 

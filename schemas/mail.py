@@ -10,9 +10,9 @@ from schemas.record import Record, Side
 Address = Annotated[str, Meta(pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+\Z")]
 """An e-mail address without a name."""
 
-Proof = Literal["token", "server", "address"]
-"""What shows that a player wrote a mail: an address that only he was sent, the word of one's own mail server,
-or nothing but the address in `From`, which anyone can write."""
+Proof = Literal["signature", "token", "server", "address"]
+"""What shows that a player wrote a mail: a signature with his key, an address that only he was sent, the word
+of one's own mail server, or nothing but the address in `From`, which anyone can write."""
 
 Verdict = Literal[
     "judged",
@@ -59,6 +59,23 @@ class Inbox(Record):
     folder: str = "INBOX"
 
 
+class Door(Record):
+    """Where the public report goes beside mail: a topic of Discourse, a webhook, a folder of pages.
+
+    `password_command` prints the key of the forum, or the address of the webhook, which is as secret. Without
+    `matches` it shows all of them.
+    """
+
+    name: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,40}\Z")]
+    kind: Literal["discourse", "webhook", "folder"]
+    url: str = ""
+    topic: Annotated[int, Meta(ge=0)] = 0
+    user: str = ""
+    password_command: str = ""
+    path: str = ""
+    matches: tuple[str, ...] = ()
+
+
 class PostOffice(Record):
     """The settings of a post office, in `_post/config.toml` on the shelf."""
 
@@ -68,21 +85,28 @@ class PostOffice(Record):
     trusted_server: str = ""
     inbox: Inbox | None = None
     delivery: Delivery | None = None
+    doors: tuple[Door, ...] = ()
 
 
 class Seat(Record):
-    """Who plays a side, as the post office knows him."""
+    """Who plays a side, as the post office knows him; `player` is the pseudonym of the journal.
+
+    `key` is what signs his letters: a public key as OpenSSH writes it, or the fingerprint of an OpenPGP key.
+    """
 
     side: Side
     address: str
+    player: str = ""
+    key: str = ""
 
 
 class Seats(Record):
-    """Who plays a match, and the addresses of those who look on."""
+    """Who plays a match, the addresses of those who look on, and who is invited to a seat."""
 
     match: str
     seats: tuple[Seat, ...]
     spectators: tuple[str, ...] = ()
+    invited: tuple[Seat, ...] = ()
 
 
 class Received(Record):

@@ -58,7 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--kills",
         type=int,
         default=25,
-        help="how many times a post office is killed (2000 by hand)",
+        help="how many times a post office is killed, or finds its disk full (2000 by hand)",
     )
     parser.addoption(
         "--simulations", type=int, default=400, help="how often a battle is fought by lot (20000 by hand)"

@@ -1,5 +1,6 @@
 """Odds without a match: a battle as it is given in the notation of cases."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from referee.analysis import battlefields, policies
@@ -22,7 +23,13 @@ BETWEEN_AREAS = ";"
 """What stands between two areas of a set-up that is written in one line."""
 
 
-def weigh(bound: Ruleset, given: str, season: str | None = None, policy: Written | None = None) -> Odds:
+def weigh(
+    bound: Ruleset,
+    given: str,
+    season: str | None = None,
+    policy: Written | None = None,
+    cards: Sequence[str] = (),
+) -> Odds:
     """How a battle may end that no match has: `reims: ge-1 [5I 1A], fr-1 [3I 1A] entrenched`.
 
     The battle is in the area that is named first, and the side of the piece that stands first attacks. Other
@@ -37,7 +44,8 @@ def weigh(bound: Ruleset, given: str, season: str | None = None, policy: Written
     except Impossible as impossible:
         raise DataFault(*map(_complain, impossible.misfits)) from None
     answered = QUIET if policy is None else policies.read(rules, position, policy)
-    return weighing.tell(rules, "", REFEREE, answered, (weighing.weigh(rules, position, area, answered),))
+    battle = weighing.weigh(rules, position, area, answered, cards)
+    return weighing.tell(rules, "", REFEREE, answered, (battle,))
 
 
 def _complain(misfit: PackProblem) -> Complaint:

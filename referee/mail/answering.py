@@ -6,6 +6,7 @@ from referee.engine.faults import Fault
 from referee.engine.tongue import Translator, message
 from referee.mail import composing, outbox, seats
 from referee.mail.composing import Occasion
+from referee.mail.delivery import doors
 from referee.mail.memory import LastReport
 from referee.mail.office import Office
 from referee.mail.requests import Reply
@@ -119,10 +120,13 @@ def _name_report(desk: Office, match: Match, side: Side) -> str:
 
 
 def report_to_seats(desk: Office, match: Match) -> Keys:
-    """Queue a report for each seat that does not know of the latest move, and for each who looks on."""
+    """Queue a report for each seat, spectator and door that does not know of the latest move."""
     known = seats.read_seats(desk.shelf, match.name)
     queued = tuple(key for seat in known.seats for key in _report(desk, match, seat.side))
     queued += tuple(key for address in known.spectators for key in _report_publicly(desk, match, address))
+    for door in doors.list_doors(desk, match):
+        last = desk.memory.find_report(match.name, doors.name_reader(door))
+        queued += doors.report(desk, match, door) if last is None or _has_news(match, last.seq) else ()
     desk.memory.forget_unfinished(match.name)
     return queued
 

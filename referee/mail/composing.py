@@ -91,9 +91,18 @@ def read_address(mail: EmailMessage) -> str:
     return parseaddr(str(mail.get("From", "")))[1].casefold()
 
 
-def _issue_address(office: Office, stands_for: Token) -> str:
+def compose_invitation(
+    office: Office, key: str, stands_for: Token, to: str, subject: str, text: str, at: str
+) -> EmailMessage:
+    """A mail to an address that has no seat; a reply to it shows whose it is."""
+    mail = compose_notice(office, key, to, subject, text, at)
+    mail["Reply-To"] = _issue_address(office, stands_for, to)
+    return mail
+
+
+def _issue_address(office: Office, stands_for: Token, address: str | None = None) -> str:
     """An address of ours that shows whose a reply is."""
-    address = seats.find_address(office.shelf, stands_for.match, stands_for.side)
+    address = address or seats.find_address(office.shelf, stands_for.match, stands_for.side)
     token = office.sign("\n".join(map(str, (*stands_for, address))))
     office.memory.note_token(token, stands_for)
     local, _, domain = office.settings.address.partition("@")

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from email.message import EmailMessage
 from typing import NamedTuple
 
+from referee.engine.faults import Complaint, Misuse
 from referee.engine.names import key
 from referee.engine.tongue import message
-from referee.mail import answering, composing, outbox, seats
+from referee.mail import answering, composing, outbox, seating, seats
 from referee.mail.composing import Occasion
 from referee.mail.office import Office
 from referee.mail.requests import Reply
@@ -15,6 +16,7 @@ from referee.matches import dealings, matches, viewer_languages
 from referee.matches.deadlines import filing
 from referee.matches.deadlines.filed import read_times
 from referee.matches.dealings import Origin
+from referee.matches.faults import MatchFault
 from referee.matches.judging.submitting import Sent
 from referee.matches.matches import Match
 from referee.reports import entry_summaries, publishing
@@ -44,7 +46,17 @@ AWAY = re.compile(
     re.IGNORECASE,
 )
 
-PATTERNS = (MESSAGE, ASK, AGREE, REFUSE, AWAY)
+LEAVE = re.compile(
+    r"\s*(?:i\s+)?(?:leave|give\s+up|je\s+quitte|je\s+laisse)\s+(?:my|the|ma|la)\s+(?:seat|place)\s*[.!]*\s*",
+    re.IGNORECASE,
+)
+HAND_ON = re.compile(
+    r"\s*(?:i\s+)?(?:hand|give|je\s+passe|je\s+donne)\s+(?:my|the|ma|la)\s+(?:seat|place)\s+(?:to|à|a)\s+"
+    r"<?(?P<to>[^\s@<>,;]+@[^\s@<>,;]+?)>?\s*[.!]*\s*",
+    re.IGNORECASE,
+)
+
+PATTERNS = (MESSAGE, ASK, AGREE, REFUSE, AWAY, LEAVE, HAND_ON)
 
 ALL = frozenset({"all", "tous", REFEREE})
 """Whom a message may go to beside a side; the referee reads each of them."""
@@ -53,6 +65,7 @@ SUBJECTS: Mapping[Kind, str] = {
     "message": message("[{match}] a message from {side}"),
     "note": message("[{match}] {side} about a takeback"),
     "absence": message("[{match}] {side} will be away"),
+    "seat": message("[{match}] the player of {side}"),
 }
 """What the mails to the others are called."""
 
@@ -113,7 +126,13 @@ def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, 
         return dealings.ask_takeback(by, int(found["to"]) if found["to"] else None)
     if pattern is AWAY:
         return _file_absence(desk, match, side, found["first"], found["last"], at)
+    if pattern is LEAVE:
+        return seating.file_leave(desk, match, side, digest, at) or _refuse_seats(match)
     return dealings.answer_takeback(by, agrees=pattern is AGREE)
+
+
+def _refuse_seats(match: Match) -> Entry:
+    raise Misuse(Complaint.of(MatchFault.MESSAGES_UNKNOWN, match=match.name))
 
 
 def _find_readers(match: Match, side: Side, named: str) -> tuple[Side, ...]:

@@ -18,9 +18,22 @@ class MailFault(Fact):
     MBOX_MISSING = "there is no mbox at {path}"
     MBOX_BUSY = "another process holds the mbox {path}: {why}", "fetch it later"
     OFFICE_BUSY = "another process holds the post office", "try again"
+    MEMORY_SILENT = (
+        "the memory of the post office cannot be read or written: {why}",
+        "look at the disk, and try again",
+    )
     NO_MAIL = "this is no e-mail: it has no headers"
     MAIL_TOO_LARGE = "the mail has more than {most} bytes"
     NOT_AN_ADDRESS = "{address} is no e-mail address"
+    NOT_A_PSEUDONYM = (
+        "a pseudonym has at most {most} signs on one line, and no @",
+        "the journal holds it for good: leave addresses out",
+    )
+    KEY_UNREADABLE = (
+        "{file} is no public key that can be used here: {why}",
+        "name a key that `ssh-keygen` made, or one that `gpg --armor --export` printed",
+    )
+    SEAT_EMPTY = "no player has the seat of the {side} side in {match}"
     SEAT_TAKEN = "{address} has the seat of the {side} side in {match} already"
     NO_SPECTATOR = "{address} does not look on in {match}"
     SEATS_UNREADABLE = "the seats of {match} cannot be read: {why}"

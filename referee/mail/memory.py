@@ -1,10 +1,13 @@
 """What a post office remembers: mails that came, their answers, the last report to each seat, its tokens."""
 
 import sqlite3
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from referee.engine.faults import Busy, Complaint
+from referee.mail.faults import MailFault
 from schemas.mail import Verdict
 from schemas.record import Side
 
@@ -23,8 +26,12 @@ CREATE TABLE IF NOT EXISTS reports (
 );
 CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, match TEXT, side TEXT, seq INTEGER, mail TEXT);
 CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS signatures (signature TEXT PRIMARY KEY, mail TEXT);
+CREATE TABLE IF NOT EXISTS pieces (piece TEXT PRIMARY KEY, state TEXT);
 CREATE TABLE IF NOT EXISTS ticks (name TEXT PRIMARY KEY, at TEXT);
 """
+
+Piece = Literal["under way", "refused", "there"]
 
 Tick = Literal["last", "off"]
 
@@ -66,31 +73,42 @@ class Memory:
     """The memory of a post office, in a file."""
 
     def __init__(self, path: Path) -> None:
+        """Open a memory; this and each call raises `Busy` where the disk is full or refuses."""
         self._file = sqlite3.connect(path, isolation_level=None)
-        self._file.executescript(_TABLES)
+        try:
+            self._file.executescript(_TABLES)
+        except sqlite3.Error as error:
+            self._file.close()
+            raise _complain(error) from None
 
     def close(self) -> None:
         """Let the file go."""
         self._file.close()
 
+    def _ask(self, line: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        try:
+            return self._file.execute(line, tuple(values))
+        except sqlite3.Error as error:
+            raise _complain(error) from None
+
     def note_mail(self, mail: KnownMail) -> None:
         """Remember a mail, or what became of it since."""
-        self._file.execute("INSERT OR REPLACE INTO mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
+        self._ask("INSERT OR REPLACE INTO mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
 
     def find_mail(self, digest: str) -> KnownMail | None:
         """A mail that came before."""
-        row = self._file.execute("SELECT * FROM mails WHERE digest = ?", (digest,)).fetchone()
+        row = self._ask("SELECT * FROM mails WHERE digest = ?", (digest,)).fetchone()
         return KnownMail(*row) if row else None
 
     def knows_letter(self, message_id: str, body: str) -> bool:
         """Whether the same text under the same Message-ID was answered, whatever way it came."""
         question = "SELECT 1 FROM mails WHERE message_id = ? AND body = ? AND answered"
-        return self._file.execute(question, (message_id, body)).fetchone() is not None
+        return self._ask(question, (message_id, body)).fetchone() is not None
 
     def count_answers(self, sender: str, verdict: Verdict, at: str) -> int:
         """How many mails of a sender came to this and were answered, within an hour before a moment."""
         question = "SELECT count(*) FROM mails WHERE sender = ? AND verdict = ? AND answered AND at > ?"
-        return int(self._file.execute(question, (sender, verdict, _an_hour_before(at))).fetchone()[0])
+        return int(self._ask(question, (sender, verdict, _an_hour_before(at))).fetchone()[0])
 
     def count_asked(self, match: str, side: Side, at: str) -> int:
         """How many times within an hour a seat was asked whether a mail is its holder's."""
@@ -98,70 +116,89 @@ class Memory:
             "SELECT count(*) FROM mails"
             " WHERE match = ? AND side = ? AND verdict = 'unproved' AND answered AND at > ?"
         )
-        return int(self._file.execute(question, (match, side, _an_hour_before(at))).fetchone()[0])
+        return int(self._ask(question, (match, side, _an_hour_before(at))).fetchone()[0])
 
     def note_answer(self, digest: str, key: str) -> None:
         """Remember under which key a mail is answered."""
-        self._file.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", (digest, key))
+        self._ask("INSERT OR REPLACE INTO answers VALUES (?, ?)", (digest, key))
 
     def find_answer(self, digest: str) -> str | None:
         """The key of the answer to a mail."""
-        row = self._file.execute("SELECT key FROM answers WHERE digest = ?", (digest,)).fetchone()
+        row = self._ask("SELECT key FROM answers WHERE digest = ?", (digest,)).fetchone()
         return row[0] if row else None
 
     def note_report(self, match: str, side: Side, report: LastReport) -> None:
         """Remember the last report to a seat."""
-        self._file.execute("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?)", (match, side, *report))
+        self._ask("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?)", (match, side, *report))
 
     def find_report(self, match: str, side: Side) -> LastReport | None:
         """The last report to a seat; nothing if there was none."""
         question = "SELECT seq, message_id FROM reports WHERE match = ? AND side = ?"
-        row = self._file.execute(question, (match, side)).fetchone()
+        row = self._ask(question, (match, side)).fetchone()
         return LastReport(*row) if row else None
 
     def forget_reports(self, match: str, side: Side) -> None:
         """Forget what the last holder of a seat was sent; his tokens are good no more."""
-        self._file.execute("DELETE FROM reports WHERE match = ? AND side = ?", (match, side))
-        self._file.execute("DELETE FROM tokens WHERE match = ? AND side = ?", (match, side))
+        self._ask("DELETE FROM reports WHERE match = ? AND side = ?", (match, side))
+        self._ask("DELETE FROM tokens WHERE match = ? AND side = ?", (match, side))
 
     def note_token(self, token: str, stands_for: Token) -> None:
         """Remember what a token stands for."""
-        self._file.execute("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
+        self._ask("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
 
     def find_token(self, token: str) -> Token | None:
         """What a token stands for; nothing if it is unknown, or older than the latest of its seat."""
         question = "SELECT match, side, seq, mail FROM tokens WHERE token = ?"
-        row = self._file.execute(question, (token,)).fetchone()
+        row = self._ask(question, (token,)).fetchone()
         if row is None:
             return None
         found = Token(*row)
         newer = "SELECT count(*) FROM tokens WHERE match = ? AND side = ? AND seq > ? AND mail = ''"
-        (count,) = self._file.execute(newer, (found.match, found.side, found.seq)).fetchone()
+        (count,) = self._ask(newer, (found.match, found.side, found.seq)).fetchone()
         return found if found.mail or count < FRESH else None
+
+    def note_signature(self, signature: str, mail: str) -> bool:
+        """Remember by which mail a signature came; whether no other mail had it before."""
+        self._ask("INSERT OR IGNORE INTO signatures VALUES (?, ?)", (signature, mail))
+        question = "SELECT mail FROM signatures WHERE signature = ?"
+        return bool(self._ask(question, (signature,)).fetchone()[0] == mail)
+
+    def note_piece(self, piece: str, state: Piece) -> None:
+        """Remember how far a piece of a report came that goes through a door."""
+        self._ask("INSERT OR REPLACE INTO pieces VALUES (?, ?)", (piece, state))
+
+    def find_piece(self, piece: str) -> Piece | None:
+        """How far a piece came; nothing if it never left."""
+        row = self._ask("SELECT state FROM pieces WHERE piece = ?", (piece,)).fetchone()
+        return row[0] if row else None
 
     def note_unfinished(self, match: str) -> None:
         """Remember that the seats of a match may want a report."""
-        self._file.execute("INSERT OR IGNORE INTO unfinished VALUES (?)", (match,))
+        self._ask("INSERT OR IGNORE INTO unfinished VALUES (?)", (match,))
 
     def forget_unfinished(self, match: str) -> None:
         """Remember that the seats of a match have their reports."""
-        self._file.execute("DELETE FROM unfinished WHERE match = ?", (match,))
+        self._ask("DELETE FROM unfinished WHERE match = ?", (match,))
 
     def list_unfinished(self) -> list[str]:
         """Matches whose seats may want a report."""
-        return [name for (name,) in self._file.execute("SELECT match FROM unfinished ORDER BY match")]
+        return [name for (name,) in self._ask("SELECT match FROM unfinished ORDER BY match")]
 
     def note_tick(self, name: Tick, at: str | None) -> None:
         """Remember when the clock ticked last, or when it was switched off; or forget it."""
         if at is None:
-            self._file.execute("DELETE FROM ticks WHERE name = ?", (name,))
+            self._ask("DELETE FROM ticks WHERE name = ?", (name,))
         else:
-            self._file.execute("INSERT OR REPLACE INTO ticks VALUES (?, ?)", (name, at))
+            self._ask("INSERT OR REPLACE INTO ticks VALUES (?, ?)", (name, at))
 
     def find_tick(self, name: Tick) -> str:
         """When the clock ticked last, or when it was switched off; empty where it never did."""
-        row = self._file.execute("SELECT at FROM ticks WHERE name = ?", (name,)).fetchone()
+        row = self._ask("SELECT at FROM ticks WHERE name = ?", (name,)).fetchone()
         return row[0] if row else ""
+
+
+def _complain(error: sqlite3.Error) -> Busy:
+    return Busy(Complaint.of(MailFault.MEMORY_SILENT, why=error))
 
 
 def _an_hour_before(at: str) -> str:

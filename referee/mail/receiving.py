@@ -13,13 +13,15 @@ from typing import NamedTuple
 
 from referee.analysis.bots import playing
 from referee.engine.faults import Busy, Complaint, DataFault, Fault
-from referee.mail import answering, composing, dealings, office, outbox, requests, senders
+from referee.mail import answering, composing, dealings, office, outbox, requests, seating, seats
 from referee.mail.answering import Keys
 from referee.mail.faults import MailFault
 from referee.mail.memory import KnownMail
 from referee.mail.office import Office
-from referee.mail.senders import Sender
-from referee.matches import matches
+from referee.mail.proofs import senders
+from referee.mail.proofs.senders import Sender
+from referee.mail.requests import Reply
+from referee.matches import matches, viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Filed, Sent
 from referee.matches.letters import automatic
@@ -132,13 +134,14 @@ def _judge(case: _Case) -> tuple[Received, str]:
     sign = automatic.find_sign(mail, returned, [desk.settings.address])
     if sign is not None:
         return _give(case, "automatic", code=sign.fact.code), ""
-    sender = senders.find_sender(desk, mail)
+    sender = senders.find_sender(desk, mail, case.raw)
     if sender is None:
         return _give(case, "stranger"), ""
     if not sender.proved:
         return _give(case, "unproved", sender, queued=_ask(case, sender)), ""
     if sender.mail:
-        return _judge_confirmed(case, sender), ""
+        invited = sender.mail.startswith(seating.INVITED)
+        return (_take_answer if invited else _judge_confirmed)(case, sender), ""
     return _submit(case, sender)
 
 
@@ -208,10 +211,42 @@ def _deal(case: _Case, sender: Sender, sent: Sent) -> Received | None:
         return None
     if desk.memory.count_answers(composing.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
         return _give(case, "filed", sender)
+    if dealing.pattern is dealings.HAND_ON:
+        return _hand_on(case, sender, match, dealing.found["to"])
     desk.memory.note_unfinished(sender.match)
     entry = dealings.file(desk, match, sender.side, dealing, case.digest, case.at)
     match = matches.find(desk.shelf, sender.match)
     queued = dealings.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
+    if dealing.pattern is dealings.LEAVE:
+        queued += seating.tell_moderator(desk, match, sender.side, case.at)
+        seats.empty_seat(desk, match, sender.side)
+    return _give(case, "filed", sender, queued=queued)
+
+
+def _take_answer(case: _Case, sender: Sender) -> Received:
+    """Seat a player who accepts an invitation, or forget it; who says neither is asked again."""
+    desk = case.desk
+    match = matches.find(desk.shelf, sender.match)
+    invited = seating.find_invited(desk, sender.match, sender.side, sender.mail)
+    if invited is None:
+        return _give(case, "stranger")
+    sent = submitting.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
+    answer = seating.read_answer(sent)
+    if answer is None:
+        again = seating.queue_invitation(desk, match, invited, case.digest, case.at)
+        return _give(case, "refused", sender, queued=again)
+    seating.take_answer(desk, match, invited, answer, case.digest, case.at)
+    queued = answering.report_to_seats(desk, matches.find(desk.shelf, sender.match))
+    return _give(case, "filed", sender, queued=queued)
+
+
+def _hand_on(case: _Case, sender: Sender, match: Match, address: str) -> Received:
+    """Invite the player to whom another one wants to give his seat."""
+    desk = case.desk
+    seating.invite_player(desk, match.name, sender.side, address, "", case.at)
+    tongue = viewer_languages.tell(match, sender.side).tongue
+    reply = Reply(tongue.say(seating.ASKED, address=address) + "\n")
+    queued = answering.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
     return _give(case, "filed", sender, queued=queued)
 
 

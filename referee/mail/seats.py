@@ -19,6 +19,9 @@ from schemas.record import PUBLIC, Side
 
 FILE = "players.json"
 
+LONGEST_PLAYER = 60
+"""The most signs of a pseudonym."""
+
 
 def read_seats(root: Path, name: str) -> Seats:
     """Who plays a match."""
@@ -31,20 +34,72 @@ def read_seats(root: Path, name: str) -> Seats:
         raise DataFault(Complaint.of(MailFault.SEATS_UNREADABLE, match=name, why=error)) from None
 
 
-def take_seat(desk: Office, name: str, side_name: str, address: str) -> Seats:
+def take_seat(
+    desk: Office, name: str, side_name: str, address: str, player: str = "", key: str = ""
+) -> Seats:
     """Give the seat of a side to an address; it is sent a report, and who had it before no more."""
     match = matches.find(desk.shelf, name)
-    side = match.side(side_name)
-    bare = _read_address(address)
+    seat = replace(name_seat(desk.shelf, match, side_name, address, player), key=key)
     before = read_seats(desk.shelf, name)
-    known = before.seats
-    for seat in known:
-        if seat.side != side and seat.address.casefold() == bare.casefold():
-            raise Misuse(Complaint.of(MailFault.SEAT_TAKEN, address=bare, side=seat.side, match=name))
-    others = tuple(seat for seat in known if seat.side != side)
-    taken = tuple(sorted((*others, Seat(side=side, address=bare)), key=lambda seat: seat.side))
+    desk.memory.forget_reports(match.name, seat.side)
+    taken = replace(
+        before, seats=_replace_seat(before.seats, seat), invited=_leave_out(before.invited, seat.side)
+    )
+    return _write(desk, match, taken)
+
+
+def invite(desk: Office, match: Match, seat: Seat) -> Seats:
+    """Keep that an address is invited to a seat; an older invitation to it is over."""
+    before = read_seats(desk.shelf, match.name)
+    return _write(desk, match, replace(before, invited=_replace_seat(before.invited, seat)))
+
+
+def forget_invitation(desk: Office, match: Match, side: Side) -> Seats:
+    """Forget who is invited to a seat."""
+    before = read_seats(desk.shelf, match.name)
+    return _write(desk, match, replace(before, invited=_leave_out(before.invited, side)))
+
+
+def note_key(desk: Office, match: Match, side: Side, key: str) -> Seats:
+    """Keep the public key of who has a seat, and of who is invited to it."""
+    before = read_seats(desk.shelf, match.name)
+
+    def give(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return tuple(replace(one, key=key) if one.side == side else one for one in some)
+
+    return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
+
+
+def empty_seat(desk: Office, match: Match, side: Side) -> Seats:
+    """Let a seat have no player; who had it is sent no more."""
+    before = read_seats(desk.shelf, match.name)
     desk.memory.forget_reports(match.name, side)
-    return _write(desk, match, replace(before, seats=taken))
+    return _write(desk, match, replace(before, seats=_leave_out(before.seats, side)))
+
+
+def name_seat(root: Path, match: Match, side_name: str, address: str, player: str) -> Seat:
+    """The seat of a side for an address; raises `Misuse` where that has another seat of the match."""
+    side, bare = match.side(side_name), _read_address(address)
+    for seat in read_seats(root, match.name).seats:
+        if seat.side != side and seat.address.casefold() == bare.casefold():
+            raise Misuse(Complaint.of(MailFault.SEAT_TAKEN, address=bare, side=seat.side, match=match.name))
+    return Seat(side=side, address=bare, player=_read_player(player))
+
+
+def _read_player(text: str) -> str:
+    """A pseudonym as a journal holds it: on one line, and no address."""
+    player = " ".join(text.split())
+    if "@" in player or not player.isprintable() or len(player) > LONGEST_PLAYER:
+        raise Misuse(Complaint.of(MailFault.NOT_A_PSEUDONYM, most=LONGEST_PLAYER))
+    return player
+
+
+def _replace_seat(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(sorted((*_leave_out(seats, seat.side), seat), key=lambda one: one.side))
+
+
+def _leave_out(seats: tuple[Seat, ...], side: Side) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if seat.side != side)
 
 
 def let_look_on(desk: Office, name: str, address: str, *, remove: bool = False) -> Seats:
@@ -77,6 +132,11 @@ def _write(desk: Office, match: Match, seats: Seats) -> Seats:
     desk.memory.note_unfinished(match.name)
     write_whole(match.folder / FILE, msgspec.json.format(msgspec.json.encode(seats), indent=2) + b"\n")
     return seats
+
+
+def find_seat(root: Path, name: str, side: Side) -> Seat | None:
+    """The player of a side."""
+    return next((seat for seat in read_seats(root, name).seats if seat.side == side), None)
 
 
 def find_address(root: Path, name: str, side: Side) -> str | None:

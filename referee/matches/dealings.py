@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from msgspec import ValidationError
+from msgspec import ValidationError, convert
 
 from referee.engine.faults import Complaint, Misuse, NotYours, Stale
 from referee.engine.verdict import irrevocable
@@ -14,7 +14,7 @@ from referee.matches.journal.reading import MOVING
 from referee.matches.matches import Holder, Match
 from referee.texts.canonical import writable
 from referee.values.value import Value
-from schemas.dealings import PlayersNote, TakebackAnswered, TakebackAsked
+from schemas.dealings import PlayersNote, SeatChange, TakebackAnswered, TakebackAsked
 from schemas.journal import PHRASED, Entry
 from schemas.record import REFEREE, Side, to_data
 from schemas.shape import Shape
@@ -157,6 +157,33 @@ def read_note(entry: Entry) -> PlayersNote | None:
         return None
     try:
         return NOTES.read(entry.body.public)
+    except ValidationError:
+        return None
+
+
+def file_seat(by: Origin, change: SeatChange) -> Entry | None:
+    """File who plays a side; nothing where that was filed last, or the journal knows no seats."""
+    with by.holder.hold(by.shelf, by.match) as (writer, match):
+        last = find_seat(match, by.side)
+        known = last is not None and read_seat(last) == change
+        if match.header.format < PHRASED or known:
+            return last
+        (entry,) = writer.append(Draft(kind="seat", at=by.at, side=by.side, public=dict(to_data(change))))
+        return entry
+
+
+def find_seat(match: Match, side: Side) -> Entry | None:
+    """The last entry about the seat of a side."""
+    # Seats change hands a few times in a match, so that nothing keeps their entries apart.
+    numbers = range(len(match.entries), 0, -1)
+    entries = (match.entries[seq - 1] for seq in numbers)
+    return next((one for one in entries if one.body.kind == "seat" and one.body.side == side), None)
+
+
+def read_seat(entry: Entry) -> SeatChange | None:
+    """What an entry says of a seat; nothing where it says none."""
+    try:
+        return convert(entry.body.public, SeatChange)
     except ValidationError:
         return None
 

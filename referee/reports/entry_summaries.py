@@ -65,9 +65,9 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
             return _take_back(match, entry)
         case "ruling":
             return _amend(match, entry) if public.get("amendment") else _reason(match, entry)
-        case "note" | "seat" | "message":
+        case "note" | "message":
             return _pass_on(match, viewer, entry)
-        case "clock" | "absence" | "late":
+        case "clock" | "absence" | "late" | "seat":
             return summaries.summarise(match, entry)
         case "witness":
             return _witness(match.tongue, public)

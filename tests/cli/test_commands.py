@@ -225,6 +225,7 @@ class TestMatch:
     def test_what_shows_the_secrets_of_both_sides_says_so(self, referee: Referee) -> None:
         assert referee("report", "duel").out.startswith("SECRET: ")
         assert referee("report", "duel", "--subject").out.startswith("SECRET: ")
+        assert "your answer" not in referee("report", "duel", "--subject").out
         assert referee("show", "duel").out.startswith("SECRET: ")
         assert "<title>SECRET: duel" in referee("replay", "duel").out
         assert "SECRET" not in referee("replay", "duel", "--as", "red").out

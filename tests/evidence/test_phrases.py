@@ -87,7 +87,7 @@ def test_a_new_match_is_of_format_3_and_proved_whole_and_in_every_copy(match: Ma
 def test_the_phrases_are_public_and_told_everywhere(match: Match) -> None:
     assert rejudging.verify(match.folder / "journal.jsonl").phrased == ("british", "german")
     for side in match.header.sides:
-        assert "Auf nach Valmy" in text.write(documents.report(match, side, since=1))
+        assert "Auf nach Valmy" in text.write(documents.report(match, side, since=1, full=True))
 
 
 def test_other_phrases_give_other_dice(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.mail import carriers, outbox, receiving, seats
+from referee.mail import outbox, receiving, seats
+from referee.mail.delivery import carriers
 from referee.mail.office import FOLDER, open_office
 from referee.matches import history, opening
 from referee.matches.matches import Match
@@ -114,11 +115,19 @@ LETTERS = sorted(EXAMPLE.glob("*.txt"))
 
 
 def open_example(folder: Path, proof: str = "token") -> Club:
-    """A club that begins the example, with its dice."""
+    """A club that begins the example, with its dice; both players were sent their first report."""
     club = Club(folder / "matches")
     club.set_up(proof)
+    begin_example(club)
+    club.seat()
+    club.send()
+    return club
+
+
+def begin_example(club: Club) -> None:
+    """Open the match of the example, with its dice."""
     agreed = json.loads((EXAMPLE / "opening.json").read_bytes())
-    secrets = Secrets(seed=agreed["seed"], hidden=agreed["hidden"])
+    secrets = Secrets(seed=agreed["seed"], hidden=agreed["hidden"], published=True)
     opening.open_match(
         club.shelf,
         agreed["match"],
@@ -128,9 +137,6 @@ def open_example(folder: Path, proof: str = "token") -> Club:
         secrets=secrets,
         format=agreed["format"],
     )
-    club.seat()
-    club.send()
-    return club
 
 
 def list_moves(match: Match) -> list[tuple[object, ...]]:

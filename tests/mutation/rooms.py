@@ -182,11 +182,13 @@ ROOMS: Mapping[str, Room] = {
             TRANSCRIPTS,
             "tests/skirmish/test_cases.py",
             "tests/contract",
+            "tests/cli/test_odds.py",
             GOLDEN,
         ),
     ),
     "platform": Room(
-        ("referee.platform",), ("tests/platform", "tests/cli/test_bots.py", f"{EVIDENCE}/test_two_writers.py")
+        ("referee.platform",),
+        ("tests/platform", "tests/cli/test_bots.py", f"{EVIDENCE}/test_two_writers.py", *AUDITS),
     ),
     "library": Room(("referee.library",), ("tests/library",)),
     "analysis": Room(

@@ -1,14 +1,11 @@
 """Commands that work out what may come of a position."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from referee.cli.arguments import AtEntry, Language, Viewer, complete_match
-from referee.cli.faults import CommandFault
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
-from referee.engine.faults import Complaint, Misuse
-from referee.engine.tongue import ENGLISH
 
 if TYPE_CHECKING:
     from referee.analysis.policies import Written
@@ -42,6 +39,10 @@ def odds(
         str | None,
         Option(metavar="FILE", help="What the sides answer, as orders in advance; - is standard input."),
     ] = None,
+    card: Annotated[
+        list[str] | None,
+        Option(metavar="CARD", help="Play it on the battle first; a side may stand before it: SIDE: CARD."),
+    ] = None,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
@@ -53,14 +54,17 @@ def odds(
     written = None if policy is None else policies.open_file(policy)
     if given is not None or match is None:
         _check_set_up({"MATCH": match, "--at": at, "--as": viewer}, given, pack)
-        return _weigh_set_up(session, pack or "", given or "", season, written, language)
+        return _weigh_set_up(session, pack or "", given or "", season, written, card or (), language)
     spoken, side = session.told(match, viewer, language)
-    weighed = weighing.odds(spoken, side, area, written, at)
+    weighed = weighing.odds(spoken, side, area, written, at, card or ())
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))
 
 
 def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str | None) -> None:
     """Raise unless it is clear what is to be weighed: the battle of a match, or one that is given."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Complaint, Misuse
+
     if given is None:
         raise Misuse(CommandFault.NOTHING_TO_WEIGH)
     if named := tuple(option for option, value in of_match.items() if value is not None):
@@ -75,13 +79,15 @@ def _weigh_set_up(
     given: str,
     season: str | None,
     policy: "Written | None",
+    cards: Sequence[str],
     language: str | None,
 ) -> int:
     """Odds of a battle that no match has."""
     from referee.analysis import set_ups
     from referee.cli.words import odds_wording
+    from referee.i18n import languages
     from referee.packs import binding
 
-    bound = binding.bind(pack, None, {}).speaking(language or ENGLISH.language)
-    weighed = set_ups.weigh(bound, given, season, policy)
+    bound = binding.bind(pack, None, {}).speaking(languages.find_tongue(language).language)
+    weighed = set_ups.weigh(bound, given, season, policy, cards)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))

@@ -1,6 +1,7 @@
 """Commands of the post office: seats, mail that comes in, mail that goes out."""
 
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 from referee.cli.arguments import MatchName, one_of
@@ -19,21 +20,32 @@ def seat(
     match: MatchName,
     side: Annotated[str | None, Argument(help="The side that is played.")] = None,
     address: Annotated[str | None, Argument(help="The player's e-mail address.")] = None,
+    player: Annotated[str, Option(metavar="NAME", help="A pseudonym for the journal, no address.")] = "",
+    invite: Annotated[bool, Option("--invite", help="Ask the player first, by mail.")] = False,
+    key: Annotated[str | None, Option(metavar="FILE", help="The public key that signs his letters.")] = None,
+    leave: Annotated[bool, Option("--leave", help="The player leaves; the seat is empty.")] = False,
 ) -> int:
     """Give a side to a player, or list who plays."""
     from referee.cli.faults import CommandFault
+    from referee.cli.words import mail_wording
     from referee.engine.faults import Misuse
-    from referee.mail import seats
+    from referee.mail import seating, seats
     from referee.mail.office import open_office
+    from referee.mail.proofs import keys
 
-    if (side is None) != (address is None):
+    if (side is None) != (address is None and not leave) or (leave and address is not None):
         raise Misuse(CommandFault.SEAT_WITHOUT_ADDRESS)
-    if side is None or address is None:
+    if side is None:
         known = seats.read_seats(session.root, match)
     else:
         with open_office(session.root) as desk:
-            known = seats.take_seat(desk, match, side, address)
-    return session.answer(known, lambda: "\n".join(f"{one.side}: {one.address}" for one in known.seats))
+            if address is None:
+                known = seating.leave_seat(desk, match, side, session.at())
+            else:
+                give = seating.invite_player if invite else seating.seat_player
+                known = give(desk, match, side, address, player, session.at())
+                known = known if key is None else keys.note_key(desk, match, side, Path(key))
+    return session.answer(known, lambda: mail_wording.word_seats(known))
 
 
 @command(office)
@@ -91,7 +103,8 @@ def send(
 ) -> int:
     """Send the mail that waits. Where some is not taken, it waits on (75)."""
     from referee.cli.words import mail_wording
-    from referee.mail import carriers, outbox, receiving
+    from referee.mail import outbox, receiving
+    from referee.mail.delivery import carriers
     from referee.mail.office import open_office
     from schemas.mail import Outgoing
 

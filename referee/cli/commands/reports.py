@@ -9,7 +9,6 @@ from referee.cli.exits import DONE
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session, write
 from referee.reports.formats.format_names import FORMATS
-from schemas.record import REFEREE
 
 if TYPE_CHECKING:
     from schemas.answers.matches import Exported
@@ -192,6 +191,7 @@ def replay(
     from referee.evidence import exporting
     from referee.matches import inputs, matches, viewer_languages
     from referee.reports import replays
+    from schemas.record import REFEREE
 
     with inputs.journal(session.root, match) as path:
         found = matches.read(path)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from schemas.mail import ClockNotice, Delivered, Received, Round, Ticked, Verdict
+from schemas.mail import ClockNotice, Delivered, Received, Round, Seats, Ticked, Verdict
 
 VERDICTS: Mapping[Verdict, str] = {
     "judged": "judged",
@@ -18,6 +18,12 @@ VERDICTS: Mapping[Verdict, str] = {
     "unreadable": "cannot be read",
 }
 """What became of a mail."""
+
+
+def word_seats(known: Seats) -> str:
+    """Who plays, and who is invited."""
+    lines = [f"{one.side}: {one.address}" for one in known.seats]
+    return "\n".join([*lines, *(f"{one.side}: {one.address} is invited" for one in known.invited)])
 
 
 def word_received(done: Received) -> str:

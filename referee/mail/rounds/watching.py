@@ -9,7 +9,8 @@ from itertools import count
 from pathlib import Path
 
 from referee.engine.faults import Fault
-from referee.mail import carriers, inboxes, outbox, receiving
+from referee.mail import inboxes, outbox, receiving
+from referee.mail.delivery import carriers
 from referee.mail.office import Office, open_office
 from referee.mail.rounds import ticking
 from schemas.mail import Delivered, Received, Round, Ticked

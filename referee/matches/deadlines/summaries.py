@@ -35,13 +35,26 @@ TERMS = message("{hours} hours at least, then {hour} in {zone}, and {grace} hour
 """Terms in a line."""
 
 
+SEATED: Mapping[tuple[str, bool], str] = {
+    ("joined", True): message("{player} takes the seat"),
+    ("joined", False): message("a player takes the seat"),
+    ("substituted", True): message("{player} takes the seat over"),
+    ("substituted", False): message("another player takes the seat over"),
+    ("resigned", True): message("{player} leaves the seat"),
+    ("resigned", False): message("the player leaves the seat"),
+}
+"""What became of a seat, with a pseudonym or without."""
+
+
 def summarise(match: Match, entry: Entry) -> str:
-    """An entry about time in a few words."""
+    """An entry about time or seats in a few words."""
     public = entry.body.public
     if entry.body.kind == "clock":
         return _summarise_clock(match, public)
     if entry.body.kind == "absence":
         return _summarise_absence(match.tongue, public)
+    if entry.body.kind == "seat":
+        return _summarise_seat(match.tongue, public)
     return _summarise_lateness(match, public)
 
 
@@ -71,6 +84,12 @@ def _summarise_lateness(match: Match, public: Mapping[str, object]) -> str:
     template = LATE["grace" if public.get("stage") == "grace" else "over"]
     due, over = clean(public.get("due")), clean(public.get("over"))
     return match.tongue.say(template, side=_name(match, public.get("side")), due=due, over=over)
+
+
+def _summarise_seat(tongue: Translator, public: Mapping[str, object]) -> str:
+    """What became of a seat; a forged journal may say anything of it."""
+    change, player = clean(public.get("change")), clean(public.get("player", ""))
+    return tongue.say(SEATED.get((change, bool(player)), "{change}"), player=player, change=change)
 
 
 def _name(match: Match, side: object) -> str:

@@ -1,4 +1,4 @@
-"""Text that OpenPGP has signed in the clear, without the marks of its signature (RFC 9580, section 7).
+"""Text that OpenPGP (RFC 9580, section 7) or `ssh-keygen` has signed, without the marks of its signature.
 
 The signature itself is not verified here.
 """
@@ -11,6 +11,8 @@ from referee.matches.letters.signs import Numbered, Remarks
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _END = "-----END PGP SIGNATURE-----"
+_SSH_SIGNATURE = "-----BEGIN SSH SIGNATURE-----"
+_SSH_END = "-----END SSH SIGNATURE-----"
 _ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
 
 
@@ -21,7 +23,7 @@ def open_signed(page: Sequence[Numbered], remarks: Remarks) -> tuple[Numbered, .
         line = page[typed.index(_ENCRYPTED)].number
         remarks.complain(LetterFault.MAIL_ENCRYPTED, line, kind="OpenPGP")
         remarks.settle()
-    return tuple(_strip_marks(page)) if _SIGNED in typed else tuple(page)
+    return tuple(_strip_marks(page)) if {_SIGNED, _SSH_SIGNATURE} & {*typed} else tuple(page)
 
 
 def _strip_marks(page: Iterable[Numbered]) -> Iterator[Numbered]:
@@ -36,6 +38,8 @@ def _strip_marks(page: Iterable[Numbered]) -> Iterator[Numbered]:
         elif signed and mark == _SIGNATURE:
             signed = False
             _skip_past(rows, _END)
+        elif mark == _SSH_SIGNATURE:
+            _skip_past(rows, _SSH_END)
         elif signed:
             yield row._replace(typed=row.typed.removeprefix("- "))
         else:

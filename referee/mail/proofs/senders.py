@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from referee.mail import seats
 from referee.mail.office import Office
+from referee.mail.proofs import signatures
 from schemas.record import Side
 
 _RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
@@ -47,11 +48,13 @@ def list_extensions(office: Office, mail: EmailMessage) -> Iterator[str]:
             yield extension
 
 
-def find_sender(office: Office, mail: EmailMessage) -> Sender | None:
+def find_sender(office: Office, mail: EmailMessage, raw: bytes) -> Sender | None:
     """The seat from which a mail comes; nothing if no seat fits it."""
     for extension in list_extensions(office, mail):
         if token := office.memory.find_token(extension):
-            return Sender(token.match, token.side, proved=True, mail=token.mail)
+            enough = token.mail or office.settings.proof != "signature"
+            proved = bool(enough) or signatures.is_signed(office, mail, raw, token.match, token.side)
+            return Sender(token.match, token.side, proved=proved, mail=token.mail)
     address = parseaddr(str(mail.get("From", "")))[1]
     held = seats.list_seats_of(office.shelf, address) if address else []
     named = _MATCH.search(str(mail.get("Subject", "")))
@@ -60,6 +63,8 @@ def find_sender(office: Office, mail: EmailMessage) -> Sender | None:
     if len(held) != 1:
         return None
     ((match, side),) = held
+    if office.settings.proof == "signature":
+        return Sender(match, side, proved=signatures.is_signed(office, mail, raw, match, side))
     return Sender(match, side, proved=_is_proved(office, mail, address))
 
 
@@ -69,7 +74,7 @@ def _is_proved(office: Office, mail: EmailMessage, address: str) -> bool:
             return True
         case "server":
             return vouches(office.settings.trusted_server, mail, address)
-        case "token":
+        case "token" | "signature":
             return False
 
 

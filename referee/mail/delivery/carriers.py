@@ -11,6 +11,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from referee.engine.faults import Busy, Complaint, Misconfigured
+from referee.mail.delivery import doors
 from referee.mail.faults import MailFault
 from referee.mail.office import FOLDER, Office
 from referee.mail.outbox import Carrier
@@ -31,11 +32,23 @@ def open_carrier(office: Office) -> Generator[Carrier]:
     match delivery.to:
         case "smtp":
             with _connect(delivery) as server:
-                yield _by_smtp(server)
+                yield _through_doors(office, _by_smtp(server))
         case "sendmail":
-            yield _by_sendmail(delivery.path or "/usr/sbin/sendmail")
+            yield _through_doors(office, _by_sendmail(delivery.path or "/usr/sbin/sendmail"))
         case "maildir":
-            yield _into_maildir(Path(delivery.path))
+            yield _through_doors(office, _into_maildir(Path(delivery.path)))
+
+
+def _through_doors(office: Office, carry_mail: Carrier) -> Carrier:
+    """A carrier of mail that takes what goes through a door there."""
+
+    def carry(mail: EmailMessage, envelope: str) -> None:
+        if doors.DOOR in mail:
+            doors.carry(office, mail)
+        else:
+            carry_mail(mail, envelope)
+
+    return carry
 
 
 @contextmanager

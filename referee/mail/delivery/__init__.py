@@ -1,0 +1,1 @@
+"""Ways for mail and reports to leave."""

@@ -1,0 +1,1 @@
+"""What shows who wrote a mail: tokens, the word of a server, signatures."""

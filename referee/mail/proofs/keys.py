@@ -1,0 +1,66 @@
+"""Public keys of players: read from a file, and kept beside their addresses."""
+
+import re
+import subprocess
+from pathlib import Path
+
+from referee.engine.faults import Complaint, Misuse
+from referee.mail import seats
+from referee.mail.faults import MailFault
+from referee.mail.office import Office
+from referee.matches import matches
+from schemas.mail import Seats
+
+RING = "gnupg"
+"""The folder of the post office for keys of OpenPGP."""
+
+TIMEOUT = 60
+"""So many seconds a program may take for one key or signature."""
+
+LARGEST = 256 * 1024
+"""The most bytes of a key."""
+
+_SSH = re.compile(r"((?:ssh|ecdsa|sk)-[a-z0-9@.-]+) +([A-Za-z0-9+/]+=*)(?: .*)?\s*")
+_PRIMARY = re.compile(r"^pub:.*\n(?:.*\n)*?fpr:(?:[^:\n]*:){8}([0-9A-F]{40,64}):", re.MULTILINE)
+
+
+def note_key(desk: Office, name: str, side_name: str, path: Path) -> Seats:
+    """Keep the public key of a player, or of one who is invited; raises `Misuse` for what is none."""
+    match = matches.find(desk.shelf, name)
+    return seats.note_key(desk, match, match.side(side_name), _read_key(desk, path))
+
+
+def _read_key(desk: Office, path: Path) -> str:
+    """The key as a seat holds it; one of OpenPGP goes into the ring of the post office."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST)
+    except OSError as error:
+        raise _complain(path, type(error).__name__) from None
+    if found := _SSH.fullmatch(raw.decode("latin-1")):
+        return f"{found[1]} {found[2]}"
+    return _import(desk, path, raw)
+
+
+def _import(desk: Office, path: Path, raw: bytes) -> str:
+    shown = _run(desk, path, raw, "--show-keys", "--with-colons", "--fingerprint").decode("utf-8", "replace")
+    found = _PRIMARY.findall(shown)
+    if len(found) != 1:
+        raise _complain(path, f"{len(found)} keys")
+    _run(desk, path, raw, "--import")
+    return str(found[0])
+
+
+def _run(desk: Office, path: Path, raw: bytes, *options: str) -> bytes:
+    ring = desk.folder / RING
+    ring.mkdir(mode=0o700, exist_ok=True)
+    line = ["gpg", "--homedir", str(ring), "--batch", "--no-autostart", *options]
+    try:
+        done = subprocess.run(line, input=raw, capture_output=True, check=True, timeout=TIMEOUT)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise _complain(path, type(error).__name__) from None
+    return done.stdout
+
+
+def _complain(path: Path, why: str) -> Misuse:
+    return Misuse(Complaint.of(MailFault.KEY_UNREADABLE, file=path, why=why))

@@ -1,0 +1,137 @@
+"""Signatures under letters: made by `ssh-keygen -Y sign`, or by `gpg` in the clear or as PGP/MIME (RFC 3156).
+
+A signature holds for all that is judged: nothing but blanks may stand outside of it. It holds once, so that
+no letter comes again by the hand of another, and in one match.
+"""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from email.message import EmailMessage
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.mail import seats
+from referee.mail.office import Office, digest
+from referee.mail.proofs.keys import RING, TIMEOUT
+from schemas.mail import Seat
+from schemas.record import Side
+
+_SSH = re.compile(
+    r"(?P<text>.*?)^(?P<signature>-----BEGIN SSH SIGNATURE-----\n.*?^-----END SSH SIGNATURE-----)\s*",
+    re.DOTALL | re.MULTILINE,
+)
+_CLEAR = re.compile(
+    r"\s*(?P<whole>-----BEGIN PGP SIGNED MESSAGE-----\n.*?^-----BEGIN PGP SIGNATURE-----\n"
+    r".*?^-----END PGP SIGNATURE-----)\s*",
+    re.DOTALL | re.MULTILINE,
+)
+_VALID = re.compile(r"^\[GNUPG:\] VALIDSIG (?P<made>[0-9A-F]+) .*?(?P<primary>[0-9A-F]+)$", re.MULTILINE)
+_GOOD = re.compile(r"^\[GNUPG:\] GOODSIG ", re.MULTILINE)
+_NEW = re.compile(r"^\[GNUPG:\] NEWSIG", re.MULTILINE)
+
+
+class _Signed(NamedTuple):
+    """What is signed, as its program wants it, and the signature, which is empty where the text holds it."""
+
+    program: str
+    text: bytes
+    signature: bytes = b""
+
+
+def is_signed(office: Office, mail: EmailMessage, raw: bytes, match: str, side: Side) -> bool:
+    """Whether the player of a seat has signed all text of a mail for this match, and it came first."""
+    seat = seats.find_seat(office.shelf, match, side)
+    if seat is None or not seat.key:
+        return False
+    for signed in _find_signed(mail, raw):
+        if _holds(office, signed, seat, match):
+            known = sha256(signed.signature or signed.text).hexdigest()
+            return office.memory.note_signature(known, digest(raw))
+    return False
+
+
+def _find_signed(mail: EmailMessage, raw: bytes) -> Iterator[_Signed]:
+    """The readings of a mail as a signed text, the likeliest first; none where some of it is not signed."""
+    leaves = [part for part in mail.walk() if not part.is_multipart()]
+    kinds = [part.get_content_type() for part in leaves]
+    if mail.get_content_type() == "multipart/signed" and kinds == ["text/plain", "application/pgp-signature"]:
+        signature = leaves[1].get_payload(decode=True)
+        if (whole := _cut_first_part(mail, raw)) and isinstance(signature, bytes):
+            yield _Signed("gpg", whole, signature)
+    if kinds != ["text/plain"]:
+        return
+    try:
+        text = "\n".join(str(leaves[0].get_content()).splitlines()) + "\n"
+    except (LookupError, ValueError):
+        return
+    if clear := _CLEAR.fullmatch(text):
+        yield _Signed("gpg", clear["whole"].encode() + b"\n")
+    elif found := _SSH.fullmatch(text):
+        body = found["text"].strip("\n")
+        signature = found["signature"].encode() + b"\n"
+        yield from (_Signed("ssh", one.encode(), signature) for one in (f"{body}\n", body, found["text"]))
+
+
+def _cut_first_part(mail: EmailMessage, raw: bytes) -> bytes:
+    """The first part of a mail as it came, with the line ends that a signature wants."""
+    boundary = mail.get_boundary()
+    if boundary is None:
+        return b""
+    parts = re.split(rb"(?:^|\r?\n)--" + re.escape(boundary.encode()) + rb"(?:--)?[ \t]*(?:\r?\n|$)", raw)
+    # Before the first boundary, the text, the signature, and what follows the last one.
+    whole = len(parts) in (3, 4) and not b"".join(parts[3:]).strip()
+    return re.sub(rb"\r?\n", b"\r\n", parts[1]) if whole else b""
+
+
+def _holds(office: Office, signed: _Signed, seat: Seat, match: str) -> bool:
+    if (signed.program == "ssh") != (" " in seat.key):
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            if signed.program == "ssh":
+                return _check_ssh(Path(folder), signed, seat, match)
+            return _names_match(office, signed, seat, match) and _check_openpgp(
+                office, Path(folder), signed, seat
+            )
+        except (OSError, subprocess.SubprocessError):
+            # Without the program nothing is shown, and the player is asked.
+            return False
+
+
+def _check_ssh(folder: Path, signed: _Signed, seat: Seat, match: str) -> bool:
+    """Whether a key has signed a text for a match, whose name is the namespace of the signature."""
+    allowed, signature = folder / "allowed", folder / "signature"
+    allowed.write_text(f'player namespaces="{match}" {seat.key}\n', encoding="ascii")
+    signature.write_bytes(signed.signature)
+    line = ["ssh-keygen", "-Y", "verify", "-f", str(allowed), "-I", "player", "-n", match]
+    done = _run([*line, "-s", str(signature)], signed.text)
+    return done.returncode == 0
+
+
+def _names_match(office: Office, signed: _Signed, seat: Seat, match: str) -> bool:
+    """Whether a text of OpenPGP, which has no namespace, can be for no other match."""
+    held = seats.list_seats_of(office.shelf, seat.address)
+    named = re.search(rb"(?<![a-z0-9-])" + re.escape(match.encode()) + rb"(?![a-z0-9-])", signed.text)
+    return len(held) == 1 or named is not None
+
+
+def _check_openpgp(office: Office, folder: Path, signed: _Signed, seat: Seat) -> bool:
+    """Whether a key has signed a text, alone and validly."""
+    gpg = ["gpg", "--homedir", str(office.folder / RING), "--batch", "--no-autostart", "--status-fd", "1"]
+    # The ring holds keys that the moderator named; whom they belong to is not for it to say.
+    gpg += ["--trust-model", "always", "--verify"]
+    if signed.signature:
+        (folder / "signature").write_bytes(signed.signature)
+        gpg += [str(folder / "signature")]
+    done = _run([*gpg, "-"], signed.text)
+    said = done.stdout.decode("utf-8", "replace")
+    valid = [(one["made"], one["primary"]) for one in _VALID.finditer(said)]
+    alone = len(valid) == len(_GOOD.findall(said)) == len(_NEW.findall(said)) == 1
+    return done.returncode == 0 and alone and seat.key in valid[0]
+
+
+def _run(line: Sequence[str], text: bytes) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(line, input=text, capture_output=True, check=False, timeout=TIMEOUT)

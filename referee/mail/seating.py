@@ -1,0 +1,143 @@
+"""Seats that change hands: players are invited, accept, take over and leave.
+
+The journal is shown who plays by a pseudonym. Each change is filed first, and then holds for the mail.
+"""
+
+import re
+from typing import Literal
+
+from referee.engine.faults import Complaint, NotFound
+from referee.engine.tongue import ENGLISH, message
+from referee.mail import composing, outbox, seats
+from referee.mail.faults import MailFault
+from referee.mail.memory import Token
+from referee.mail.office import Office
+from referee.matches import dealings, matches, viewer_languages
+from referee.matches.dealings import Origin
+from referee.matches.judging.submitting import Sent
+from referee.matches.matches import Match
+from referee.reports import publishing
+from schemas.dealings import SeatChange
+from schemas.journal import Entry
+from schemas.letter import LetterLine
+from schemas.mail import Seat, Seats
+from schemas.record import Side
+from schemas.reports.document import Document
+
+Keys = tuple[str, ...]
+
+Answer = Literal["accept", "decline"]
+
+INVITED = "invited "
+"""How the mail begins that the token of an invitation stands for; the address follows."""
+
+_ACCEPT = re.compile(r"\s*(?:i\s+accept|accept|accepted|yes|j.accepte|oui)\s*[.!]*\s*", re.IGNORECASE)
+_DECLINE = re.compile(r"\s*(?:i\s+decline|decline|declined|no|je\s+refuse|non)\s*[.!]*\s*", re.IGNORECASE)
+
+INVITATION = message("[{match}] you are invited to play {side}")
+INVITE = message(
+    "You are invited to play {side} in the match {match}. If you want to, reply to this mail with a line"
+    " {accept}; if not, with a line {decline}. You get the first report then."
+)
+ASKED = message("{address} is asked to take your seat. You have it until the answer comes.")
+LEFT = message("[{match}] the seat of {side} is empty")
+LEAVES = message("The player of {side} left the match {match}. You can give the seat to another: {command}.")
+
+
+def seat_player(desk: Office, name: str, side_name: str, address: str, player: str, at: str) -> Seats:
+    """Give a seat to a player; the journal has it before the mail goes to him."""
+    match = matches.find(desk.shelf, name)
+    seat = seats.name_seat(desk.shelf, match, side_name, address, player)
+    _file_taken(desk, match, seat, "", at)
+    return seats.take_seat(desk, name, side_name, seat.address, seat.player)
+
+
+def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> None:
+    """File that a player takes a seat, unless he has it."""
+    held = seats.find_seat(desk.shelf, match.name, seat.side)
+    same = held and (held.address, held.player) == (seat.address, seat.player)
+    if same and dealings.find_seat(match, seat.side) is not None:
+        return
+    filed = dealings.find_filed(match, seat.side, mail)
+    if filed is None:
+        change = SeatChange(change="substituted" if held else "joined", player=seat.player, mail=mail)
+        dealings.file_seat(Origin(desk.shelf, match.name, seat.side, mail, at, desk.holder), change)
+
+
+def invite_player(desk: Office, name: str, side_name: str, address: str, player: str, at: str) -> Seats:
+    """Ask a player whether he takes a seat; who has it keeps it until then."""
+    match = matches.find(desk.shelf, name)
+    seat = seats.name_seat(desk.shelf, match, side_name, address, player)
+    known = seats.invite(desk, match, seat)
+    queue_invitation(desk, match, seat, "", at)
+    return known
+
+
+def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: str) -> Keys:
+    """Queue the mail that invites a player; `answers` is the mail that he sent instead of an answer."""
+    told = viewer_languages.tell(match, seat.side)
+    named = {"side": told.bound.name_of(seat.side), "match": match.name}
+    subject = told.tongue.say(INVITATION, **named)
+    body = told.tongue.paragraph(INVITE, accept="`accept`", decline="`decline`", **named)
+    document = Document(title=subject, language=told.tongue.language, blocks=(body,))
+    text = publishing.publish(document, "text")
+    token = Token(match.name, seat.side, match.journal.head.seq, f"{INVITED}{seat.address}")
+    key = outbox.name_mail("invitation", match.name, seat.side, seat.address, match.journal.head, answers)
+    mail = composing.compose_invitation(desk, key, token, seat.address, subject, text, at)
+    return outbox.queue(desk, key, mail)
+
+
+def read_answer(sent: Sent) -> Answer | None:
+    """Whether a letter accepts an invitation or declines it; nothing where it says neither."""
+    for line in sent.letter.orders:
+        if isinstance(line, LetterLine) and _ACCEPT.fullmatch(line.typed):
+            return "accept"
+        if isinstance(line, LetterLine) and _DECLINE.fullmatch(line.typed):
+            return "decline"
+    return None
+
+
+def take_answer(desk: Office, match: Match, invited: Seat, answer: Answer, mail: str, at: str) -> None:
+    """Let a player have the seat that he was invited to, or not."""
+    if answer == "decline":
+        seats.forget_invitation(desk, match, invited.side)
+        return
+    _file_taken(desk, match, invited, mail, at)
+    seats.take_seat(desk, match.name, invited.side, invited.address, invited.player, invited.key)
+
+
+def find_invited(desk: Office, name: str, side: Side, stands_for: str) -> Seat | None:
+    """The invitation that a token stands for, as long as it holds."""
+    known = seats.read_seats(desk.shelf, name).invited
+    return next((one for one in known if one.side == side and f"{INVITED}{one.address}" == stands_for), None)
+
+
+def leave_seat(desk: Office, name: str, side_name: str, at: str) -> Seats:
+    """Let the player of a side leave."""
+    match = matches.find(desk.shelf, name)
+    side = match.side(side_name)
+    if seats.find_seat(desk.shelf, name, side) is None:
+        raise NotFound(Complaint.of(MailFault.SEAT_EMPTY, side=side, match=name))
+    file_leave(desk, match, side, "", at)
+    return seats.empty_seat(desk, match, side)
+
+
+def file_leave(desk: Office, match: Match, side: Side, mail: str, at: str) -> Entry | None:
+    """File that the player of a side leaves; he is sent what he is sent until the seat is emptied."""
+    held = seats.find_seat(desk.shelf, match.name, side)
+    change = SeatChange(change="resigned", player=held.player if held else "", mail=mail)
+    by = Origin(desk.shelf, match.name, side, mail, at, desk.holder)
+    return dealings.find_filed(match, side, mail) or dealings.file_seat(by, change)
+
+
+def tell_moderator(desk: Office, match: Match, side: Side, at: str) -> Keys:
+    """Tell the moderator that a seat is empty."""
+    address, key = desk.settings.moderator, outbox.name_mail("left", match.name, side, at)
+    if address is None:
+        return ()
+    named = {"match": match.name, "side": side}
+    subject = ENGLISH.say(LEFT, **named)
+    command = f"`referee mail seat {match.name} {side} ADDRESS`"
+    body = ENGLISH.paragraph(LEAVES, command=command, **named)
+    text = publishing.publish(Document(title=subject, language=ENGLISH.language, blocks=(body,)), "text")
+    return outbox.queue(desk, key, composing.compose_notice(desk, key, address, subject, text, at))

@@ -1,0 +1,138 @@
+"""Seats change hands: by invitation, by command and by letter; the journal has pseudonyms, and no address."""
+
+import json
+
+import pytest
+
+from referee.engine.faults import Misuse, NotFound
+from referee.mail import seating, seats
+from referee.mail.office import open_office
+from referee.matches import matches
+from referee.matches.dealings import read_seat
+from tests.mail.conftest import AT, PLAYERS, Club
+
+CARLA = "carla@player.example"
+
+
+def list_changes(club: Club) -> list[tuple[str | None, str, str]]:
+    """What the journal says of seats."""
+    entries = matches.find(club.shelf, "liege").entries
+    found = ((one, read_seat(one)) for one in entries if one.body.kind == "seat")
+    return [(entry.body.side, change.change, change.player) for entry, change in found if change]
+
+
+def holder(club: Club, side: str) -> str | None:
+    return seats.find_address(club.shelf, "liege", side)
+
+
+def invite(club: Club, address: str = CARLA, player: str = "Black Queen") -> None:
+    with open_office(club.shelf) as desk:
+        seating.invite_player(desk, "liege", "german", address, player, AT)
+    club.send()
+
+
+def answer(club: Club, text: str) -> str:
+    """What becomes of the answer to the last mail to Carla."""
+    last = next(mail for mail in reversed(club.mails()) if mail["To"] == CARLA)
+    letter = f"From: Carla <{CARLA}>\nTo: {last['Reply-To']}\nSubject: Re: {last['Subject']}\n\n{text}\n"
+    done = club.receive(letter)
+    club.send()
+    return done.verdict
+
+
+def test_who_accepts_an_invitation_has_the_seat_and_is_sent_a_report(club: Club) -> None:
+    invite(club)
+    assert holder(club, "german") == PLAYERS["german"]
+
+    assert answer(club, "Hello,\n\naccept\n") == "filed"
+
+    assert holder(club, "german") == CARLA
+    assert list_changes(club) == [("german", "substituted", "Black Queen")]
+    assert [mail for mail in club.mails() if mail["To"] == CARLA][-1]["Subject"].startswith("[liege]")
+    assert club.receive(club.reply("german", "pass")).verdict != "judged"
+
+
+@pytest.mark.parametrize("text", ["decline", "No.", "je refuse"])
+def test_who_declines_leaves_the_seat_to_its_player(club: Club, text: str) -> None:
+    invite(club)
+
+    assert answer(club, text) == "filed"
+
+    assert holder(club, "german") == PLAYERS["german"]
+    assert list_changes(club) == []
+    assert answer(club, "accept") == "stranger"
+
+
+def test_who_says_neither_is_asked_again(club: Club) -> None:
+    invite(club)
+
+    assert answer(club, "Which side would that be?") == "refused"
+    assert answer(club, "accept") == "filed"
+
+    assert holder(club, "german") == CARLA
+
+
+def test_an_invitation_to_another_address_is_over_with_the_next_one(club: Club) -> None:
+    invite(club)
+    invite(club, "dora@player.example")
+
+    assert answer(club, "accept") == "stranger"
+    assert holder(club, "german") == PLAYERS["german"]
+
+
+def test_a_player_hands_his_seat_on(club: Club) -> None:
+    assert club.receive(club.reply("german", f"hand my seat to {CARLA}")).verdict == "filed"
+    club.send()
+
+    assert holder(club, "german") == PLAYERS["german"]
+    assert answer(club, "accept") == "filed"
+    assert holder(club, "german") == CARLA
+
+
+def test_a_player_leaves_once_and_all_are_shown_that(club: Club) -> None:
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text('moderator = "mod@club.example"\n' + config.read_text())
+    letter = club.reply("german", "I leave my seat.")
+
+    assert club.receive(letter).verdict == "filed"
+    assert club.receive(letter).verdict == "repeat"
+    club.send()
+
+    assert holder(club, "german") is None
+    assert list_changes(club) == [("german", "resigned", "")]
+    assert club.mails("entente")[-1]["Subject"] == "[liege] the player of Germany"
+    assert any(mail["To"] == "mod@club.example" for mail in club.mails())
+    assert club.receive(club.reply("german", "pass")).verdict == "stranger"
+
+
+def test_a_moderator_seats_and_unseats_players(club: Club) -> None:
+    with open_office(club.shelf) as desk:
+        for _ in range(2):
+            seating.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
+        seating.leave_seat(desk, "liege", "german", AT)
+        seating.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
+        seating.leave_seat(desk, "liege", "german", AT)
+        with pytest.raises(NotFound):
+            seating.leave_seat(desk, "liege", "german", AT)
+
+    assert [change for _, change, _ in list_changes(club)] == [
+        "substituted", "resigned", "joined", "resigned",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("player", [CARLA, "x" * 61, "a\x1bb"])
+def test_a_pseudonym_is_no_address_and_fits_a_line(club: Club, player: str) -> None:
+    with pytest.raises(Misuse), open_office(club.shelf) as desk:
+        seating.seat_player(desk, "liege", "german", CARLA, player, AT)
+    assert list_changes(club) == []
+
+
+def test_no_address_enters_the_journal(club: Club) -> None:
+    invite(club)
+    answer(club, "accept")
+    club.receive(club.reply("entente", f"hand my seat to {PLAYERS['german']}"))
+    club.receive(club.reply("entente", "leave my seat"))
+
+    text = (club.shelf / "liege" / "journal.jsonl").read_text()
+    assert "@player.example" not in json.dumps([json.loads(line) for line in text.splitlines()])
+    assert len(list_changes(club)) == 2
