@@ -1,7 +1,7 @@
 """A real browser, where one is installed: it opens pages as a reader does, without a network."""
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ DESK: Mapping[str, Any] = {"has_touch": True, "viewport": {"width": 1200, "heigh
 
 
 @contextmanager
-def browse(*, allow: tuple[str, ...] = (), **reader: Any) -> Iterator[Page]:
+def browse(*, allow: tuple[str, ...] = (), **reader: Any) -> Generator[Page]:
     """A page of a browser that fails the test for a fault of a script, or for anything asked of a network."""
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])

@@ -47,7 +47,7 @@ def test_the_page_is_small_and_an_html_parser_has_nothing_to_say(
 ) -> None:
     page = pages.page(begin(tmp_path, pack, scenario), side, "referee@club.example")
     assert len(page.encode()) < MOST_BYTES
-    html5lib.HTMLParser(strict=True).parse(page)
+    html5lib.HTMLParser(strict=True).parse(page)  # pyright: ignore[reportUnknownMemberType]  # it has no types
     ids = re.findall(r'\sid="([^"]+)"', page.partition("<script")[0])
     assert len(ids) == len(set(ids))
     wanted = {
