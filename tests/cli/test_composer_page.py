@@ -132,6 +132,8 @@ def test_a_recorded_turn_that_is_chosen_on_the_page_is_accepted_and_ends_as_it_w
         choose(browser, line, piece)
     letter = browser.input_value("#letter")
 
+    head = [f"BEGIN ORDERS {ending}", f"side: {side}", f"answers: {first - 1}"]
+    assert letter.splitlines()[:3] == head
     answer = answers.submit(tmp_path, ending, submitting.send("letter", letter.encode(), at=AT))
     assert (answer.code, answer.refused, answer.warnings) == ("", (), ())
     assert matches.find(tmp_path, ending).position() == steps[-1].after

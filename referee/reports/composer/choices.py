@@ -19,7 +19,7 @@ from referee.reports.telling import list_open_prompts
 from referee.systems.abilities import Labelled
 from referee.values.value import Value
 from schemas.answers.options import Option
-from schemas.record import Order, Prompt, Side
+from schemas.record import Order, Prompt, Side, to_json
 
 MOST_LISTED = 4000
 """So many orders of one question are offered at most."""
@@ -101,8 +101,8 @@ class _Search:
         self._rules, self._side = rules, side
         self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
         self._entered: set[int] = set()
-        self._found: dict[tuple[int, Order], Choice] = {}
-        self._needs: dict[tuple[int, Order], set[int]] = {}
+        self._found: dict[tuple[int, str], Choice] = {}
+        self._needs: dict[tuple[int, str], set[int]] = {}
         self._covered: set[int] = set()
         self._played = self._looked_through = 0
         self.stages: list[Stage] = []
@@ -147,7 +147,7 @@ class _Search:
 
     def _note(self, state: State, stage: int, answer: Answer, needs: int | None) -> bool:
         """Take an order down as a choice; say whether it is new."""
-        line = stage, answer[1]
+        line = stage, to_json(answer[1])
         if line in self._found:
             if needs is None:
                 self._needs.pop(line, None)
@@ -178,7 +178,7 @@ class _Search:
                 self.leads[choice.groups[0]] = END
 
     def _find(self, stage: int, answer: Answer) -> Choice:
-        return self._found[stage, answer[1]]
+        return self._found[stage, to_json(answer[1])]
 
     def _play_on(self, state: State, stage: int, answers: Sequence[Answer], verb: str = "") -> None:
         """Play an order of each new group, and after a move what closes the question."""
