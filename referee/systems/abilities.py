@@ -1,6 +1,6 @@
 """What a rule system may offer beside the rules: maps, a war at a glance, its score, other languages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from referee.engine.system import State
@@ -196,4 +196,23 @@ class Translated(Protocol):
 
     def speaking(self, tongue: Translator, names: Any) -> Any:
         """The same rules, telling in a language by the names that the pack has in it."""
+        ...
+
+
+@runtime_checkable
+class Labelled(Protocol):
+    """A rule system that names in words what an order is about."""
+
+    def label(self, state: State, order: Order) -> str:
+        """The piece or card of an order; empty where its line says it all."""
+        ...
+
+
+@runtime_checkable
+class Planned(Protocol):
+    """A rule system with questions that a form can answer in advance."""
+
+    @property
+    def plans(self) -> Mapping[str, tuple[str, ...]]:
+        """The questions of such a form in the order of play, each with its usual answers."""
         ...

@@ -35,6 +35,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "chart": (Chart, matches.Exported),
     "diff": (Document,),
     "replay": (matches.Words, matches.Exported),
+    "compose": (matches.Words, matches.Exported),
     "odds": (Odds,),
     "clock.show": (clocks.Deadlines,),
     **{

@@ -26,7 +26,7 @@ GOOD = """
     prompts liege | options liege | report liege | report liege --as german -o report.html | map liege
     map liege -o map.svg
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege
-    replay liege --as referee -o replay.html
+    replay liege --as referee -o replay.html | compose liege | compose liege --as german -o orders.html
     report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
@@ -58,7 +58,8 @@ BAD = """
     clock set liege --zone nowhere | clock show nothing | clock stop liege | clock pause liege
     clock extend liege german --until 2030-01-01 | clock resume liege | clock ledger nothing
     clock away liege german 2026-12-24 2026-12-23 | clock back liege german 1 | clock calendar nothing
-    map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
+    map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl
+    compose liege --as nobody | verify nothing.jsonl
     audit nothing
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
     amend liege march --reason=x

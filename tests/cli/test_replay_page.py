@@ -1,27 +1,18 @@
 """The replay page in a real browser: it steps forward and back, and says what `show` says."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from referee.evidence import exporting
 from referee.matches import matches
 from referee.reports import documents, replays
 from schemas.reports.document import Document, Table
+from tests.browser import MARKS, browse, put
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-
-BROWSER = next(filter(None, map(shutil.which, BROWSERS)), None)
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(BROWSER is None, reason="no browser is installed"),
-    # The driver of the browser speaks over sockets that it leaves to be collected.
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-]
+pytestmark = MARKS
 
 
 @pytest.fixture(scope="module")
@@ -34,23 +25,12 @@ def copy(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def page(copy: Path) -> Iterator[Page]:
-    """The page made from the copy, in a browser that is refused every request."""
+    """The page made from the copy, in a browser that asks for nothing from elsewhere."""
     match = matches.read(copy)
-    written = copy.with_suffix(".html")
-    written.write_text(replays.page(match, "german", lambda done, whole: None), encoding="utf-8")
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        context = browser.new_context(has_touch=True, viewport={"width": 1200, "height": 900})
-        opened = context.new_page()
-        asked: list[str] = []
-        opened.on("request", lambda request: asked.append(request.url))
-        faults: list[str] = []
-        opened.on("pageerror", lambda fault: faults.append(str(fault)))
-        opened.goto(written.as_uri())
+    text = replays.page(match, "german", lambda done, whole: None)
+    with browse() as opened:
+        put(opened, copy.parent, text)
         yield opened
-        assert faults == []
-        assert asked == [written.as_uri()]
-        browser.close()
 
 
 def entry(page: Page) -> int:

@@ -35,6 +35,7 @@ from referee.reports import (
     replays,
     rulings,
 )
+from referee.reports.composer import pages
 from referee.reports.formats import text
 from referee.reports.formats.format_names import FORMATS
 from schemas.answers.tables import TABLES
@@ -234,6 +235,7 @@ def _answers(match: Match) -> Iterator[tuple[str, str]]:
     shown = asking.show_turn(match, GE)
     yield "a bot's turn", "" if shown is None else to_json(shown)
     yield "options in parts", to_json(questions.list_options(match, GE, 200))
+    yield "composer", pages.page(match, GE)
     yield "odds", to_json(odds.odds(match, GE))
     yield "odds for a stranger", to_json(odds.odds(match, PUBLIC))
     state = match.position()

@@ -62,6 +62,8 @@ PRINTED = (
     TRANSCRIPTS,
     "tests/cli/test_pictures.py",
     "tests/cli/test_replay_page.py",
+    "tests/cli/test_composer_page.py",
+    "tests/reports/test_composer.py",
 )
 
 ROOMS: Mapping[str, Room] = {

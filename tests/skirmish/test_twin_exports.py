@@ -13,6 +13,7 @@ from referee.matches import journal, matches, opening
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.reports import answers, documents, logs, publishing, replays
+from referee.reports.composer import pages
 from referee.reports.formats import text
 from referee.reports.formats.format_names import FORMATS
 from schemas.record import PUBLIC, to_json
@@ -60,6 +61,7 @@ def outputs(match: Match) -> list[str]:
     ]
     told += [publishing.publish(documents.report(match, "british"), form) for form in FORMATS]
     told += [to_json(logs.log(match, "british")), replays.page(match, "british")]
+    told += [pages.page(match, "british")]
     return [DIGESTS.sub("#", one) for one in told]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.arguments import AtEntry, Language, MatchOrFile, Target, Viewer, one_of
+from referee.cli.arguments import Answerer, AtEntry, Language, MatchOrFile, Target, Viewer, one_of
 from referee.cli.exits import DONE
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session, write
@@ -202,6 +202,31 @@ def replay(
     if output is None:
         return session.say(page)
     _demand_reader(viewer, output, secret=side == REFEREE)
+    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
+
+
+@command(book)
+def compose(
+    session: Session,
+    match: MatchOrFile,
+    sender: Answerer = None,
+    to: Annotated[str, Option(metavar="ADDRESS", help="Where the letter is mailed to.")] = "",
+    language: Language = None,
+    output: Target = None,
+) -> int:
+    """Write a page on which one side composes its letter."""
+    from referee.evidence import exporting
+    from referee.matches import viewer_languages
+    from referee.reports import questions
+    from referee.reports.composer import pages
+
+    found = session.find(match)
+    side = questions.answering(found, sender)
+    told = viewer_languages.tell(found, side, language)
+    session.warn(found.warnings(), told.tongue)
+    page = pages.page(told, side, to)
+    if output is None:
+        return session.say(page)
     return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
 
 

@@ -27,7 +27,14 @@ from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose
 from referee.systems.great_war.narrative.situation import brief, of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines, templates
+from referee.systems.great_war.notation import (
+    amendment_lines,
+    conditions,
+    dissection,
+    lines,
+    plan_forms,
+    templates,
+)
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
@@ -294,6 +301,8 @@ class GreatWar:
 
     roles = roles.ROLES
 
+    plans = plan_forms.ANSWERS
+
     def role(self, state: Position, prompt: Prompt) -> str:
         """Attacker or defender in a battle, and in the declarations before it."""
         return roles.find_asked_role(state, prompt)
@@ -320,3 +329,7 @@ class GreatWar:
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""
         return templates.template(self.narrator, self._seen(state, side), side)
+
+    def label(self, state: Position, order: GreatWarOrder) -> str:
+        """The piece or the card of an order."""
+        return templates.name_subject(self.narrator, self._seen(state, order.side), order)

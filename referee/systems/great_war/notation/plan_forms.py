@@ -1,6 +1,6 @@
 """The form of a plan: lines that answer in advance what a battle will ask."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from referee.engine.tongue import message
 from referee.systems.great_war.flow.roles import find_role
@@ -16,13 +16,17 @@ HEAD = message("A plan answers in advance what a battle will ask; one for each b
 OFFERED = MovePieces | DeclareBattles | CombatCards | RideOff | StandOrRetreat
 """The questions beside which a plan is offered."""
 
-LINES = (
-    "cavalry-retreat: stay",
-    "stand-or-retreat: stand",
-    "losses: lose first infantry, then cavalry",
-    "retreat-after: stay",
-)
-"""What a battle asks of most players, and the answers that most give."""
+ANSWERS: Mapping[str, tuple[str, ...]] = {
+    "combat-cards": ("", "no more"),
+    "cavalry-retreat": ("stay",),
+    "stand-or-retreat": ("stand",),
+    "losses": ("lose first infantry, then cavalry", "lose cheapest"),
+    "retreat-after": ("stay",),
+}
+"""What a battle asks, and what is usually answered; first the answer that most give, which may be none."""
+
+LINES = tuple(f"{question}: {answers[0]}" for question, answers in ANSWERS.items() if answers[0])
+"""A form as most fill it in."""
 
 
 def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:

@@ -238,12 +238,13 @@ def _elaborate(order: GreatWarOrder) -> bool:
 def _line(narrator: Narrator, position: Position, order: GreatWarOrder) -> str:
     """An order as a line, with the card or the piece by name where there is room for it."""
     line = ORDERS.write(narrator.game, order)
-    name = _name(narrator, position, order)
+    name = name_subject(narrator, position, order)
     explained = f"{line:<{COMMENT}}  # {name}"
     return explained if name and len(explained) <= WIDTH else line
 
 
-def _name(narrator: Narrator, position: Position, order: GreatWarOrder) -> str:
+def name_subject(narrator: Narrator, position: Position, order: GreatWarOrder) -> str:
+    """The piece or the card of an order in words; empty where it has neither."""
     match order:
         case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
             piece = position.pieces.get(order.piece)
