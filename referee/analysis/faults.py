@@ -36,6 +36,19 @@ class AnalysisFault(Fact):
         "the line asks for losses of the turn, and odds begin with the position",
         "ask for strength instead",
     )
+    CARD_TOO_LATE = (
+        "the battle in {area} is being fought, and no card is laid on it any more",
+        "ask with --at how it was when battles were declared",
+    )
+    CARD_NEEDS_BATTLE = "nothing says on which battle the card is played", "name the area"
+    CARD_NOT_PLAYED = "the card cannot be played: {why}"
+    NO_BATTLE_CARD = "{name} is no one card for a battle"
+    SET_UP_IMPOSSIBLE = "no battle can be set up so: {fact}"
+    SET_UP_EMPTY = (
+        "no piece stands there, so that no side attacks",
+        "write an area and its pieces, those of the attacker first: reims: ge-1 [5I 1A], fr-1 [3I 1A]",
+    )
+    SET_UP_ONE_SIDED = "no piece of {side} that fights stands in {area}", "name the pieces of both sides"
     NO_TABLE = "there is no table {table}"
     NO_TABLE_FORMAT = "tables are not written as {form}"
     WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"

@@ -1,11 +1,14 @@
 """The odds of battles: what a reader may know of a match, fought out by a policy, as a table of chances."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import cast
 
-from referee.analysis import battlefields, forecasts, policies
+from msgspec.structs import replace
+
+from referee.analysis import battle_cards, battlefields, forecasts, policies
+from referee.analysis.battle_cards import BattleCard
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.forecasts import End, Forecast
 from referee.analysis.policies import QUIET, Policy, Written
@@ -16,7 +19,16 @@ from referee.matches.matches import Match
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.texts.tree import quote
-from schemas.answers.odds import BattleOdds, EndOdds, GoneOdds, HiddenBattle, HolderOdds, LossOdds, Odds
+from schemas.answers.odds import (
+    BattleOdds,
+    CardOdds,
+    EndOdds,
+    GoneOdds,
+    HiddenBattle,
+    HolderOdds,
+    LossOdds,
+    Odds,
+)
 from schemas.record import Side
 
 TAIL = Fraction(5, 100)
@@ -27,31 +39,54 @@ CERTAIN = 1.96
 
 
 def odds(
-    match: Match, viewer: Side, area: str | None = None, policy: Written | None = None, at: int | None = None
+    match: Match,
+    viewer: Side,
+    area: str | None = None,
+    policy: Written | None = None,
+    at: int | None = None,
+    cards: Sequence[str] = (),
 ) -> Odds:
     """How the battle in an area may end; without an area, each that is fought, waits, or can be declared.
 
-    `policy` says what is answered, `at` is an entry after which it is asked. No secret of the
-    match is read: two matches that differ in what the viewer may not know have the same odds. Raises
-    `Misuse` for another family of games, `NotFound` where there is no battle, and `NotYours` where its armies
-    are hidden.
+    `policy` says what is answered, `at` is an entry after which it is asked, `cards` are played on the battle
+    before it is fought. No secret of the match is read: two matches that differ in what the viewer may not
+    know have the same odds. Raises `Misuse` for another family of games, `NotFound` where there is no battle,
+    and `NotYours` where its armies are hidden.
     """
     if not isinstance(match.rules, GreatWar):
         raise Misuse(AnalysisFault.NO_ODDS)
     rules = cast(GreatWar, match.rules)
-    position = battlefields.show_public(rules.theatre, cast(Position, match.position(at)), viewer)
+    known = cast(Position, match.position(at))
+    position = battlefields.show_public(rules.theatre, known, viewer)
     asked = _choose(rules, position, area)
     answered = QUIET if policy is None else policies.read(rules, position, policy)
     hidden = tuple(one for one in asked if battlefields.hides_armies(position, one))
     if area is not None and hidden:
         raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=rules.narrator.area_name(hidden[0])))
+    if cards and len(asked) != 1:
+        raise Misuse(AnalysisFault.CARD_NEEDS_BATTLE)
+    battles = (weigh(rules, position, one, answered, cards) for one in asked if one not in hidden)
+    battles = tuple(_add_chances(rules, known, battle) for battle in battles)
+    unseen = tuple(HiddenBattle(area=one, name=rules.narrator.area_name(one)) for one in hidden)
+    return tell(rules, match.name, viewer, answered, battles, unseen)
+
+
+def tell(
+    rules: GreatWar,
+    match: str,
+    viewer: Side,
+    policy: Policy,
+    battles: tuple[BattleOdds, ...],
+    hidden: tuple[HiddenBattle, ...] = (),
+) -> Odds:
+    """The odds of some battles with all that they rest on."""
     return Odds(
-        match=match.name,
+        match=match,
         viewer=viewer,
-        policy=tuple(map(str, answered.orders)),
+        policy=tuple(map(str, policy.orders)),
         chart=tuple(unit.name for unit in rules.narrator.pack.forces.units if unit.kind != "army"),
-        battles=tuple(_weigh(rules, position, one, answered) for one in asked if one not in hidden),
-        hidden=tuple(HiddenBattle(area=one, name=rules.narrator.area_name(one)) for one in hidden),
+        battles=battles,
+        hidden=hidden,
         sides={side: rules.narrator.side_name(side) for side in rules.sides},
     )
 
@@ -75,8 +110,23 @@ def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str,
     raise NotFound(Complaint.of(AnalysisFault.OTHER_BATTLES, area=named, areas=others))
 
 
-def _weigh(rules: GreatWar, position: Position, area: str, policy: Policy) -> BattleOdds:
-    """The odds of one battle."""
+def _add_chances(rules: GreatWar, position: Position, battle: BattleOdds) -> BattleOdds:
+    """The odds with how likely each side holds the cards that are played."""
+    chances = (
+        battle_cards.find_chance(rules, position, BattleCard(one.side, one.card)) for one in battle.cards
+    )
+    told = (
+        replace(one, held=str(chance), percent=_percent(chance))
+        for one, chance in zip(battle.cards, chances, strict=True)
+    )
+    return replace(battle, cards=tuple(told))
+
+
+def weigh(
+    rules: GreatWar, position: Position, area: str, policy: Policy, cards: Sequence[str] = ()
+) -> BattleOdds:
+    """The odds of one battle with cards on it, from a position without secrets."""
+    position, laid = battle_cards.lay(rules, position, area, cards)
     found = forecasts.forecast(rules, position, area, policy)
     fight = position.fight
     return BattleOdds(
@@ -91,6 +141,10 @@ def _weigh(rules: GreatWar, position: Position, area: str, policy: Policy) -> Ba
         losses=tuple(_lose(found, number, side) for number, side in enumerate(rules.sides)),
         gone=tuple(_go(rules, position, found, piece) for piece in _list_gone(found)),
         ends=tuple(_list_ends(rules, found)),
+        cards=tuple(
+            CardOdds(side=one.side, card=one.number, name=rules.narrator.card_name(one.number))
+            for one in laid
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from referee.engine.dice import Dice, NoDice
 from referee.engine.verdict import Accepted
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.secrecy import secrecy
 from referee.systems.skirmish.state.position import Position
 from referee.values.value import Value
 from schemas.record import Side
@@ -59,7 +60,8 @@ class Seat:
 
     def __init__(self, rules: Skirmish, state: Position, side: Side) -> None:
         self._rules, self._state, self.side = rules, state, side
-        self.view: View = rules.view(state, side)
+        # These players look along no line of fire but the judge's.
+        self.view: View = secrecy.view(rules.narrator, state, side)
         self.own = tuple(one for one in self.view.figures if one.status == "active")
         self.seen = tuple(one for one in self.view.contacts if one.units and one.status == "active")
         self.engaged = frozenset(melee.own for melee in self.view.melees)

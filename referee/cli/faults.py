@@ -24,6 +24,10 @@ class CommandFault(Fact):
         "rehearse the letter without --faces, or where the match lies",
     )
     REPORTS_WITHOUT_FOLDER = "nothing says where the reports go", "name a folder with -o"
+    SECRETS_UNNAMED = (
+        "{file} would show what only the referee may know",
+        "say whom it is for: --as and a side, or --as referee if you keep it",
+    )
     REPORTS_HAVE_OPTIONS = "{options} cannot be said of the reports of all readers"
     PHRASE_OF_NOBODY = "nobody says whose phrase this is", "name the side with --as"
     BOT_OF_NOBODY = "nothing says which side the bot plays", "name the side with --as"
@@ -31,6 +35,12 @@ class CommandFault(Fact):
     PIPE_UNREPAIRABLE = "only a file can be repaired, not what is piped in"
     PACKED_UNREPAIRABLE = "a packed file cannot be repaired", "unpack it with gunzip first"
     TAIL_WITHOUT_REPAIR = "--to belongs to --repair: it names the last entry that stays"
+    NOTHING_TO_WEIGH = (
+        "nothing says which battle is to be weighed",
+        "name a match, or a pack and a set-up: --pack PACK --given 'reims: ge-1 [5I], fr-1 [3I]'",
+    )
+    SET_UP_HAS_MATCH = "{options} cannot be said of a battle that is given with --given"
+    SET_UP_WITHOUT_PACK = "nothing says whose pieces are given", "name the pack with --pack"
     NOTHING_TO_PROVE = "nobody says what is to be proved: name a match, or the file of a journal"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves: leave --as away"

@@ -2,22 +2,30 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
 from referee.engine.system import State
 from referee.engine.tongue import ENGLISH, Translator
 from referee.matches.matches import Match
-from referee.reports.documents import sides
+from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
 from referee.reports.pictures import course
 from referee.reports.pictures.fronts import borders
 from referee.systems.abilities import Pictured, Scored
-from schemas.record import Side
+from schemas.record import PUBLIC, REFEREE, Side
 from schemas.reports.chart import Chart, FrontLine, Mark
 
 
 def chart(match: Match, viewer: Side) -> Chart:
-    """What is to be drawn; a game that keeps no score has none."""
+    """What is to be drawn, marked if one side may not know it all; a game that keeps no score has none."""
+    drawn = _chart_for(match, viewer)
+    secret = viewer == REFEREE and drawn != _chart_for(match, PUBLIC)
+    return replace(drawn, title=mark_secret(match, viewer, drawn.title)) if secret else drawn
+
+
+def _chart_for(match: Match, viewer: Side) -> Chart:
     rules = match.rules
     if not isinstance(rules, Scored):
         game = match.bound.pack.game.name

@@ -5,7 +5,7 @@ from referee.engine.faults import Misuse
 from referee.engine.system import State
 from referee.matches.matches import Match
 from referee.reports import recent
-from referee.reports.documents import sides
+from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
 from referee.systems.abilities import Compared
 from schemas.record import Side
@@ -21,10 +21,11 @@ def between(match: Match, viewer: Side, first: int, last: int) -> Document:
     then, now = match.standing(first), match.standing(last)
     same = now[: len(then)] == then
     begin = then[-1] if then else 0
+    title = match.tongue.say(
+        "{match}: from entry {first} to entry {last}", match=match.name, first=first, last=last
+    )
     return Document(
-        title=match.tongue.say(
-            "{match}: from entry {first} to entry {last}", match=match.name, first=first, last=last
-        ),
+        title=mark_secret(match, viewer, title),
         language=match.tongue.language,
         sides=sides(match),
         blocks=(

@@ -52,8 +52,8 @@ def report(
         "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
     return Document(
-        title=_mark_secret(match, viewer, title),
-        subject=_mark_secret(match, viewer, _subject(match, viewer, state, due)),
+        title=mark_secret(match, viewer, title),
+        subject=mark_secret(match, viewer, _subject(match, viewer, state, due)),
         language=match.tongue.language,
         sides=sides(match),
         blocks=blocks,
@@ -90,12 +90,25 @@ def _tell_in_short(
     if isinstance(match.rules, Briefed):
         yield from match.rules.brief(state, viewer)
     news = _summarise(match, viewer, at, begin)
-    if news.blocks:
+    recap = tuple(_recap(match, viewer, at, begin))
+    if recap or news.blocks:
         yield _title_news(match, begin)
-        yield from short_news.trim(match.tongue, _digest(match, viewer, at, begin))
-        yield from news.blocks
-    yield from tell_account(match, viewer, at, begin)
+        yield from (*recap, *news.blocks)
+    if news.dice or not _is_recapped(match, viewer, at):
+        yield from tell_account(match, viewer, at, begin)
     yield from keys.list_with_head(match.tongue, head, news.dice)
+
+
+def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
+    """What the last entries amount to."""
+    seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
+    yield from short_news.trim(match.tongue, recent.recap(match.rules, viewer, seen))
+
+
+def _is_recapped(match: Match, viewer: Side, at: int | None) -> bool:
+    """Whether a reader is asked something, and a recap tells him what came of the orders before."""
+    asked = viewer in history.list_awaited_sides(match.rules, match.position(at))
+    return asked and isinstance(match.rules, Briefed) and match.rules.recaps_orders
 
 
 def _find_due(match: Match, viewer: Side, at: int | None) -> str:
@@ -120,13 +133,18 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     title = match.tongue.say(
         "{match}: situation for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
-    title = _mark_secret(match, viewer, title)
+    title = mark_secret(match, viewer, title)
     return Document(title=title, sides=sides(match), blocks=blocks, language=match.tongue.language)
 
 
-def _mark_secret(match: Match, viewer: Side, title: str) -> str:
+def mark_secret(match: Match, viewer: Side, title: str) -> str:
     """A title, which says so where more is shown below it than one side may know."""
     return match.tongue.say("SECRET: {title}", title=title) if viewer == REFEREE else title
+
+
+def is_secret(match: Match, title: str) -> bool:
+    """Whether a title says that more is shown below it than one side may know."""
+    return title.startswith(match.tongue.say("SECRET: {title}", title=""))
 
 
 def view(match: Match, viewer: Side, at: int | None = None) -> Record:
@@ -211,7 +229,9 @@ def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
         for entry in _list_told(match, viewer, at, begin)
     )
     asked = viewer in history.list_awaited_sides(match.rules, match.position(at))
-    return short_news.tell(match.tongue, [one for one in heard if one.parts], asked=asked)
+    recapped = _is_recapped(match, viewer, at)
+    told = [one for one in heard if one.parts and not (recapped and one.side)]
+    return short_news.tell(match.tongue, told, asked=asked)
 
 
 def _list_told(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Entry]:

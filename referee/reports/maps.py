@@ -10,11 +10,12 @@ from referee.engine.system import State
 from referee.engine.tongue import ENGLISH, Translator
 from referee.matches.matches import Match
 from referee.reports import recent
+from referee.reports.documents import mark_secret
 from referee.reports.faults import ReportFault
 from referee.reports.pictures import region, svg
 from referee.systems.abilities import Measured, Pictured
 from referee.values.value import Value
-from schemas.record import Side
+from schemas.record import PUBLIC, REFEREE, Side
 from schemas.reports.picture import MapPicture
 
 FORMS = ("svg", "png")
@@ -35,7 +36,18 @@ WHOLE = Wanted()
 
 
 def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
-    """What is to be drawn; a game without a map has none."""
+    """What is to be drawn, marked if one side may not know it all; a game without a map has none."""
+    drawn = _draw_for(match, viewer, wanted)
+    if viewer != REFEREE:
+        return drawn
+    begin = recent.begin(match, viewer, wanted.at, wanted.since)
+    bare, public = (
+        _draw_for(match, reader, replace(wanted, since=begin, about=())) for reader in (viewer, PUBLIC)
+    )
+    return drawn if bare == public else replace(drawn, title=mark_secret(match, viewer, drawn.title))
+
+
+def _draw_for(match: Match, viewer: Side, wanted: Wanted) -> MapPicture:
     state = match.position(wanted.at)
     whole = _whole(match, viewer, state, wanted.about)
     begin = recent.begin(match, viewer, wanted.at, wanted.since)

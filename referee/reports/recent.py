@@ -74,6 +74,11 @@ def digest(rules: Rules, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
     return rules.digest(seen.before, seen.events, viewer) if isinstance(rules, Chronicled) and seen else ()
 
 
+def recap(rules: Rules, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
+    """The same in few lines, where the game has a short form."""
+    return rules.recap(seen.before, seen.events, viewer) if isinstance(rules, Briefed) and seen else ()
+
+
 def movements(rules: Rules, viewer: Side, seen: Seen | None) -> tuple[PictureArrow, ...]:
     """The ways that pieces went, where the game can tell them."""
     return rules.movements(seen.before, seen.events, viewer) if isinstance(rules, Chronicled) and seen else ()

@@ -8,7 +8,7 @@ from referee.engine.progress import Progress, unwatched
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import recent
-from referee.reports.documents import sides
+from referee.reports.documents import mark_secret, sides
 from referee.reports.formats import replay
 from referee.reports.formats.replay import Frame
 from referee.reports.parts.captions import tell_entry
@@ -27,6 +27,7 @@ def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
         game=match.bound.pack.game.name,
         viewer=match.bound.name_of(viewer),
     )
+    title = mark_secret(match, viewer, title)
     return replay.write(title, _frames(match, viewer, progress), colours, match.tongue)
 
 

@@ -59,8 +59,17 @@ class Chronicled(Protocol):
 class Briefed(Protocol):
     """A rule system that says in few lines what a reader needs, beside the whole situation."""
 
+    @property
+    def recaps_orders(self) -> bool:
+        """Whether a recap tells what came of orders, so that a reader who is asked need not read each."""
+        ...
+
     def brief(self, state: State, viewer: Side) -> tuple[Block, ...]:
         """How things stand for one viewer, and what he needs to answer if he is asked."""
+        ...
+
+    def recap(self, state: State, events: Sequence[Event], viewer: Side) -> tuple[Block, ...]:
+        """What a digest tells of these events, in as few lines as a short report has for it."""
         ...
 
     def is_amid(self, state: State) -> bool:
@@ -122,6 +131,10 @@ class Dissecting(Protocol):
         ...
 
 
+UNREAD = "*"
+"""A line that cannot be read may be about anything: a stake of orders that may depend on those of others."""
+
+
 @runtime_checkable
 class Separable(Protocol):
     """A rule system that tells what an order is about, and how near two orders are."""
@@ -135,6 +148,15 @@ class Separable(Protocol):
 
     def measure_gap(self, state: State, wanted: Order, answer: Order) -> int:
         """How far an order is from the one that was wanted: first by its piece, then on the map."""
+        ...
+
+
+@runtime_checkable
+class Collecting(Separable, Protocol):
+    """A rule system that collects the orders of a side and carries them out together, once it closes them."""
+
+    def is_collecting(self, state: State) -> bool:
+        """Whether the orders that are given now are only written down."""
         ...
 
 

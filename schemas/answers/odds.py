@@ -57,6 +57,20 @@ class GoneOdds(Record):
     percent: float
 
 
+class CardOdds(Record):
+    """A card that a side plays on a battle before it is fought.
+
+    `held` is the chance, as a fraction, that the side holds a card of this kind, to those who look into no
+    hand; it is null for a battle of no match.
+    """
+
+    side: Side
+    card: int
+    name: str
+    held: str | None = None
+    percent: float | None = None
+
+
 class BattleOdds(Record):
     """How one battle may end; its chances sum to 1.
 
@@ -74,6 +88,7 @@ class BattleOdds(Record):
     losses: tuple[LossOdds, ...]
     gone: tuple[GoneOdds, ...]
     ends: tuple[EndOdds, ...]
+    cards: tuple[CardOdds, ...] = ()
 
 
 class HiddenBattle(Record):

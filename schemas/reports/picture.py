@@ -72,12 +72,22 @@ class PictureShape(Record):
 
 
 class PictureMark(Record):
-    """Something of a side that stands at a point; a faded one is not seen there now."""
+    """Something of a side that stands at a point; a faded one is not seen there now, a fallen one lies there.
+
+    `way` are the points of its last move before the end; `sign` is the letter of its weapon; `note` says in
+    words what the drawing says in signs.
+    """
 
     side: Side
     at: Point
     text: str
     faded: bool = False
+    fallen: bool = False
+    leader: bool = False
+    pins: Annotated[int, Meta(ge=0)] = 0
+    sign: str = ""
+    way: tuple[Point, ...] = ()
+    note: str = ""
 
 
 class PictureDisc(Record):
@@ -87,6 +97,13 @@ class PictureDisc(Record):
     radius: Annotated[int, Meta(ge=1)]
     text: str
     filled: bool = False
+
+
+class PictureRuler(Record):
+    """The scale of a table: how many units of the picture an inch is, and each how many of them are named."""
+
+    unit: Annotated[int, Meta(ge=1)]
+    step: Annotated[int, Meta(ge=1)] = 6
 
 
 Line = tuple[Point, Point]
@@ -113,3 +130,5 @@ class MapPicture(Record):
     discs: tuple[PictureDisc, ...] = ()
     links: tuple[Line, ...] = ()
     bars: tuple[Line, ...] = ()
+    ruler: PictureRuler | None = None
+    signs: tuple[tuple[str, str], ...] = ()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from schemas.record import Prompt, Record, Side
 from schemas.skirmish.orders import Plot
 from schemas.skirmish.words import (
+    Compass,
     Light,
     Mode,
     Phase,
@@ -13,6 +14,7 @@ from schemas.skirmish.words import (
     Role,
     Spot,
     Status,
+    TerrainKind,
     UnitKind,
 )
 
@@ -32,7 +34,11 @@ class UnitView(Record):
 
 
 class FigureView(Record):
-    """A figure of the viewer's own."""
+    """A figure of the viewer's own.
+
+    `way` are the places of its last move before the end, if that was in this turn or the one before; `facing`
+    is where it went to in its last move, for the sheet has no other facing.
+    """
 
     id: str
     unit: str
@@ -47,10 +53,12 @@ class FigureView(Record):
     masked: bool
     motivated: bool
     fired: bool
+    way: tuple[Spot, ...] = ()
+    facing: Compass = ""
 
 
 class ContactView(Record):
-    """An enemy as a side knows him; `units` are those that see him now."""
+    """An enemy as a side knows him; `units` are those that see him now, `way` is where he was seen before."""
 
     side: Side
     alias: str
@@ -62,6 +70,56 @@ class ContactView(Record):
     weapon: str
     status: Status
     units: tuple[str, ...]
+    way: tuple[Spot, ...] = ()
+    facing: Compass = ""
+
+
+class TerrainView(Record):
+    """A piece of ground by its corners."""
+
+    id: str
+    kind: TerrainKind
+    name: str
+    corners: tuple[Spot, ...]
+
+
+class SightView(Record):
+    """An enemy whom a figure's unit sees, and what fire of this figure at him needs as things stand.
+
+    `range` is in hundredths of an inch, rounded up; `cover` is the ground that is hard cover for him, and
+    `covered` says whether he has any. `pin` and `kill` are the least faces of an aimed die of twenty sides,
+    each nothing if no face does it or if he may not be aimed at; `unaimed` are the least and the greatest
+    face that an unaimed die may need to pin him, by the classes that he may be of. `against` are the clauses
+    that forbid all fire at him.
+    """
+
+    figure: str
+    enemy: str
+    weapon: str
+    range: int
+    cover: tuple[str, ...] = ()
+    covered: bool = False
+    dice: int = 0
+    pin: int | None = None
+    kill: int | None = None
+    unaimed: tuple[int, int] | None = None
+    against: tuple[str, ...] = ()
+
+
+class RewardView(Record):
+    """What a side gets points for.
+
+    `counted` are the points that it comes to as things stand, as far as the viewer knows, and no fewer;
+    `certain` says whether he knows all of it, `paid` whether they are in the score already.
+    """
+
+    side: Side
+    title: str
+    points: int
+    when: str
+    counted: int = 0
+    certain: bool = True
+    paid: bool = False
 
 
 class MeleeView(Record):
@@ -110,3 +168,8 @@ class View(Record):
     plots: tuple[Plot, ...]
     score: Mapping[Side, int]
     result: str | None
+    width: int = 0
+    depth: int = 0
+    terrain: tuple[TerrainView, ...] = ()
+    rewards: tuple[RewardView, ...] = ()
+    sight: tuple[SightView, ...] = ()

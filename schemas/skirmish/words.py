@@ -60,6 +60,9 @@ UnitKind = Literal["section", "command", "heavy-weapon"]
 Status = Literal["active", "killed", "surrendered", "dispersed"]
 """Whether a figure or a unit still takes part."""
 
+Compass = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+"""Where somebody went; nothing of who has not moved."""
+
 Light = Literal["day", "twilight", "night"]
 """How well one sees."""
 

@@ -225,7 +225,22 @@ class TestMatch:
     def test_what_shows_the_secrets_of_both_sides_says_so(self, referee: Referee) -> None:
         assert referee("report", "duel").out.startswith("SECRET: ")
         assert referee("report", "duel", "--subject").out.startswith("SECRET: ")
+        assert "your answer" not in referee("report", "duel", "--subject").out
         assert referee("show", "duel").out.startswith("SECRET: ")
+        assert "<title>SECRET: duel" in referee("replay", "duel").out
+        assert "SECRET" not in referee("replay", "duel", "--as", "red").out
+
+    @pytest.mark.parametrize("name", ["report", "replay"])
+    def test_a_file_with_the_secrets_of_both_sides_is_asked_for_by_name(
+        self, referee: Referee, tmp_path: Path, name: str
+    ) -> None:
+        """A moderator who forgets for whom it is would mail the cards of the enemy."""
+        file = tmp_path / "file.html"
+        told = referee(name, "duel", "-o", file, "--json")
+        assert (told.code, told.json["complaints"][0]["code"]) == (2, "secrets-unnamed")
+        assert not file.exists()
+        assert referee(name, "duel", "--as", "referee", "-o", file).code == 0
+        assert "SECRET: duel" in file.read_text()
 
     def test_a_report_has_the_formats_there_are(self, referee: Referee) -> None:
         assert referee("report", "duel", "--format", "runes").code == 2

@@ -174,7 +174,7 @@ def test_a_report_in_a_file_holds_none_of_them(liege: Table, tmp_path: Path, end
     """Nobody guards what a mail program or a browser shows."""
     liege.command("note", "liege", HOSTILE)
     file = tmp_path / f"report.{ending}"
-    assert liege.command("report", "liege", "--since", "60", "-o", file).code == 0
+    assert liege.command("report", "liege", "--since", "60", "--as", "referee", "-o", file).code == 0
 
     assert obeyed(file.read_text("utf-8")) == set()
 

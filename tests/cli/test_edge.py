@@ -245,7 +245,7 @@ def test_the_shell_completes_matches_sides_packs_formats_and_topics(shelf: Path)
     assert completed("referee new verdun t", 3) == ["ttlm"]
     assert completed("referee packs show sk", 3) == ["skirmish"]
     assert completed("referee report duel --format p", 4) == ["phpbb"]
-    assert completed("referee help e", 2) == ["environment", "exit-codes", "evidence", "east"]
+    assert completed("referee help ea", 2) == ["east"]
 
 
 def test_a_whole_match_of_the_pack_on_the_shelf(tmp_path: Path) -> None:

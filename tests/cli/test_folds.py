@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from referee.matches import matches
 from referee.matches.folds import fold as folds
+from referee.matches.folds import reading
 from referee.texts.canonical import canonical
 from tests.cli.conftest import BATTLE, MARCH, ROOT, Referee, Result, Table
 from tests.great_war.matches import record
@@ -190,6 +191,25 @@ def test_no_fold_hides_what_was_done_to_a_journal(liege: Table, no_folds: Refere
     assert shown in {bare, before}
     if change not in {_edit, _edit_and_append}:
         assert shown == bare
+
+
+def test_a_change_at_another_time_is_seen_at_once_whatever_the_length(
+    liege: Table, no_folds: Referee
+) -> None:
+    assert liege.command("show", "liege").code == 0
+    _edit(liege.journal, liege.lines)
+    os.utime(liege.journal, (0, 0))
+    shown = liege.command("show", "liege")
+    assert shown == no_folds("show", "liege")
+    assert shown.code == 65
+
+
+def test_what_is_being_written_is_not_known_again(liege: Table) -> None:
+    """Its last byte changes neither its length nor, within a tick of the clock, its times."""
+    assert reading.read(liege.journal).identity
+    with liege.journal.open("ab") as file:
+        file.write(b'\0"seal":')
+    assert reading.read(liege.journal).identity == ()
 
 
 def _reseal(path: Path, lines: list[bytes]) -> None:

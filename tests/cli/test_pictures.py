@@ -152,3 +152,20 @@ def test_a_game_without_maps_says_so(referee: Referee, duel: None) -> None:
         assert "Traceback" not in told.err
     assert referee("replay", "duel").out.startswith("<!DOCTYPE html>")
     assert referee("report", "duel", "--format", "html").out.startswith("<!DOCTYPE html>")
+
+
+def test_pictures_say_secret_where_one_side_may_not_know_it_all(liege: Table, tmp_path: Path) -> None:
+    """The pieces of the West stand open on the map; on the table of the skirmish men are hidden."""
+    call = liege.command
+    assert "SECRET" not in call("map", "liege").out + call("chart", "liege").out
+    assert call("diff", "liege", "20", "40").out.startswith("SECRET: liege: from entry")
+    assert call("map", "liege", "-o", tmp_path / "map.svg").code == 0
+
+    assert call("new", "sap", "skirmish").code == 0
+    assert ">SECRET: " in call("map", "sap").out
+    assert (
+        "SECRET" not in call("map", "sap", "--as", "british").out + call("map", "sap", "--as", "public").out
+    )
+    told = call("map", "sap", "-o", tmp_path / "sap.svg", "--json")
+    assert (told.code, told.json["complaints"][0]["code"]) == (2, "secrets-unnamed")
+    assert call("map", "sap", "--as", "referee", "-o", tmp_path / "sap.svg").code == 0

@@ -23,9 +23,10 @@ GOOD = """
     export liege --table rolls | export liege --format sqlite -o tables.sqlite
     folds | folds liege --check | folds --clear
     phrase meuse --as german words | witness meuse --head HEAD --where forum
-    prompts liege | options liege | report liege | report liege -o report.html | map liege
+    prompts liege | options liege | report liege | report liege --as german -o report.html | map liege
     map liege -o map.svg
-    chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
+    chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege
+    replay liege --as referee -o replay.html
     report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
@@ -37,7 +38,7 @@ GOOD = """
     audit matches --jobs 1 | audit matches --shard 7/97
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | odds liege
     amend liege exchange ge-i1 with ge-i8 --reason=mistaken --agreed=german --agreed=entente
-    odds liege namur --at 44 | explain 4.1-d | explain A-24
+    odds liege namur --at 44 | odds --pack ttlm --given=reims:ge-i1,fr-i1 | explain 4.1-d | explain A-24
     explain stale
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
@@ -51,6 +52,7 @@ BAD = """
     export liege --table dice | export liege --format sqlite
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
+    report liege -o all.txt
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
     mail spectator liege nonsense | mail tick x | mail watch --print x
     clock set liege --zone nowhere | clock show nothing | clock stop liege | clock pause liege
@@ -60,7 +62,7 @@ BAD = """
     audit nothing
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
     amend liege march --reason=x
-    odds liege nowhere
+    odds liege nowhere | odds | odds --given x | odds liege --given x | odds liege longwy --at 44 --card x
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x
     packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing | serve --nonsense

@@ -92,7 +92,7 @@ def test_a_hyphen_for_a_file_is_the_standard_output(
 def test_a_file_is_what_its_ending_says(
     liege: Table, tmp_path: Path, name: str, file: str, begins: bytes
 ) -> None:
-    assert liege.command(name, "liege", "-o", tmp_path / file).code == 0
+    assert liege.command(name, "liege", "--as", "referee", "-o", tmp_path / file).code == 0
 
     assert (tmp_path / file).read_bytes().startswith(begins)
 
@@ -100,9 +100,11 @@ def test_a_file_is_what_its_ending_says(
 def test_a_format_that_is_asked_for_is_given_whatever_the_file_is_called(
     liege: Table, tmp_path: Path
 ) -> None:
-    assert liege.command("report", "liege", "--format", "text", "-o", tmp_path / "report.html").code == 0
-
-    assert (tmp_path / "report.html").read_text("utf-8").startswith("SECRET: liege: report")
+    told = liege.command(
+        "report", "liege", "--as", "german", "--format", "text", "-o", tmp_path / "report.html"
+    )
+    assert told.code == 0
+    assert (tmp_path / "report.html").read_text("utf-8").startswith("liege: report")
 
 
 def test_quiet_is_quiet_in_every_format(liege: Table) -> None:

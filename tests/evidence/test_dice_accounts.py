@@ -28,7 +28,7 @@ def test_a_skirmish_is_counted_as_it_is_verified(sap: Path, viewer: str, tmp_pat
     assert (account.header, account.own_key) == verified(match, viewer, tmp_path)
     if viewer == "german":
         assert account.own_key
-        words = " ".join(text.write(documents.report(match, viewer, since=0)).split())
+        words = " ".join(text.write(documents.report(match, viewer, since=0, full=True)).split())
         assert f"Of the dice above, {account.header} lead to the header; from keys of their own" in words
         assert "from a key of its own" in words
 
@@ -39,4 +39,4 @@ def test_a_war_whose_dice_all_lead_to_the_header_says_no_more(liege: Path, tmp_p
         account = telling.count_dice(match, viewer, None, 0)
         assert account.own_key == account.spoken == 0
         assert account.header <= verified(match, viewer, tmp_path)[0]
-        assert "Of the dice above" not in text.write(documents.report(match, viewer, since=0))
+        assert "Of the dice above" not in text.write(documents.report(match, viewer, since=0, full=True))

@@ -18,7 +18,7 @@ from referee.matches.matches import Match
 from referee.packs import loading
 from referee.reports import answers, documents
 from referee.reports.formats import text
-from schemas.journal import Header, Phrases
+from schemas.journal import LONGEST_PHRASE, Header, Phrases
 from schemas.record import Roll
 from tests.evidence.test_forgeries import Forged, copied, first, forged, ours, theirs
 
@@ -87,7 +87,7 @@ def test_a_new_match_is_of_format_3_and_proved_whole_and_in_every_copy(match: Ma
 def test_the_phrases_are_public_and_told_everywhere(match: Match) -> None:
     assert rejudging.verify(match.folder / "journal.jsonl").phrased == ("british", "german")
     for side in match.header.sides:
-        assert "Auf nach Valmy" in text.write(documents.report(match, side, since=1))
+        assert "Auf nach Valmy" in text.write(documents.report(match, side, since=1, full=True))
 
 
 def test_other_phrases_give_other_dice(tmp_path: Path) -> None:
@@ -228,6 +228,10 @@ def something_besides(it: Forged) -> None:
     it.public["more"] = 1
 
 
+def too_long(it: Forged) -> None:
+    it.public["phrase"] = "x" * (LONGEST_PHRASE + 1)
+
+
 def of_the_referee(it: Forged) -> None:
     it.__dict__["side"] = "referee"
 
@@ -236,7 +240,7 @@ def of_the_other(it: Forged) -> None:
     it.__dict__["side"] = "british"
 
 
-@pytest.mark.parametrize("change", [no_text, something_besides, of_the_referee, of_the_other])
+@pytest.mark.parametrize("change", [no_text, something_besides, too_long, of_the_referee, of_the_other])
 def test_both_verifiers_refuse_a_phrase_that_nobody_could_file(
     match: Match, tmp_path: Path, change: Callable[[Forged], None]
 ) -> None:

@@ -249,6 +249,17 @@ def test_an_event_has_a_place_among_those_that_everyone_saw(
     assert wrong.endswith("an event has no place among the others")
 
 
+def test_what_one_side_saw_besides_is_told_place_by_place(owned: Filed, secrets: Secrets) -> None:
+    draft = thrown(secrets, *THROWS)
+    private = json.loads(json.dumps(draft.private))
+    private["german"]["events"] = [{"type": "fired", "rolls": []}]
+
+    path = owned(replace(draft, private=private))
+    with pytest.raises(DataFault, match="an event that german saw has no place"):
+        verify(path)
+    assert standalone.verified(str(path))[1] != []
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_no_secret_throw_can_be_is_told(owned: Filed, secrets: Secrets, shape: str) -> None:
     draft = thrown(secrets, *THROWS)

@@ -45,6 +45,16 @@ def test_reports_are_as_they_were_approved(
     check(request, f"sap.{viewer}.{ENDINGS[form]}", publishing.publish(report, form))
 
 
+@pytest.mark.parametrize("viewer", ["british", "german", "public"])
+def test_full_reports_are_as_they_were_approved(
+    request: pytest.FixtureRequest, sap: Match, viewer: str
+) -> None:
+    report = documents.report(sap, viewer, since=SINCE, due="Sunday, 20:00 UTC", full=True)
+    written = publishing.publish(report, "text")
+    check(request, f"sap.{viewer}.full.txt", written)
+    assert max(map(columns.width, written.split("\n"))) <= 72
+
+
 @pytest.mark.parametrize("viewer", ["british", "german"])
 def test_reports_in_french_are_as_they_were_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str

@@ -37,7 +37,7 @@ def test_a_sentence_ends_once(fact: str, sentence: str) -> None:
 @pytest.mark.parametrize("options", [{}, {"alternation": "live"}, {"alternation": "live", "flight": "true"}])
 def test_a_report_says_what_was_agreed(tmp_path: Path, options: dict[str, str]) -> None:
     match = opening.open_match(tmp_path, "raid", "skirmish", at=AT, scenario="dawn-sap", options=options)
-    told = " ".join(text.write(documents.report(match, "public", since=0)).split())
+    told = " ".join(text.write(documents.report(match, "public", since=0, full=True)).split())
 
     named = ", ".join(f"{option}={choice}" for option, choice in options.items())
     assert (f"Agreed: {named}." in told) is bool(options)

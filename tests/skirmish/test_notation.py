@@ -144,6 +144,6 @@ def test_words_thrown_together_are_read_or_answered(raid: Skirmish) -> None:
 def test_no_example_of_a_template_fires_at_ones_own_feet(raid: Skirmish) -> None:
     laying = replace(raid.start(), phase="laying")
     fired = [line for line in raid.template(laying, "british") if "fire at" in line and "br-" in line]
-    assert "# br-mg unaimed fire at 36.00,20.00" in fired
+    assert fired == ["# br-s1-5 unaimed fire at 20.50,18.00"]
     own = {f"{at[0] / 100:.2f},{at[1] / 100:.2f}" for at in (one.at for one in laying.figures.values())}
     assert not any(line.endswith(tuple(own)) for line in fired)

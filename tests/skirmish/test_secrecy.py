@@ -68,6 +68,7 @@ def told(rules: Skirmish, state: Position) -> list[object]:
     return [
         to_json(rules.view(state, "british")),
         [to_json(block) for block in rules.situation(state, "british")],
+        [to_json(block) for block in rules.brief(state, "british")],
         to_json(rules.picture(state, "british")),
         rules.template(state, "british"),
         [to_json(prompt) for prompt in prompts],

@@ -1,10 +1,14 @@
 """Commands that work out what may come of a position."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer
+from referee.cli.arguments import AtEntry, Language, Viewer, complete_match
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
+
+if TYPE_CHECKING:
+    from referee.analysis.policies import Written
 
 book = Book()
 
@@ -12,15 +16,32 @@ book = Book()
 @command(book)
 def odds(
     session: Session,
-    match: MatchOrFile,
+    match: Annotated[
+        str | None,
+        Argument(
+            metavar="MATCH|FILE", help="A match, or a copy of its journal.", autocompletion=complete_match
+        ),
+    ] = None,
     area: Annotated[
         str | None,
         Argument(help="Where the battle is; without it, each that is fought or can be declared."),
+    ] = None,
+    given: Annotated[
+        str | None,
+        Option(metavar="SET-UP", help="Without a match: an area and its pieces, the attacker's first."),
+    ] = None,
+    pack: Annotated[str | None, Option(metavar="PACK", help="With --given: whose pieces these are.")] = None,
+    season: Annotated[
+        str | None, Option(metavar="SEASON", help="With --given: when it is, such as SPRING 1916.")
     ] = None,
     viewer: Viewer = None,
     policy: Annotated[
         str | None,
         Option(metavar="FILE", help="What the sides answer, as orders in advance; - is standard input."),
+    ] = None,
+    card: Annotated[
+        list[str] | None,
+        Option(metavar="CARD", help="Play it on the battle first; a side may stand before it: SIDE: CARD."),
     ] = None,
     at: AtEntry = None,
     language: Language = None,
@@ -30,7 +51,43 @@ def odds(
     from referee.analysis import policies
     from referee.cli.words import odds_wording
 
-    spoken, side = session.told(match, viewer, language)
     written = None if policy is None else policies.open_file(policy)
-    weighed = weighing.odds(spoken, side, area, written, at)
+    if given is not None or match is None:
+        _check_set_up({"MATCH": match, "--at": at, "--as": viewer}, given, pack)
+        return _weigh_set_up(session, pack or "", given or "", season, written, card or (), language)
+    spoken, side = session.told(match, viewer, language)
+    weighed = weighing.odds(spoken, side, area, written, at, card or ())
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))
+
+
+def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str | None) -> None:
+    """Raise unless it is clear what is to be weighed: the battle of a match, or one that is given."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Complaint, Misuse
+
+    if given is None:
+        raise Misuse(CommandFault.NOTHING_TO_WEIGH)
+    if named := tuple(option for option, value in of_match.items() if value is not None):
+        raise Misuse(Complaint.of(CommandFault.SET_UP_HAS_MATCH, options=named))
+    if pack is None:
+        raise Misuse(CommandFault.SET_UP_WITHOUT_PACK)
+
+
+def _weigh_set_up(
+    session: Session,
+    pack: str,
+    given: str,
+    season: str | None,
+    policy: "Written | None",
+    cards: Sequence[str],
+    language: str | None,
+) -> int:
+    """Odds of a battle that no match has."""
+    from referee.analysis import set_ups
+    from referee.cli.words import odds_wording
+    from referee.i18n import languages
+    from referee.packs import binding
+
+    bound = binding.bind(pack, None, {}).speaking(languages.find_tongue(language).language)
+    weighed = set_ups.weigh(bound, given, season, policy, cards)
+    return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))

@@ -67,6 +67,7 @@ def report(
         # A forum gets every sign as it was written.
         session.tell_bytes(text.encode())
         return DONE
+    _demand_reader(viewer, output, secret=documents.is_secret(spoken, document.title))
     return _say_where(session, exporting.write_copy(output, text.encode(), match, side))
 
 
@@ -118,7 +119,7 @@ def map_(
 ) -> int:
     """Draw the map as one side may see it, as SVG or PNG."""
     from referee.evidence import exporting
-    from referee.reports import maps
+    from referee.reports import documents, maps
 
     spoken, side = session.told(match, viewer, language)
     wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
@@ -129,6 +130,7 @@ def map_(
     if output is None:
         session.tell_bytes(maps.render(picture, form, spoken.tongue))
         return DONE
+    _demand_reader(viewer, output, secret=documents.is_secret(spoken, picture.title))
     return _say_where(
         session, exporting.write_copy(output, maps.render(picture, form, spoken.tongue), match, side)
     )
@@ -144,12 +146,13 @@ def chart(
 ) -> int:
     """Draw the course of the war: points, areas held, the front."""
     from referee.evidence import exporting
-    from referee.reports import courses
+    from referee.reports import courses, documents
 
     spoken, side = session.told(match, viewer, language)
     course = courses.chart(spoken, side)
     if output is None:
         return session.answer(course, lambda: courses.draw(course, spoken.tongue))
+    _demand_reader(viewer, output, secret=documents.is_secret(spoken, course.title))
     return _say_where(
         session, exporting.write_copy(output, courses.draw(course, spoken.tongue).encode(), match, side)
     )
@@ -188,6 +191,7 @@ def replay(
     from referee.evidence import exporting
     from referee.matches import inputs, matches, viewer_languages
     from referee.reports import replays
+    from schemas.record import REFEREE
 
     with inputs.journal(session.root, match) as path:
         found = matches.read(path)
@@ -197,7 +201,17 @@ def replay(
         page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
+    _demand_reader(viewer, output, secret=side == REFEREE)
     return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
+
+
+def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:
+    """Raise if a file would show secrets and its reader was not named: a slip would mail them."""
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Complaint, Misuse
+
+    if secret and viewer is None:
+        raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=file))
 
 
 def _ending(output: str | None) -> str | None:

@@ -8,7 +8,7 @@ from referee.cli.wording import table
 from referee.engine.tongue import ENGLISH, Translator, forms
 
 if TYPE_CHECKING:
-    from schemas.answers.odds import BattleOdds, HolderOdds, Odds
+    from schemas.answers.odds import BattleOdds, CardOdds, HolderOdds, Odds
 
 WIDTH = 72
 
@@ -47,6 +47,8 @@ def _word_policy(answer: "Odds", tongue: Translator) -> Iterator[str]:
 def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> Iterator[str]:
     say, attacker = tongue.say, answer.sides[battle.attacker]
     yield say("{area}: the attacker is {side}.", area=battle.name, side=attacker)
+    for card in battle.cards:
+        yield from _word_card(answer, card, tongue)
     if battle.fights:
         yield say(
             "Too many positions: these are shares of {fights} fights by lot, with 95 % intervals.",
@@ -63,6 +65,20 @@ def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> It
     if battle.gone:
         gone = ((one.name, _percent(one.percent)) for one in battle.gone)
         yield table([(say("Eliminated"), say("Chance")), *gone])
+
+
+def _word_card(answer: "Odds", card: "CardOdds", tongue: Translator) -> Iterator[str]:
+    named = {"side": answer.sides[card.side], "card": card.name}
+    if card.percent is None:
+        yield tongue.say("Played on it by {side}: {card}.", **named)
+    else:
+        held = _percent(card.percent)
+        told = tongue.say(
+            "Played on it by {side}: {card}; the side holds such a card with a chance of {held}.",
+            held=held,
+            **named,
+        )
+        yield from textwrap.wrap(told, WIDTH)
 
 
 def _hold(answer: "Odds", one: "HolderOdds", tongue: Translator) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
-from referee.systems.abilities import Separable
+from referee.systems.abilities import UNREAD, Collecting, Separable
 from referee.texts.canonical import writable
 from referee.texts.tree import Tree, quote
 from referee.values.value import Value
@@ -72,7 +72,8 @@ class LetterJudgement(Struct):
     """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged.
 
     Behind a refused order those are judged as well that do not depend on it, in a position `beside`: what
-    shares nothing with the `blocked` pieces and places.
+    shares nothing with the `blocked` pieces and places. Where orders are only collected, that goes for lines
+    behind one that cannot be read, too, and those against which nothing is held count as judged.
     """
 
     before: State
@@ -113,11 +114,11 @@ def hear(
             read = reading(rules, state, side, asked)
         except Unreadable as fault:
             near = _mend(rules, state, side, fault)
+            _pass_over(rules, hearing)
             hearing.falls.append(unreadable(asked, state, fault, near))
-            hearing.beside = None
             continue
         if hearing.stopped:
-            if not _falls_beside(rules, hearing, asked, read):
+            if not _is_judged_beside(rules, hearing, asked, read):
                 hearing.unheard.append(asked)
             continue
         for order in read:
@@ -125,6 +126,19 @@ def hear(
             if hearing.stopped:
                 break
     return hearing
+
+
+def _pass_over(rules: Rules, hearing: LetterJudgement) -> None:
+    """Go on behind a line that cannot be read: beside it, if orders are only collected."""
+    if not _is_collecting(rules, hearing.state):
+        hearing.beside = None
+        return
+    hearing.beside = hearing.beside if hearing.stopped else hearing.state
+    hearing.blocked |= {UNREAD}
+
+
+def _is_collecting(rules: Rules, state: State) -> bool:
+    return isinstance(rules, Collecting) and rules.is_collecting(state)
 
 
 def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
@@ -191,14 +205,16 @@ def _judge(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, order: Or
     if isinstance(verdict, Refused):
         near = nearest_lawful(rules, before, order)
         hearing.falls.append(RejectedLine(asked, before, order, verdict.objections, nearest=near))
-        hearing.blocked = _list_stakes(rules, before, order)
-        hearing.beside = before if hearing.blocked else None
+        stakes = _list_stakes(rules, before, order)
+        hearing.blocked, hearing.beside = stakes - {UNREAD}, before if stakes else None
         return
     hearing.stands.append(AcceptedOrder(asked, order, verdict.events, before, hearing.state))
 
 
-def _falls_beside(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, read: Sequence[Order]) -> bool:
-    """Whether a line behind a refused one is refused as well, and would be if that one had stood.
+def _is_judged_beside(
+    rules: Rules, hearing: LetterJudgement, asked: LetterOrder, read: Sequence[Order]
+) -> bool:
+    """Judge a line behind a refused one, and tell whether it is refused as well, as if that one had stood.
 
     No die is thrown for it, and nothing hidden comes to light: from there on no line is judged.
     """
@@ -207,7 +223,7 @@ def _falls_beside(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, re
             return False
         stakes = _list_stakes(rules, hearing.beside, order)
         if not stakes or stakes & hearing.blocked:
-            hearing.blocked |= stakes
+            hearing.blocked |= stakes - {UNREAD}
             hearing.beside = hearing.beside if stakes else None
             return False
         try:
@@ -218,10 +234,10 @@ def _falls_beside(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, re
         if isinstance(verdict, Refused):
             near = nearest_lawful(rules, hearing.beside, order)
             hearing.falls.append(RejectedLine(asked, hearing.beside, order, verdict.objections, nearest=near))
-            hearing.blocked |= stakes
+            hearing.blocked |= stakes - {UNREAD}
             return True
         hearing.beside = None if irrevocable(verdict.events) else after
-    return False
+    return hearing.beside is not None and _is_collecting(rules, hearing.beside)
 
 
 def _list_stakes(rules: Rules, state: State, order: Order) -> frozenset[str]:

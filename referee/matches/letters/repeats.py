@@ -95,13 +95,8 @@ def _close_since(match: Match, side: Side, since: int) -> int | None:
 
 
 def answer_by(match: Match, side: Side) -> int | None:
-    """The entry that closed the last question of a side; nothing while one is open, or if none ever was."""
-    for step in match.steps_back():
-        if _ask(match, step.after, side):
-            return None
-        if _ask(match, step.before, side):
-            return step.seq
-    return None
+    """The entry that closed the last question of a side that is asked nothing now, if one ever did."""
+    return next((step.seq for step in match.steps_back() if _ask(match, step.before, side)), None)
 
 
 def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[Prompt]]]:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from referee.engine.tongue import Translator, message
 from referee.reports.pictures import placing
 from referee.reports.pictures.lettering import Token, height
 from schemas.record import Side
-from schemas.reports.picture import MapPicture, Outline, PictureDisc, PictureMark, Point
+from schemas.reports.picture import MapPicture, Outline, PictureDisc, PictureMark, PictureRuler, Point
 
 GROUND: dict[Outline, tuple[str, str]] = {
     "cloud": ("~", message("smoke")),
@@ -24,11 +26,46 @@ FIGURES, LOST = "#@+&", "?"
 """The figures of the sides in the order of the legend, and those that are not seen there now."""
 
 
+MARGIN = 3
+"""How many columns the numbers of the ruler take on the left."""
+
+
 def rows(picture: MapPicture, room: int) -> list[list[Token]]:
-    """The table, line by line."""
-    down = height(picture, room)
-    figures = _figures(picture, room, down)
-    return [list(_row(picture, room, down, y, figures)) for y in range(down)]
+    """The table, line by line, between the numbers of its ruler if it has one."""
+    left = MARGIN if picture.ruler is not None else 0
+    across = room - left
+    down = height(picture, across)
+    figures = _figures(picture, across, down)
+    lines = [list(_row(picture, across, down, y, figures)) for y in range(down)]
+    if picture.ruler is None:
+        return lines
+    moved = [[replace(token, column=token.column + left) for token in line] for line in lines]
+    return [*_number_lines(moved, picture, picture.ruler), _number_columns(picture, picture.ruler, across)]
+
+
+def _number_lines(
+    lines: list[list[Token]], picture: MapPicture, ruler: PictureRuler
+) -> Iterator[list[Token]]:
+    """Each line that an inch with a number lies on begins with it."""
+    inches = range(0, picture.height // ruler.unit + 1, ruler.step)
+    named = {_line(inch * ruler.unit, picture, len(lines)): str(inch) for inch in inches}
+    for y, line in enumerate(lines):
+        yield [Token(0, named[y].rjust(MARGIN - 1), None), *line] if y in named else line
+
+
+def _line(north: int, picture: MapPicture, down: int) -> int:
+    return min(down - 1, (picture.height - north) * down // picture.height)
+
+
+def _number_columns(picture: MapPicture, ruler: PictureRuler, across: int) -> list[Token]:
+    """The numbers of the inches to the east, each where its inch begins, and the last one inside."""
+    tokens: list[Token] = []
+    for inch in range(0, picture.width // ruler.unit + 1, ruler.step):
+        text = str(inch)
+        column = min(inch * ruler.unit * across // picture.width, across - len(text))
+        if not tokens or MARGIN + column > tokens[-1].end:
+            tokens.append(Token(MARGIN + column, text, None))
+    return tokens
 
 
 Place = tuple[int, int]
@@ -38,7 +75,8 @@ def _figures(picture: MapPicture, room: int, down: int) -> dict[Place, tuple[str
     """The figures by column and line; where several stand, the last seen gives way."""
     signs = {side.side: sign for side, sign in zip(picture.sides, FIGURES, strict=False)}
     found: dict[Place, tuple[str, Side | None]] = {}
-    for mark in sorted(picture.marks, key=lambda mark: not mark.faded):
+    standing = (mark for mark in picture.marks if not mark.fallen)
+    for mark in sorted(standing, key=lambda mark: not mark.faded):
         sign = LOST if mark.faded else signs.get(mark.side, FIGURES[-1])
         found[_place(picture, room, down, mark)] = sign, mark.side
     return found

@@ -2,8 +2,11 @@
 
 from xml.etree.ElementTree import Element
 
-from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, rectangle, words
-from schemas.reports.picture import MapPicture, Outline, PictureDisc, PictureMark, PictureShape
+from referee.reports.pictures import placing
+from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, words
+from referee.reports.pictures.table import figures, labels, ruler
+from referee.reports.pictures.table.labels import Words
+from schemas.reports.picture import MapPicture, Outline, PictureDisc, PictureShape
 
 TURF = "#eef0e2"
 """The colour of open ground."""
@@ -18,9 +21,6 @@ PATTERNS: dict[Outline, tuple[int, str]] = {
     "cloud": (9, "M4 4h1"),
 }
 """Size and path of the pattern of each kind of ground."""
-
-MARK = 8
-"""Half the width of a mark."""
 
 
 def patterns(root: Element, picture: MapPicture) -> None:
@@ -37,14 +37,35 @@ def patterns(root: Element, picture: MapPicture) -> None:
 
 
 def draw(root: Element, picture: MapPicture, palette: Palette) -> None:
-    """Ground first, then circles, then whoever stands on it, so that nobody is covered."""
+    """Ground, ruler and circles, then the figures, so that none is covered, and all words above them."""
     for shape in picture.shapes:
         _shape(root, shape)
+    ruler.draw(root, picture)
     for disc in picture.discs:
         _disc(root, disc)
-    shapes = {side.side: number for number, side in enumerate(picture.sides)}
+    squared = {side.side: number > 0 for number, side in enumerate(picture.sides)}
+    places = labels.arrange(picture)
     for mark in picture.marks:
-        _mark(root, mark, palette, shapes.get(mark.side, 0))
+        figures.draw_way(root, mark, palette)
+    for mark, box in zip(picture.marks, places.figures, strict=True):
+        figures.draw_join(root, mark, box)
+    for mark in sorted(picture.marks, key=lambda mark: not mark.fallen):
+        figures.draw(root, mark, palette, squared=squared.get(mark.side, False))
+    _write(root, picture, places)
+
+
+def _write(root: Element, picture: MapPicture, places: Words) -> None:
+    """All names at their places, if there are any."""
+    if not (picture.shapes or picture.discs or picture.marks):
+        return
+    group = add(root, "g", id="names", pointer_events="none")
+    for shape, box in zip(picture.shapes, places.ground, strict=True):
+        look = {"text_anchor": "middle", "font_style": "italic"}
+        words(group, placing.centre(box)[0], box[3] - 4, shape.name, labels.GROUND, **look)
+    for disc, box in zip(picture.discs, places.discs, strict=True):
+        words(group, placing.centre(box)[0], box[3] - 3, disc.text, labels.FIGURE, text_anchor="middle")
+    for mark, box in zip(picture.marks, places.figures, strict=True):
+        figures.draw_name(group, mark, box)
 
 
 def _shape(root: Element, shape: PictureShape) -> None:
@@ -60,22 +81,3 @@ def _disc(root: Element, disc: PictureDisc) -> None:
     look: dict[str, object] = {"fill": INK, "fill-opacity": 0.2} if disc.filled else {"fill": "none"}
     x, y = disc.at
     add(group, "circle", cx=x, cy=y, r=disc.radius, stroke=INK, stroke_dasharray="4 4", **look)
-    words(group, x, y - disc.radius + 12, disc.text, 9, text_anchor="middle")
-
-
-def _mark(root: Element, mark: PictureMark, palette: Palette, shape: int) -> None:
-    """The first side has circles, the second squares; who is not seen now is hollow."""
-    x, y = mark.at
-    group = add(root, "g")
-    told = {"side": palette.name(mark.side), "mark": mark.text}
-    seen = palette.tongue.say("{side}: {mark}", **told)
-    add(group, "title", palette.tongue.say("{side}: {mark}, not seen now", **told) if mark.faded else seen)
-    colour = palette.colour(mark.side)
-    look: dict[str, object] = {"fill": PAPER if mark.faded else colour, "stroke": colour, "stroke-width": 2}
-    if mark.faded:
-        look["stroke-dasharray"] = "3 2"
-    if shape:
-        polygon(group, rectangle(x - MARK, y - MARK, x + MARK, y + MARK), **look)
-    else:
-        add(group, "circle", cx=x, cy=y, r=MARK, **look)
-    words(group, x, y - MARK - 2, mark.text, 8, text_anchor="middle")

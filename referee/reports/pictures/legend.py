@@ -1,16 +1,18 @@
 """What stands under a map: title, note, and the meaning of every sign that is on it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from xml.etree.ElementTree import Element
 
 from referee.engine.tongue import message
+from referee.reports.pictures import field
 from referee.reports.pictures.captions import badge, badges
 from referee.reports.pictures.drawing import (
     BAR,
     FRONT,
     INK,
     LINK,
+    NOBODY,
     PAPER,
     Palette,
     add,
@@ -19,11 +21,13 @@ from referee.reports.pictures.drawing import (
     room,
     words,
 )
+from referee.reports.pictures.table import figures
+from referee.reports.pictures.table.labels import MARK
 from schemas.record import Side
-from schemas.reports.picture import MapPicture, Point
+from schemas.reports.picture import MapPicture, Outline, Point
 
-STRIP = 86
-"""The height of the strip under the map."""
+_HEAD, _ROW = 34, 24
+"""The height of title and note, and of each row of signs; a strip has room for two at least."""
 
 _WORDS = 12
 
@@ -44,19 +48,34 @@ def legend(parent: Element, picture: MapPicture, palette: Palette, *, front: boo
     root = add(parent, "g", id="legend")
     words(root, 12, top + 24, picture.title, 18, font_weight="bold")
     words(root, picture.width - 12, top + 24, picture.note, 13, text_anchor="end")
+    meanings = tuple(_meanings(picture, palette, front=front))
+    for (draw, text), (left, row) in zip(meanings, _lay_out(picture, meanings), strict=True):
+        draw(root, (left + 11, top + _HEAD + 10 + _ROW * row))
+        words(root, left + 28, top + _HEAD + 14 + _ROW * row, text, _WORDS)
+
+
+def measure_strip(picture: MapPicture, palette: Palette, *, front: bool) -> int:
+    """The height of the strip under a map."""
+    meanings = tuple(_meanings(picture, palette, front=front))
+    last = max((row for _, row in _lay_out(picture, meanings)), default=0)
+    return _HEAD + _ROW * max(2, last + 1) + 4
+
+
+def _lay_out(picture: MapPicture, meanings: Sequence[tuple[_Sign, str]]) -> Iterator[tuple[int, int]]:
+    """Where each sign begins, and in which row."""
     left, row = 12, 0
-    for draw, text in _meanings(picture, palette, front=front):
+    for _, text in meanings:
         wide = 28 + room(text, _WORDS) + 14
         if left + wide > picture.width and left > 12:
             left, row = 12, row + 1
-        draw(root, (left + 11, top + 44 + 24 * row))
-        words(root, left + 28, top + 48 + 24 * row, text, _WORDS)
+        yield left, row
         left += wide
 
 
 def _meanings(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[tuple[_Sign, str]]:
     """The signs that occur, each as something that can be drawn, with their meaning."""
-    for side in picture.sides:
+    yield from _figures(picture, palette)
+    for side in () if picture.marks else picture.sides:
         yield partial(_swatch, palette=palette, side=side.side), side.name
     if any(cell.disputed for cell in picture.cells):
         yield partial(_swatch, palette=palette, disputed=True), palette.tongue.say("disputed")
@@ -65,8 +84,9 @@ def _meanings(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator
     if any(cell.rough for cell in picture.cells):
         yield _rough, palette.tongue.say("rough")
     yield from _lines(picture, palette, front=front)
+    drawn = picture.arrows if picture.ruler is None else ()
     for broken, meaning in ((False, message("march")), (True, message("other movement"))):
-        if arrow := next((arrow for arrow in picture.arrows if arrow.broken is broken), None):
+        if arrow := next((arrow for arrow in drawn if arrow.broken is broken), None):
             yield (
                 partial(_arrow, colour=palette.colour(arrow.side), broken=broken),
                 palette.tongue.say(meaning),
@@ -75,6 +95,58 @@ def _meanings(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator
     for kind, text, meaning in _BADGES:
         if kind in found:
             yield partial(badge, kind=kind, text=text), palette.tongue.say(meaning)
+
+
+def _figures(picture: MapPicture, palette: Palette) -> Iterator[tuple[_Sign, str]]:
+    """The signs of figures and of ground on a table."""
+    say, marks = palette.tongue.say, picture.marks
+    for number, side in enumerate(picture.sides if marks else ()):
+        yield partial(_figure, squared=number > 0, colour=palette.colour(side.side)), side.name
+    for sign, meaning in picture.signs:
+        yield partial(figures.draw_sign, sign=sign, colour=INK), meaning
+    if any(mark.leader for mark in marks):
+        yield partial(_leader, squared=False), say("leader")
+    if any(mark.pins for mark in marks):
+        yield partial(_pinned), say("pins")
+    if any(mark.faded for mark in marks):
+        yield partial(_figure, squared=False, colour=INK, hollow=True), say("last seen there")
+    if any(mark.fallen for mark in marks):
+        yield partial(figures.draw_cross, colour=INK), say("out of action")
+    if any(mark.way for mark in marks):
+        yield _way, say("last move")
+    found = {shape.outline for shape in picture.shapes}
+    for outline, (_, meaning) in field.GROUND.items():
+        if outline in found:
+            yield partial(_ground, outline=outline), say(meaning)
+
+
+def _figure(root: Element, middle: Point, *, squared: bool, colour: str, hollow: bool = False) -> None:
+    look: dict[str, object] = {"fill": PAPER if hollow else colour, "stroke": colour, "stroke-width": 2}
+    if hollow:
+        look["stroke-dasharray"] = "3 2"
+    figures.draw_body(root, middle, MARK, squared=squared, **look)
+
+
+def _leader(root: Element, middle: Point, *, squared: bool) -> None:
+    figures.draw_body(root, middle, MARK, squared=squared, fill=NOBODY)
+    figures.draw_ring(root, middle, squared=squared)
+
+
+def _pinned(root: Element, middle: Point) -> None:
+    x, y = middle
+    figures.draw_body(root, (x, y - 3), MARK, squared=False, fill=NOBODY)
+    figures.draw_pins(root, (x, y - 3), 2)
+
+
+def _way(root: Element, middle: Point) -> None:
+    x, y = middle
+    dashes = {"stroke-dasharray": "2 4", "stroke-linecap": "round"}
+    add(root, "path", d=f"M{x - 11} {y}h22", stroke=INK, stroke_width=2, fill="none", **dashes)
+
+
+def _ground(root: Element, middle: Point, *, outline: Outline) -> None:
+    polygon(root, _field(middle), fill=PAPER)
+    polygon(root, _field(middle), fill=f"url(#ground-{outline})", stroke=INK)
 
 
 def _lines(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[tuple[_Sign, str]]:

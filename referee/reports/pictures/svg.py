@@ -19,7 +19,7 @@ from referee.reports.pictures.drawing import (
     rectangle,
 )
 from referee.reports.pictures.layout import Place
-from referee.reports.pictures.legend import STRIP, legend
+from referee.reports.pictures.legend import legend, measure_strip
 from schemas.reports.picture import MapPicture, PictureCell
 
 _SEA = "#e6edf0"
@@ -30,7 +30,8 @@ FONTS = "'Source Sans Pro', 'Source Sans 3', sans-serif"
 
 def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """The picture as SVG, the same text every time."""
-    width, height = picture.width, picture.height + STRIP
+    palette, line = Palette(picture, tongue), _find_front(picture)
+    width, height = picture.width, picture.height + measure_strip(picture, palette, front=bool(line))
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": FONTS}
     add(root, "title", picture.title, id="map-title")
@@ -39,7 +40,6 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     ground.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
     add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else ground.TURF)
-    palette = Palette(picture, tongue)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
     places = layout.places(picture, tongue)
@@ -47,13 +47,14 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     for cell in cells:
         area(canvas, cell, palette, places.get(cell.area))
     exceptions(canvas, picture)
-    front = _front(canvas, picture)
-    below = arrows(canvas, picture, palette, places)
-    for cell in cells:
-        inscription(canvas, cell, picture, palette, places.get(cell.area))
-    arrow_names(canvas, below, picture, palette, places)
+    _front(canvas, line)
+    if picture.ruler is None:
+        below = arrows(canvas, picture, palette, places)
+        for cell in cells:
+            inscription(canvas, cell, picture, palette, places.get(cell.area))
+        arrow_names(canvas, below, picture, palette, places)
     ground.draw(add(canvas, "g", id="ground"), picture, palette)
-    legend(root, picture, palette, front=front)
+    legend(root, picture, palette, front=bool(line))
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
 
@@ -83,10 +84,12 @@ class Layers:
                 yield from _texts(drawn)
         rest = Element("g")
         add(rest, "desc", " ".join(_tell(picture, self._tongue)), id="map-desc")
-        front = _front(rest, picture)
-        arrows(rest, picture, palette, places)
+        line = _find_front(picture)
+        _front(rest, line)
+        if picture.ruler is None:
+            arrows(rest, picture, palette, places)
         ground.draw(add(rest, "g", id="ground"), picture, palette)
-        legend(rest, picture, palette, front=front)
+        legend(rest, picture, palette, front=bool(line))
         yield from _texts(rest)
 
 
@@ -94,12 +97,15 @@ def _texts(parent: Element) -> tuple[str, ...]:
     return tuple(tostring(part, encoding="unicode") for part in parent)
 
 
-def _front(root: Element, picture: MapPicture) -> bool:
-    """Draw where the sides face each other; say whether they do."""
-    line = fronts.path(fronts.borders(picture.cells))
+def _find_front(picture: MapPicture) -> str:
+    """Where the sides face each other, as the path of a line; empty where they do not."""
+    return fronts.path(fronts.borders(picture.cells))
+
+
+def _front(root: Element, line: str) -> None:
+    """Draw where the sides face each other."""
     front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
     add(root, "path", id="front", d=line, fill="none", **front)
-    return bool(line)
 
 
 def exceptions(root: Element, picture: MapPicture) -> None:

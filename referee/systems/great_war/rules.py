@@ -223,6 +223,11 @@ class GreatWar:
         """How far an order is from the one that was wanted."""
         return dissection.measure_gap(self.theatre, state, wanted, answer)
 
+    @property
+    def recaps_orders(self) -> bool:
+        """A recap tells of battles alone."""
+        return False
+
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position in a few lines, with what the question needs."""
         return brief.tell(self.narrator, state, viewer)
@@ -246,6 +251,10 @@ class GreatWar:
     def digest(self, state: Position, events: Iterable[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """The battles of some events, and what they cost."""
         return chronicle.digest(self.narrator, self._seen(state, viewer), events)
+
+    def recap(self, state: Position, events: Iterable[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
+        """The same: a short report tells battles in a table as well."""
+        return self.digest(state, events, viewer)
 
     def movements(
         self, state: Position, events: Iterable[GreatWarEvent], viewer: Side

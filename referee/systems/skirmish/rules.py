@@ -18,12 +18,12 @@ from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.facts import purposes as facts_purposes
-from referee.systems.skirmish.flow import judgement, sequence, stages
+from referee.systems.skirmish.flow import judgement, sequence, stages, stakes
 from referee.systems.skirmish.flow import purposes as flow_purposes
 from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
 from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
-from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
+from referee.systems.skirmish.narrative.situation import brief, of_change, of_score, situation
 from referee.systems.skirmish.notation import dissection, lines, templates
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
@@ -141,7 +141,7 @@ class Skirmish:
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
-        return secrecy.view(self.narrator, state, viewer)
+        return secrecy.view_with_fire(self.narrator, state, viewer)
 
     def judge_seen(self, state: Position, seen: Told) -> Judgement:
         """Judge a move that a side's own copy tells."""
@@ -179,6 +179,18 @@ class Skirmish:
         """An order in its parts."""
         return dissection.dissect(state, order)
 
+    def list_stakes(self, state: Position, order: SkirmishOrder) -> frozenset[str]:
+        """The figures and batteries that an order is about, and those whose orders it counts on."""
+        return stakes.list_stakes(self.table, state, order)
+
+    def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
+        """How far an order is from the one that was wanted."""
+        return stakes.measure_gap(state, wanted, answer)
+
+    def is_collecting(self, state: Position) -> bool:
+        """Whether orders are only written down, as they are in answer to every question."""
+        return bool(sequence.list_asked(self.table, state))
+
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
         """An event as prose."""
         return prose.narrate(self.narrator, state, event)
@@ -186,6 +198,32 @@ class Skirmish:
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
         return situation.situation(self.narrator, state, viewer)
+
+    @property
+    def recaps_orders(self) -> bool:
+        """Orders are carried out together, and a recap tells what came of all of them."""
+        return True
+
+    def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """The position in a few lines."""
+        return brief.tell(self.narrator, state, viewer)
+
+    def recap(
+        self,
+        state: Position,
+        events: Iterable[SkirmishEvent],
+        viewer: Side,  # noqa: ARG002 - the events are those he saw
+    ) -> tuple[Block, ...]:
+        """The losses of some events, a line for each phase."""
+        return chronicle.recap(self.narrator, state, events)
+
+    def is_amid(self, state: Position) -> bool:  # noqa: ARG002 - a digest tells of phases, and none of them ends it
+        """Nothing that a digest tells as one lasts over a question."""
+        return False
+
+    def opens_chapter(self, event: SkirmishEvent) -> bool:  # noqa: ARG002 - as above
+        """No event begins what a digest tells as one."""
+        return False
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
         """The table as one viewer may see it."""

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import rejudging, standalone
-from referee.evidence.rulings import resolving
+from referee.evidence import disputes, rejudging, standalone
+from referee.evidence.rulings import resolving, segments
 from referee.evidence.rulings.deciding import Plea
 from referee.matches import journal, matches, opening, shelf
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.reports import answers
+from referee.reports.formats import text
 from schemas.journal import Entry
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
 from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
@@ -45,6 +46,17 @@ def test_a_battle_that_stands_keeps_its_dice_to_the_last_face(ruled: Path) -> No
 def _rolls(entry: Entry) -> list[object]:
     events: list[dict[str, list[object]]] = entry.body.public["events"]  # type: ignore[assignment]
     return [roll for event in events for roll in event.get("rolls", ())]
+
+
+def test_the_proof_of_kept_dice_leads_to_where_they_fell(ruled: Path) -> None:
+    told = text.write(disputes.dispute(matches.read(ruled), PAID, "referee"))
+    assert told.count("A ruling kept these dice; `dispute` of entry 21 proves them.") == 5
+
+
+def test_a_segment_has_each_of_its_entries_once(ruled: Path) -> None:
+    found = [step.seq for step in segments.list_segment(matches.read(ruled), LIEGE)]
+    assert found == sorted({*found})
+    assert len(found) > 3
 
 
 def test_kept_dice_are_counted_once(ruled: Path) -> None:

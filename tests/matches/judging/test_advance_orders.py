@@ -37,6 +37,8 @@ def test_an_order_in_advance_waits_until_its_question_is_asked(shelf: Path, send
 
     assert given.in_advance == ("when act: stop",)
     assert kinds(shelf) == [("advance", None)]
+    (filed,) = entries(shelf)[3:]
+    assert [one["since"] for one in filed.private["blue"]["kept"]] == [filed.body.seq]
 
     answer = send("stop", "red")
 

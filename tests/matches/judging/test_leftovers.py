@@ -9,7 +9,7 @@ from textwrap import fill, indent
 
 import pytest
 
-from referee.engine.faults import DataFault, Stale
+from referee.engine.faults import DataFault, Fault, Stale
 from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.reports import answers, documents, publishing
@@ -113,6 +113,24 @@ def test_orders_in_a_quoted_template_are_named(shelf: Path, send: Send) -> None:
     codes = [complaint.code for complaint in fault.value.complaints]
     assert codes == ["no-order", "orders-unread"]
     assert re.search(r"were not read: \d+ `pass`", fault.value.complaints[1].text)
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "said"),
+    [
+        ("", None, ["no-order"]),
+        ("", "german", ["no-order"]),
+        ("> offensive 17\n", None, ["no-order"]),
+        ("> offensive 17\n", "german", ["no-order", "orders-unread"]),
+        ("offensive 17\n", None, ["sender-unknown"]),
+    ],
+)
+def test_a_mail_without_orders_is_told_so_before_its_sender_is_asked_for(
+    send: Send, text: str, side: str | None, said: list[str]
+) -> None:
+    with pytest.raises(Fault) as fault:
+        send(text, side)
+    assert [complaint.code for complaint in fault.value.complaints] == said
 
 
 OLDER = {

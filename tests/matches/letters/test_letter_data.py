@@ -27,7 +27,7 @@ match: verdun
 side: german
 orders:
   - offensive 14   # a card
-  - {type: move, piece: ge‑1, path: [liege], mode: march}
+  - {type: move, piece: ge‑1, path: [liege, saint‑quentin], mode: march}
   - type: battle
     area: Liège
 answers: 7
@@ -45,7 +45,7 @@ def test_a_letter_may_be_yaml(text: str, name: str) -> None:
         LetterFields(
             line=6 + shift,
             column=5,
-            fields={"type": "move", "piece": "ge-1", "path": ["liege"], "mode": "march"},
+            fields={"type": "move", "piece": "ge-1", "path": ["liege", "saint-quentin"], "mode": "march"},
         ),
         LetterFields(line=7 + shift, column=5, fields={"type": "battle", "area": "Liège"}),
     )

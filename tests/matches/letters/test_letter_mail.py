@@ -134,7 +134,7 @@ HTML = {
     "words in tags that touch": ("<div><p><b>pass</b></p><p><i>at</i>tack</p></div>", ("attack",)),
     "a word behind one that stands within words": ("pass<br>at<b>ta</b>ck", ("attack",)),
     "a word twice": ("attack ATTACK pass attack", ("attack", "ATTACK")),
-    "a comment": ("<!-- hidden > pass --><p>pass</p>attack", ("attack",)),
+    "a comment": ("<!-- hidden > storm --><p>pass</p>attack", ("attack",)),
     "a word behind what nobody sees": ("<style>p > b {}</style><p>pass</p>attack", ("attack",)),
     "a head": ("<head><title>turn</title></head><p>pass attack</p>", ("attack",)),
     "a head without an end": ("pass <head> attack", ()),

@@ -25,6 +25,7 @@ from referee.systems.skirmish.state.table import Table
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
 from schemas.skirmish.orders import Reaction
+from schemas.skirmish.words import Spot
 
 
 def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
@@ -78,11 +79,8 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
                 event.side, event.attacker, event.attacker_alias, event.defender, event.defender_alias
             )
             return replace(position, melees=(*position.melees, made))
-        case close.MeleeFought(attackers=attackers, defender=defender):
-            for id in (*attackers, defender):
-                if id in position.figures:
-                    position = position.put(replace(position.figures[id], fought=True))
-            return position
+        case close.MeleeFought():
+            return _fight(position, event)
         case close.MeleeEnded():
             ended = Melee(
                 event.side, event.attacker, event.attacker_alias, event.defender, event.defender_alias
@@ -199,13 +197,19 @@ def _step(
         case happened.FigurePlaced(at=at, posture=posture):
             return position.put(replace(figure, at=at, start=at, posture=posture))
         case happened.FigureMoved(path=path, mode=mode, advanced=advanced, emerged=emerged, posture=posture):
-            at = path[-1]
-            moved = replace(figure, at=at, mode=mode, advanced=advanced, emerged=emerged, posture=posture)
-            return position.put(moved)
+            moved = replace(figure, mode=mode, advanced=advanced, emerged=emerged, posture=posture)
+            return position.put(_go(moved, position.turn, *path))
         case close.FellBack(at=at):
-            return position.put(replace(figure, at=at, fell_back=True))
+            return position.put(replace(_go(figure, position.turn, at), fell_back=True))
         case close.AttackHalted(at=at):
-            return position.put(replace(figure, at=at))
+            return position.put(_go(figure, position.turn, at))
+
+
+def _go(figure: Figure, turn: int, *path: Spot) -> Figure:
+    """A figure at the end of a way that it went; who stays where he is keeps the way of his last move."""
+    if path[-1] == figure.at:
+        return figure
+    return replace(figure, at=path[-1], way=(figure.at, *path[:-1]), went=turn)
 
 
 def _enter(table: Table, position: Position, id: str) -> Position:
@@ -226,12 +230,34 @@ def _enter(table: Table, position: Position, id: str) -> Position:
 
 
 def _sight(position: Position, event: happened.Sighted) -> Position:
+    known = position.contacts(event.side).get(event.alias)
     contact = Contact(
         event.alias, event.figure, event.at, event.posture, event.mode, event.pins, event.quality,
-        event.weapon, event.status, event.units,
+        event.weapon, event.status, event.units, told=position.turn,
     )  # fmt: skip
-    known = {**position.contacts(event.side), event.alias: contact}
-    return replace(position, known={**position.known, event.side: known})
+    if known is not None:
+        way, went = (known.way, known.went) if known.at == event.at else ((known.at,), position.turn)
+        contact = replace(contact, way=way, went=went, fought=known.fought)
+    return _meet(position, event.side, contact)
+
+
+def _meet(position: Position, side: str, contact: Contact) -> Position:
+    """The position with an enemy as a side knows him now."""
+    contacts = {**position.contacts(side), contact.alias: contact}
+    return replace(position, known={**position.known, side: contacts})
+
+
+def _fight(position: Position, event: close.MeleeFought) -> Position:
+    """A round of a melee: those who fought it, and the enemies as they are known to each side."""
+    for id in (*event.attackers, event.defender):
+        if id in position.figures:
+            position = position.put(replace(position.figures[id], fought=True))
+    met = [(event.side, event.defender_alias)]
+    met += [(position.other(event.side), alias) for alias in event.attacker_aliases]
+    for side, alias in met:
+        if (contact := position.contacts(side).get(alias)) is not None:
+            position = _meet(position, side, replace(contact, fought=position.turn))
+    return position
 
 
 def _shot(position: Position, event: happened.Shot) -> Position:

@@ -81,10 +81,15 @@ def judge(rules: AimedFire, faces: tuple[int, ...], total: int) -> tuple[Effect,
     return ("pin", pins) if pins else ("miss", 0)
 
 
+def needs(rules: AimedFire, total: int) -> tuple[int, int]:
+    """The least faces that pin and that kill; more than 20 where no face does."""
+    kill = rules.kill - total
+    return rules.pin - total, min(kill, 20) if rules.natural_20_kills else kill
+
+
 def least(rules: AimedFire, total: int) -> int:
     """The least face that has an effect."""
-    needed = min(rules.kill, rules.pin) - total
-    return min(needed, 20) if rules.natural_20_kills else needed
+    return min(needs(rules, total))
 
 
 def know_as(position: Position, firer: Figure, target: Figure, *, coming: bool = False) -> str:

@@ -4,13 +4,14 @@ What whole numbers can say is said in whole numbers. Only lines that run through
 shapely, which is fed whole numbers and asked for lengths, never for yes or no of what it computed itself.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot, isqrt, sqrt
 from typing import Any
 
 from referee.engine.faults import Complaint, Misconfigured
+from schemas.skirmish.words import Compass
 
 Spot = tuple[int, int]
 Corners = tuple[Spot, ...]
@@ -22,6 +23,12 @@ ONE = 10**40
 
 PI = 31415926535897932384626433832795028841972
 """Half a turn in that unit."""
+
+WINDS: Mapping[tuple[str, str], Compass] = {
+    ("", ""): "", ("N", ""): "N", ("N", "E"): "NE", ("", "E"): "E", ("S", "E"): "SE", ("S", ""): "S",
+    ("S", "W"): "SW", ("", "W"): "W", ("N", "W"): "NW",
+}  # fmt: skip
+"""The winds, by how far north and how far east they are."""
 
 TOLERANCE = 1e-6
 """Shorter runs than this are a touch."""
@@ -57,6 +64,18 @@ def inches(length: int) -> str:
 def write_place(spot: Spot) -> str:
     """A place as people write it: `24.00,18.50`."""
     return f"{inches(spot[0])},{inches(spot[1])}"
+
+
+def bearing(a: Spot, b: Spot) -> Compass:
+    """Which of eight winds a way goes to; nothing where it stays. In whole numbers."""
+    east, north = b[0] - a[0], b[1] - a[1]
+    wide, high = abs(east), abs(north)
+    # The square of what divides the winds is 3 + 2 * sqrt(2): a way is due north above 67.5 degrees.
+    level = wide > 0 and wide * wide - 2 * wide * high - high * high > 0
+    steep = high > 0 and high * high - 2 * wide * high - wide * wide > 0
+    across = "" if steep or not east else "E" if east > 0 else "W"
+    up = "" if level or not north else "N" if north > 0 else "S"
+    return WINDS[up, across]
 
 
 def near_line(spot: Spot, a: Spot, b: Spot, reach: int) -> bool:

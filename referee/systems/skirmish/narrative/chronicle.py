@@ -7,13 +7,14 @@ from msgspec import Struct, field
 
 from referee.engine.tongue import forms, message
 from referee.systems.skirmish.events import evolution
-from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.narrative import phrases, prose
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.picture import point
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
+from schemas.reports.document import Bullets, Inline, Paragraph, Strong, Text
 from schemas.reports.document import Table as Grid
 from schemas.reports.picture import PictureArrow
 from schemas.skirmish.close_events import (
@@ -25,7 +26,7 @@ from schemas.skirmish.close_events import (
     Surrendered,
     UnitDispersed,
 )
-from schemas.skirmish.events import FigureMoved, Sighted, SkirmishEvent
+from schemas.skirmish.events import FigureMoved, OrderDropped, Sighted, SkirmishEvent
 from schemas.skirmish.words import Spot
 
 Moment = tuple[int, str]
@@ -62,12 +63,12 @@ class _Losses(Struct):
         if name not in names:
             names.append(name)
 
-    def told(self, narrator: Narrator) -> str:
+    def told(self, narrator: Narrator, without: str = "") -> str:
         """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
         told = [
             narrator.say(*FATES[fate], names=narrator.listed(self.fates[fate]), count=len(self.fates[fate]))
             for fate in FATES
-            if fate in self.fates
+            if fate in self.fates and fate != without
         ]
         return reduce(
             lambda before, after: narrator.say("{before}; {after}", before=before, after=after), told
@@ -99,6 +100,57 @@ def digest(narrator: Narrator, position: Position, events: Iterable[SkirmishEven
         narrator.paragraph("The fight at a glance:"),
         Grid(columns=(narrator.say("Turn"), narrator.say("Phase"), *names), rows=rows, numeric=(0,)),
     )
+
+
+def recap(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+    """The losses of these events, an item for each phase, and the orders that came to nothing.
+
+    Who came in sight is told with the position.
+    """
+    events = tuple(events)
+    items = [*_tell_losses(narrator, position, events), *_tell_dropped(narrator, position, events)]
+    return (Bullets(items=tuple(items)),) if items else ()
+
+
+Item = tuple[Inline, ...]
+
+
+def _tell_losses(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Iterator[Item]:
+    for (turn, phase), losses in _tally(narrator, position, events).items():
+        fates = [
+            narrator.say(
+                "{side} side {fates}",
+                side=narrator.side_adjective(side),
+                fates=losses[side].told(narrator, without="in sight"),
+            )
+            for side in narrator.game.sides
+            if side in losses and losses[side].fates.keys() - {"in sight"}
+        ]
+        if fates:
+            when = narrator.say("Turn {turn}, {phase}", turn=turn, phase=narrator.say(phase))
+            yield Strong(text=when), Text(text=f": {'. '.join(fates)}.")
+
+
+MOST_DROPPED = 4
+"""How many orders that came to nothing a recap tells."""
+
+
+def _tell_dropped(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Iterator[Item]:
+    """Orders that came to nothing, each with its reason; the first ones."""
+    folding, dropped = evolution.Folding(narrator.game, position), 0
+    for event in events:
+        before, _ = folding.past(event)
+        if isinstance(event, OrderDropped):
+            dropped += 1
+            for block in prose.narrate(narrator, before, event) if dropped <= MOST_DROPPED else ():
+                if isinstance(block, Paragraph):
+                    yield block.parts
+    if dropped > MOST_DROPPED:
+        yield narrator.sentence(
+            "{count} order more came to nothing.",
+            "{count} orders more came to nothing.",
+            count=dropped - MOST_DROPPED,
+        )
 
 
 def _tally(

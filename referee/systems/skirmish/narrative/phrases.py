@@ -1,12 +1,13 @@
 """The small words of reports: units, light, counts and scores as a sentence names them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
 from schemas.record import Roll, Side
 from schemas.reports.document import Block, DiceThrown
-from schemas.skirmish.words import Light
+from schemas.skirmish.words import Light, Spot
 
 Blocks = tuple[Block, ...]
 
@@ -49,6 +50,36 @@ def result(narrator: Narrator, winner: Side | None) -> str:
     if winner is None:
         return narrator.say("A draw")
     return narrator.say("The {side} side wins", side=narrator.side_adjective(winner))
+
+
+def short(length: int) -> str:
+    """A length in inches with no digit too many: `17.5`."""
+    return geometry.inches(length).rstrip("0").rstrip(".")
+
+
+def place(spot: Spot) -> str:
+    """A place with no digit too many: `24,18.5`."""
+    return f"{short(spot[0])},{short(spot[1])}"
+
+
+def extent(corners: Sequence[Spot]) -> str:
+    """Between which inches an outline lies: `6-42,35-39`."""
+    ends = ((min(part), max(part)) for part in zip(*corners, strict=True))
+    return ",".join(f"{short(first)}-{short(last)}" for first, last in ends)
+
+
+def reach(length: int) -> str:
+    """A range to a tenth of an inch, rounded up: `22.0`."""
+    tenths = -(-length // 10)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def span(faces: tuple[int, int] | None) -> str:
+    """What a die needs at the least, and at the most where that is not known: `15+` or `13-19+`."""
+    if faces is None:
+        return "-"
+    least, most = faces
+    return f"{least}+" if least == most else f"{least}-{most}+"
 
 
 def totals(narrator: Narrator, points: Mapping[Side, int]) -> str:

@@ -2,27 +2,34 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from referee.systems.skirmish.facts.motivation import LEADERS
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.words import LIGHTS
 from schemas.record import Side
 from schemas.reports.picture import (
     MapPicture,
     Outline,
     PictureDisc,
     PictureMark,
+    PictureRuler,
     PictureShape,
     PictureSide,
     Point,
 )
-from schemas.skirmish.pack import Feature
-from schemas.skirmish.view import View
+from schemas.skirmish.pack import Feature, Weapon
+from schemas.skirmish.view import ContactView, FigureView, View
 from schemas.skirmish.words import Spot
 
-SCALE = 5
-"""How many hundredths of an inch are one unit of the picture."""
+SCALE, INCH = 5, 100
+"""How many hundredths of an inch are one unit of the picture, and how many an inch is."""
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The letters of weapons in whose names none is free."""
 
 OUTLINES: dict[str, Outline] = {
     "trench": "dug", "crater": "dug", "wire": "crossed", "building": "solid", "wall": "solid",
@@ -35,11 +42,13 @@ OUTLINES: dict[str, Outline] = {
 def picture(narrator: Narrator, position: Position, viewer: Side, about: tuple[str, ...] = ()) -> MapPicture:
     """The table of now, drawn from the view; `about` are figures whose ranges are drawn."""
     seen = secrecy.view(narrator, position, viewer)
+    marks = tuple(_marks(narrator, seen))
+    used = {mark.sign for mark in marks}
     return MapPicture(
         title=narrator.say(
             "{game}: {scenario}", game=narrator.pack.game.name, scenario=narrator.scenario.name
         ),
-        note=phrases.when(narrator, seen.turn, narrator.say(LIGHTS[seen.light])),
+        note=phrases.when(narrator, seen.turn, narrator.say(words.LIGHTS[seen.light])),
         width=narrator.scenario.width // SCALE,
         height=narrator.scenario.depth // SCALE,
         sides=tuple(
@@ -47,8 +56,10 @@ def picture(narrator: Narrator, position: Position, viewer: Side, about: tuple[s
         ),
         cells=(),
         shapes=tuple(_shape(narrator, feature) for feature in narrator.features),
-        marks=tuple(_marks(narrator, seen)),
+        marks=marks,
         discs=tuple(_discs(narrator, seen, about)),
+        ruler=PictureRuler(unit=INCH // SCALE),
+        signs=tuple((sign, name) for sign, name in _list_signs(narrator).values() if sign in used),
     )
 
 
@@ -74,19 +85,65 @@ def _shape(narrator: Narrator, feature: Feature) -> PictureShape:
 
 def _marks(narrator: Narrator, seen: View) -> Iterator[PictureMark]:
     for one in seen.figures:
-        if one.status == "active":
-            pins = f" {one.pins}p" if one.pins else ""
-            yield PictureMark(side=one.side, at=point(narrator, one.at), text=f"{one.id}{pins}")
+        note = (
+            phrases.place(one.at),
+            _name_weapons(narrator, one.weapons),
+            narrator.say(words.ROLES[one.role]),
+        )
+        yield _mark(narrator, one, one.side, one.id, _find_sign(narrator, one.weapons), note)
     for enemy in seen.contacts:
-        if enemy.status == "active":
-            side = next(side for side in narrator.game.sides if side != enemy.side)
-            pins = f" {enemy.pins}p" if enemy.pins else ""
-            faded = not enemy.units
-            yield PictureMark(
-                side=side, at=point(narrator, enemy.at), text=f"{enemy.alias}{pins}", faded=faded
-            )
+        side = next(side for side in narrator.game.sides if side != enemy.side)
+        known = (enemy.weapon,) if enemy.weapon else ()
+        told = phrases.place(enemy.at), _name_weapons(narrator, known)
+        mark = _mark(narrator, enemy, side, enemy.alias, _find_sign(narrator, known), told)
+        yield replace(mark, faded=not enemy.units and enemy.status == "active")
     for token in seen.tokens:
         yield PictureMark(side=narrator.game.sides[0], at=point(narrator, token.at), text=token.id)
+
+
+def _mark(
+    narrator: Narrator, one: FigureView | ContactView, side: Side, name: str, sign: str, note: tuple[str, ...]
+) -> PictureMark:
+    active = one.status == "active"
+    status = () if active else (narrator.say(words.STATUSES[one.status]),)
+    pins = (phrases.pins(narrator, one.pins),) if one.pins else ()
+    return PictureMark(
+        side=side,
+        at=point(narrator, one.at),
+        text=name,
+        fallen=not active,
+        leader=active and isinstance(one, FigureView) and one.role in LEADERS,
+        pins=one.pins if active else 0,
+        sign=sign if active else "",
+        way=tuple(point(narrator, spot) for spot in one.way) if active else (),
+        note=", ".join(filter(None, (*note, *pins, *status))),
+    )
+
+
+def _name_weapons(narrator: Narrator, weapons: tuple[str, ...]) -> str:
+    return ", ".join(narrator.weapon_name(weapon) for weapon in weapons)
+
+
+def _find_sign(narrator: Narrator, weapons: tuple[str, ...]) -> str:
+    """The letter of the weapon that counts most among those that somebody carries."""
+    carried = [narrator.weapons[weapon] for weapon in weapons]
+    best = max(carried, key=_weigh, default=None)
+    return _list_signs(narrator)[best.id][0] if best is not None else ""
+
+
+def _weigh(weapon: Weapon) -> tuple[bool, bool, bool, bool, int]:
+    """What a weapon is looked for on a table: jets and machine guns first, then rifles, then bombs."""
+    return weapon.lane is not None, weapon.heavy, weapon.automatic, weapon.rifle, weapon.dice
+
+
+def _list_signs(narrator: Narrator) -> dict[str, tuple[str, str]]:
+    """A letter of its own for every weapon, the first of its name that is free, and the name."""
+    found: dict[str, tuple[str, str]] = {}
+    for weapon in narrator.weapons.values():
+        taken = {sign for sign, _ in found.values()}
+        letters = (letter for letter in (*weapon.name.upper(), *ALPHABET) if letter.isalpha())
+        found[weapon.id] = next(letter for letter in letters if letter not in taken), weapon.name
+    return found
 
 
 def _discs(narrator: Narrator, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:

@@ -4,33 +4,63 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from referee.engine.tongue import message
+from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.flow import judgement
+from referee.systems.skirmish.secrecy import lines_of_fire
 from referee.systems.skirmish.state.narrator import Narrator
-from referee.systems.skirmish.state.position import Contact, Position
+from referee.systems.skirmish.state.position import Figure, Position
 from schemas.record import Side
-from schemas.skirmish.words import Spot
+from schemas.skirmish.orders import (
+    BeatenZone,
+    BreakOff,
+    Fire,
+    FirePlot,
+    Flame,
+    Look,
+    Move,
+    SkirmishOrder,
+    Throw,
+)
+from schemas.skirmish.pack import Weapon
+from schemas.skirmish.view import SightView
+from schemas.skirmish.words import FireKind, Spot
 
 WIDTH = 68
+
+PARTING = "#"
+"""The line between the parts of a template: what it is about, the orders, and the word that closes them."""
+
+MOST_NAMED = 4
+"""How many figures one line names, so that no mail program breaks it."""
+
+SAFE = 1200
+"""How far from friends the example of a barrage is laid: shells stray."""
+
+CLOSE = 900
+"""How near an enemy is whom a figure may come to grips with."""
 
 
 def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, ...]:
     """Lines that could answer the open question of a side; each is a comment until its # is taken away."""
     if position.plan(side).closed:
         return ()
+    position = lines_of_fire.know(narrator.game, position, side)
     match position.phase:
         case "deployment":
-            return (*_deploying(narrator, position, side), *_closing(narrator))
+            lines = _deploying(narrator, position, side)
         case "plotting":
-            return (*_moving(narrator, position, side), *_closing(narrator))
+            lines = _moving(narrator, position, side)
         case "laying":
-            return (*_firing(narrator, position, side), *_closing(narrator))
+            lines = _firing(narrator, position, side)
         case _:
             return ()
+    return (*lines, *_closing(narrator))
 
 
 def _closing(narrator: Narrator) -> Iterator[str]:
     """The line that closes the orders, a comment like the others."""
-    yield "#"
+    yield PARTING
     yield from _remark(narrator.say("When all is ordered, take the # away here, too:"))
     yield "# done"
 
@@ -51,6 +81,7 @@ def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
 def _deploying(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
     told = message("Everybody stands where the scenario puts him. To change that, take the # away:")
     yield from _remark(narrator.say(told))
+    yield PARTING
     for unit, at in _leaders(position, side):
         yield f"# deploy {next(position.members(unit)).id} at {write_place(at)} {_posture(narrator, side)}"
 
@@ -60,15 +91,75 @@ def _posture(narrator: Narrator, side: Side) -> str:
 
 
 def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
-    """Ahead for everybody."""
-    told = message("stealthy, manoeuvre, rush or assault; the first figure walks to the place.")
-    yield from _remark(narrator.say(told))
-    for unit, at in _leaders(position, side):
-        yield f"# {unit} manoeuvre to {write_place(_ahead(narrator, side, at, 600))}"
+    """Ahead for every unit that may go, then what else a figure may do."""
+    yield PARTING
+    yield from _remark(narrator.say("Or stealthy, rush, assault; the first figure walks to the place."))
+    for unit, _ in _leaders(position, side):
+        march = _find_march(narrator, position, side, tuple(one.id for one in position.members(unit)))
+        if march is not None:
+            whole = len(march.figures) == sum(1 for _ in position.members(unit))
+            who = unit if whole else ", ".join(march.figures)
+            yield f"# {who} manoeuvre to {write_place(march.path[0])}"
+    yield from _closing_in(narrator, position, side)
+    yield from _looking(narrator, position, side)
     for mission in position.missions.values():
         if mission.side == side and mission.left:
-            middle = (narrator.scenario.width // 2, narrator.scenario.depth // 2)
-            yield f"# barrage {mission.id} at {write_place(middle)}"
+            yield f"# barrage {mission.id} at {write_place(_find_aim(narrator, position, side))}"
+
+
+def _find_aim(narrator: Narrator, position: Position, side: Side) -> Spot:
+    """An enemy in sight who is far from all friends; without one, the middle of the far half of the table."""
+    middle = narrator.scenario.width // 2, narrator.scenario.depth // 2
+    for spot in position.seen_spots(side):
+        if not any(geometry.within(one.at, spot, SAFE) for one in position.active(side)):
+            return spot
+    return _ahead(narrator, side, middle, min(middle) // 2)
+
+
+def _find_march(narrator: Narrator, position: Position, side: Side, men: tuple[str, ...]) -> Move | None:
+    """A way ahead for a unit, or for those of it who may go."""
+    able = tuple(id for id in men if _is_lawful(narrator, position, _march(narrator, position, side, (id,))))
+    groups = (men, able[:MOST_NAMED], able[:1])
+    marches = (_march(narrator, position, side, ids) for ids in groups if ids)
+    return next((one for one in marches if _is_lawful(narrator, position, one)), None)
+
+
+def _march(narrator: Narrator, position: Position, side: Side, ids: tuple[str, ...]) -> Move:
+    ahead = _ahead(narrator, side, position.figures[ids[0]].at, 600)
+    return Move(side=side, figures=ids, mode="manoeuvre", path=(ahead,))
+
+
+def _is_lawful(narrator: Narrator, position: Position, order: SkirmishOrder) -> bool:
+    return not any(judgement.objections(narrator.game, position, order))
+
+
+def _closing_in(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+    """How the figure that is nearest to an enemy in sight comes to grips with him, or leaves a melee."""
+    pairs = [(one, enemy) for one in position.active(side) for enemy in position.list_seen(side)]
+    near = [(one, enemy) for one, enemy in pairs if geometry.within(one.at, enemy.at, CLOSE)]
+    for one, enemy in sorted(near, key=lambda pair: geometry.square(pair[0].at, pair[1].at)):
+        ids, at = (one.id,), (enemy.at,)
+        charge = Move(side=side, figures=ids, mode="assault", path=at, contact=enemy.alias)
+        if _is_lawful(narrator, position, charge):
+            yield f"# {one.id} assault contact {enemy.alias}"
+            break
+    for one in position.active(side):
+        leaving = BreakOff(side=side, figure=one.id, path=(one.start,))
+        if position.in_melee(one.id) and _is_lawful(narrator, position, leaving):
+            yield f"# break off {one.id} to {write_place(one.start)}"
+            break
+
+
+def _looking(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+    """How a figure looks about, and how one in a trench or building takes cover."""
+    for one in position.active(side):
+        at = _ahead(narrator, side, one.at, 1000)
+        if _is_lawful(narrator, position, Look(side=side, figures=(one.id,), at=at)):
+            yield f"# look {one.id} around {write_place(at)} within 6"
+            break
+    sheltered = (one for one in position.active(side) if visibility.is_sheltered(narrator.game, one.at))
+    if (man := next(sheltered, None)) is not None:
+        yield f"# {'observe' if man.posture == 'hidden' else 'hide'} {man.id}"
 
 
 def _ahead(narrator: Narrator, side: Side, at: Spot, far: int) -> Spot:
@@ -84,14 +175,62 @@ def _ahead(narrator: Narrator, side: Side, at: Spot, far: int) -> Spot:
 
 
 def _firing(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
-    seen = position.list_seen(side)
-    told = message("aimed fire at an enemy that the unit sees, or unaimed fire at a place.")
-    yield from _remark(narrator.say(told))
-    for unit, at in _leaders(position, side):
-        target = _best(unit, seen)
-        where = target.alias if target is not None else write_place(_ahead(narrator, side, at, 1200))
-        yield f"# {unit} {'aimed' if target is not None else 'unaimed'} fire at {where}"
+    """The best fire of every figure that sees somebody, then a shot at a place, and what weapons do besides.
+
+    No figure is named twice, so that all lines may stand in one letter.
+    """
+    yield PARTING
+    yield from _remark(narrator.say("Aimed fire at who is in sight, unaimed fire at a place as well."))
+    free = {one.id: one for one in position.active(side)}
+    for kind, alias, figures in _list_targets(narrator, position, side):
+        for id in figures:
+            free.pop(id, None)
+        for first in range(0, len(figures), MOST_NAMED):
+            who = ", ".join(figures[first : first + MOST_NAMED])
+            yield f"# {who} {kind} fire at {alias}"
+    for one in tuple(free.values()):
+        spot = _ahead(narrator, side, one.at, 1200)
+        fire = Fire(side=side, figures=(one.id,), kind="unaimed", point=spot)
+        if _is_lawful(narrator, position, fire):
+            yield f"# {one.id} unaimed fire at {write_place(spot)}"
+            del free[one.id]
+            break
+    yield from _using(narrator, position, tuple(free.values()))
 
 
-def _best(unit: str, seen: tuple[Contact, ...]) -> Contact | None:
-    return next((one for one in seen if unit in one.units), None)
+def _list_targets(
+    narrator: Narrator, position: Position, side: Side
+) -> Iterator[tuple[FireKind, str, tuple[str, ...]]]:
+    """Whom figures may fire at best, and which of them at the same enemy."""
+    best: dict[str, SightView] = {}
+    for line in lines_of_fire.list_lines(narrator, position, side):
+        if line.pin is not None or line.unaimed is not None:
+            best[line.figure] = min(best.get(line.figure, line), line, key=lines_of_fire.weigh)
+    shots: dict[tuple[FireKind, str], list[str]] = {}
+    for id, line in best.items():
+        kind: FireKind = "aimed" if line.pin is not None else "unaimed"
+        shots.setdefault((kind, line.enemy), []).append(id)
+    for (kind, alias), figures in shots.items():
+        yield kind, alias, tuple(figures)
+
+
+def _using(narrator: Narrator, position: Position, figures: tuple[Figure, ...]) -> Iterator[str]:
+    """One line for each kind of weapon that is laid on a place: bursts, jets, beaten zones."""
+    told: set[str] = set()
+    for one in figures:
+        for weapon in (narrator.weapons[id] for id in one.weapons):
+            spot = _ahead(narrator, one.side, one.at, weapon.reach // 2)
+            order = _lay(one.side, one, weapon, spot)
+            if order is None or order.type in told or not _is_lawful(narrator, position, order):
+                continue
+            told.add(order.type)
+            yield f"# {order.type.replace('-', ' ')} {one.id} at {write_place(spot)}"
+
+
+def _lay(side: Side, one: Figure, weapon: Weapon, spot: Spot) -> FirePlot | None:
+    """The order that lays a weapon on a place, if it is one of that kind."""
+    if weapon.blast is not None:
+        return Throw(side=side, figure=one.id, grenade=weapon.id, burst=spot)
+    if weapon.lane is not None:
+        return Flame(side=side, figure=one.id, to=spot)
+    return BeatenZone(side=side, figure=one.id, centre=spot) if weapon.zone else None

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.engine.views import show
+from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.flow import sequence
 from referee.systems.skirmish.flow.orders import ORDERS
+from referee.systems.skirmish.secrecy import lines_of_fire, points
 from referee.systems.skirmish.state.narrator import Narrator
-from referee.systems.skirmish.state.position import Figure, Position
+from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.skirmish import close_events as close
@@ -25,9 +27,11 @@ from schemas.skirmish.view import (
     GroundView,
     MeleeView,
     MissionView,
+    TerrainView,
     UnitView,
     View,
 )
+from schemas.skirmish.words import Compass, Spot
 
 
 def redact_event(  # noqa: PLR0911 - one arm for each way to see
@@ -172,7 +176,9 @@ def view(narrator: Narrator, position: Position, viewer: Side) -> View:
             _figure(table, position, one) for one in position.figures.values() if one.side in sides
         ),
         contacts=tuple(
-            show(ContactView, one, side=side) for side in sides for one in position.contacts(side).values()
+            show(ContactView, one, side=side, **_last_move(position, one))
+            for side in sides
+            for one in position.contacts(side).values()
         ),
         melees=tuple(_melees(position, sides)),
         smoke=tuple(show(GroundView, cloud) for cloud in position.smoke),
@@ -181,7 +187,19 @@ def view(narrator: Narrator, position: Position, viewer: Side) -> View:
         plots=tuple(plot for side in sides for plot in position.plan(side).plots),
         score={side: position.score[side] for side in table.sides if over or side in sides},
         result=position.result,
+        width=table.scenario.width,
+        depth=table.scenario.depth,
+        terrain=tuple(show(TerrainView, one, name=narrator.feature_name(one)) for one in narrator.features),
+        rewards=tuple(points.list_rewards(narrator, position, sides)),
     )
+
+
+def view_with_fire(narrator: Narrator, position: Position, viewer: Side) -> View:
+    """The same with what the viewer's figures see and may fire at, which takes longer to work out."""
+    seen = view(narrator, position, viewer)
+    sides = [side for side in narrator.game.sides if viewer in {side, REFEREE}]
+    lines = [line for side in sides for line in lines_of_fire.list_lines(narrator, position, side)]
+    return replace(seen, sight=tuple(lines))
 
 
 def _unit(narrator: Narrator, position: Position, id: str) -> UnitView:
@@ -201,7 +219,14 @@ def _unit(narrator: Narrator, position: Position, id: str) -> UnitView:
 
 def _figure(table: Table, position: Position, one: Figure) -> FigureView:
     motivated = one.active and is_motivated(table, position, one)
-    return show(FigureView, one, motivated=motivated, fired=one.fired is not None)
+    told = {"motivated": motivated, "fired": one.fired is not None, **_last_move(position, one)}
+    return show(FigureView, one, **told)
+
+
+def _last_move(position: Position, one: Figure | Contact) -> dict[str, tuple[Spot, ...] | Compass]:
+    """The way that somebody came, and where he faces by it."""
+    way = position.recent(one)
+    return {"way": way, "facing": geometry.bearing(way[-1], one.at) if way else ""}
 
 
 def _melees(position: Position, sides: tuple[Side, ...]) -> Iterator[MeleeView]:

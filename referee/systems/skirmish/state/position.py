@@ -16,7 +16,8 @@ class Figure(Value):
 
     `start` is where he stood when the turn began, `mode` how he has moved since. `fired` is his shot of
     this turn, `fired_before` says whether he fired in the turn before. `fought` is set once he fought a round
-    this turn, and `was_fighting` if he did in the turn before. `looks` counts his looks.
+    this turn, and `was_fighting` if he did in the turn before. `looks` counts his looks. `way` are the places
+    of his last move before its end, and `went` is the turn of it.
     """
 
     id: str
@@ -42,6 +43,8 @@ class Figure(Value):
     looks: int = 0
     fought: bool = False
     was_fighting: bool = False
+    way: tuple[Spot, ...] = ()
+    went: int = 0
 
     @property
     def active(self) -> bool:
@@ -68,7 +71,11 @@ class Unit(Value):
 
 
 class Contact(Value):
-    """An enemy as a side knows him; `figure` is who he really is, and empty in a side's own copy."""
+    """An enemy as a side knows him; `figure` is who he really is, and empty in a side's own copy.
+
+    `way` is where he was seen before his last move, and `went` the turn of it; `told` is the turn in which
+    the rest of this was last seen to change, and `fought` that of his last round of a melee.
+    """
 
     alias: str
     figure: str
@@ -80,6 +87,10 @@ class Contact(Value):
     weapon: str
     status: Status
     units: tuple[str, ...]
+    way: tuple[Spot, ...] = ()
+    went: int = 0
+    told: int = 0
+    fought: int = 0
 
 
 class Melee(Value):
@@ -211,6 +222,10 @@ class Position(Value):
     def contacts(self, side: Side) -> Mapping[str, Contact]:
         """What a side knows of its enemy, by alias."""
         return self.known.get(side, NOBODY_KNOWN)
+
+    def recent(self, one: Figure | Contact) -> tuple[Spot, ...]:
+        """The way of the last move of a figure or an enemy, if it was in this turn or in the one before."""
+        return one.way if self.turn - one.went <= 1 else ()
 
     def alias(self, side: Side, figure: str) -> str:
         """What a side calls an enemy; nothing if it never saw him."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.engine.tongue import message
-from schemas.skirmish.words import Light, Mode, Phase, Posture, Role, Status, TerrainKind
+from schemas.skirmish.words import Compass, Light, Mode, Phase, Posture, Role, Status, TerrainKind
 
 PHASES: Mapping[Phase, str] = {
     "plotting": message("Movement"),
@@ -69,6 +69,30 @@ LIGHTS: Mapping[Light, str] = {
     "night": message("night"),
 }
 """How well one sees."""
+
+WINDS: Mapping[Compass, str] = {
+    "N": message("facing north"),
+    "NE": message("facing north-east"),
+    "E": message("facing east"),
+    "SE": message("facing south-east"),
+    "S": message("facing south"),
+    "SW": message("facing south-west"),
+    "W": message("facing west"),
+    "NW": message("facing north-west"),
+}
+"""Where somebody faces."""
+
+SHORT_WINDS: Mapping[Compass, str] = {
+    "N": message("N"),
+    "NE": message("NE"),
+    "E": message("E"),
+    "SE": message("SE"),
+    "S": message("S"),
+    "SW": message("SW"),
+    "W": message("W"),
+    "NW": message("NW"),
+}
+"""The same in short reports."""
 
 GROUND: Mapping[TerrainKind, str] = {
     "trench": message("trench"),

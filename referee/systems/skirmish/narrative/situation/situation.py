@@ -9,7 +9,7 @@ from referee.engine.tongue import message
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative import phrases, picture
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.situation import of_strength
+from referee.systems.skirmish.narrative.situation import of_fire, of_ground, of_points, of_strength
 from referee.systems.skirmish.secrecy import secrecy
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
@@ -17,7 +17,7 @@ from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports.document import Block, Figure, Heading, Paragraph, Strong
 from schemas.reports.document import Table as Grid
-from schemas.skirmish.view import ContactView, FigureView, UnitView, View
+from schemas.skirmish.view import ContactView, FigureView, MeleeView, UnitView, View
 
 UNITS: Mapping[str, str] = {
     "active": message("active"),
@@ -27,31 +27,26 @@ UNITS: Mapping[str, str] = {
 """What became of a unit."""
 
 
-COUNTED: Mapping[str, str] = {
-    "turn-end": message("once, at the end of a turn"),
-    "game-end": message("at the end of the game"),
-}
-"""When a reward is counted."""
-
-
 def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     """The position as a report tells it to one viewer."""
-    seen = secrecy.view(narrator, position, viewer)
+    seen = secrecy.view_with_fire(narrator, position, viewer)
     return (
-        Heading(text=_title(narrator, seen)),
-        *_open(narrator, position, seen),
+        Heading(text=tell_title(narrator, seen)),
+        *tell_result(narrator, position, seen),
         of_strength.strength(narrator, seen),
         Figure(picture=picture.picture(narrator, position, viewer)),
         Heading(text=narrator.say("Units"), level=3),
         _units(narrator, seen),
         Heading(text=narrator.say("Figures"), level=3),
         _figures(narrator, seen),
+        *_lost(narrator, seen),
         Heading(text=narrator.say("The enemy as he is known"), level=3),
         *_contacts(narrator, seen),
-        *_melees(narrator, seen),
-        *_ground(narrator, seen),
-        *_missions(narrator, seen),
-        *_victory(narrator),
+        *(tell_melee(narrator, one) for one in seen.melees),
+        *tell_table(narrator, seen),
+        *of_fire.tell_fire(narrator, seen),
+        *of_ground.tell_ground(narrator, seen),
+        *of_points.tell_victory(narrator, seen),
     )
 
 
@@ -60,14 +55,15 @@ def show_strength(narrator: Narrator, position: Position, viewer: Side) -> Block
     return (of_strength.strength(narrator, secrecy.view(narrator, position, viewer)),)
 
 
-def _title(narrator: Narrator, seen: View) -> str:
+def tell_title(narrator: Narrator, seen: View) -> str:
+    """The scenario, the turn and the light."""
     if not seen.turn:
         return narrator.say("{scenario}: before the first turn", scenario=narrator.scenario.name)
     moment = phrases.when(narrator, seen.turn, phrases.light(narrator, seen.light, seen.rain))
     return narrator.say("{scenario}: {moment}", scenario=narrator.scenario.name, moment=moment)
 
 
-def _open(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
+def tell_result(narrator: Narrator, position: Position, seen: View) -> Iterator[Paragraph]:
     """Who won, and the score as far as it may be told."""
     if seen.result is not None:
         won = message("The game is over: the {side} side wins.")
@@ -107,11 +103,13 @@ def _figures(narrator: Narrator, seen: View) -> Block:
 
 def _figure(narrator: Narrator, one: FigureView) -> tuple[str, ...]:
     weapons = ", ".join(narrator.weapon_name(weapon) for weapon in one.weapons)
-    mode, remarks = narrator.say(words.MODES[one.mode]), ", ".join(_remarks(narrator, one))
+    mode = narrator.say(words.MODES[one.mode])
+    remarks = ", ".join((*list_remarks(narrator, one), *_face(narrator, one)))
     return one.id, write_place(one.at), weapons, mode, str(one.pins), remarks
 
 
-def _remarks(narrator: Narrator, one: FigureView) -> Iterator[str]:
+def list_remarks(narrator: Narrator, one: FigureView) -> Iterator[str]:
+    """What is not with this figure as with all others."""
     if one.role != "trooper":
         yield narrator.say(words.ROLES[one.role])
     if one.posture != "open":
@@ -122,6 +120,28 @@ def _remarks(narrator: Narrator, one: FigureView) -> Iterator[str]:
         yield narrator.say("masked")
     if one.fired:
         yield narrator.say("fired")
+
+
+def _lost(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """The reader's figures that take no part any more, and where they were last."""
+    lost = [one for one in seen.figures if one.status != "active"]
+    told = [
+        narrator.say(
+            "{figure} {status} at {place}",
+            figure=one.id,
+            status=narrator.say(words.STATUSES[one.status]),
+            place=write_place(one.at),
+        )
+        for one in lost
+    ]
+    if told:
+        yield narrator.paragraph("Lost: {figures}.", figures="; ".join(told))
+
+
+def _face(narrator: Narrator, one: FigureView | ContactView) -> Iterator[str]:
+    """Where somebody faces who moved of late."""
+    if one.facing and one.status == "active":
+        yield narrator.say(words.WINDS[one.facing])
 
 
 def _contacts(narrator: Narrator, seen: View) -> Iterator[Block]:
@@ -139,10 +159,16 @@ def _contacts(narrator: Narrator, seen: View) -> Iterator[Block]:
 def _contact(narrator: Narrator, one: ContactView) -> tuple[str, ...]:
     by = narrator.listed([narrator.unit_name(unit) for unit in one.units])
     where = by or ("" if one.status != "active" else narrator.say("nobody now"))
-    return one.alias, write_place(one.at), str(one.pins), where, ", ".join(_know(narrator, one))
+    return (
+        one.alias,
+        write_place(one.at),
+        str(one.pins),
+        where,
+        ", ".join((*list_known(narrator, one), *_face(narrator, one))),
+    )
 
 
-def _know(narrator: Narrator, one: ContactView) -> Iterator[str]:
+def list_known(narrator: Narrator, one: ContactView) -> Iterator[str]:
     """What is known of an enemy besides where he is and who sees him."""
     if one.status != "active":
         yield narrator.say(words.STATUSES[one.status])
@@ -154,14 +180,20 @@ def _know(narrator: Narrator, one: ContactView) -> Iterator[str]:
         yield narrator.quality_name(one.quality)
 
 
-def _melees(narrator: Narrator, seen: View) -> Iterator[Block]:
-    for one in seen.melees:
-        told = message("{figure} attacks {enemy}.")
-        told = told if one.attacking else message("{figure} is attacked by {enemy}.")
-        yield narrator.paragraph(told, figure=one.own, enemy=one.enemy)
+def tell_melee(narrator: Narrator, one: MeleeView) -> Paragraph:
+    """Who attacks whom."""
+    told = message("{figure} attacks {enemy}.")
+    told = told if one.attacking else message("{figure} is attacked by {enemy}.")
+    return narrator.paragraph(told, figure=one.own, enemy=one.enemy)
 
 
-def _ground(narrator: Narrator, seen: View) -> Iterator[Block]:
+def tell_table(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
+    """Smoke, tokens and batteries."""
+    yield from _ground(narrator, seen)
+    yield from _missions(narrator, seen)
+
+
+def _ground(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
     if seen.smoke:
         places = narrator.listed([write_place(cloud.at) for cloud in seen.smoke])
         yield narrator.paragraph("Smoke lies around {places}.", places=places)
@@ -169,7 +201,7 @@ def _ground(narrator: Narrator, seen: View) -> Iterator[Block]:
         yield narrator.paragraph("{token} is at {place}.", token=token.id, place=write_place(token.at))
 
 
-def _missions(narrator: Narrator, seen: View) -> Iterator[Block]:
+def _missions(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
     for one in seen.missions:
         left = narrator.say("{count} mission left", "{count} missions left", count=one.left)
         fires = [
@@ -179,26 +211,3 @@ def _missions(narrator: Narrator, seen: View) -> Iterator[Block]:
         pending = message("{battery}: {left}; it will fire {fires}.")
         told = pending if fires else message("{battery}: {left}.")
         yield narrator.paragraph(told, battery=one.id, left=left, fires=narrator.listed(fires))
-
-
-def _victory(narrator: Narrator) -> Iterator[Block]:
-    """What the scenario gives points for; both sides know all of it, whatever they know of the points."""
-    rewards = [(side, one) for side in narrator.game.sides for one in narrator.scenario.victory.get(side, ())]
-    if not rewards:
-        return
-    columns = message("Side"), message("Points"), message("For"), message("Counted")
-    yield Heading(text=narrator.say("Victory"), level=3)
-    yield Grid(
-        columns=tuple(map(narrator.say, columns)),
-        rows=tuple(
-            (narrator.side_name(side), str(one.points), one.title, narrator.say(COUNTED[one.when]))
-            for side, one in rewards
-        ),
-        numeric=(1,),
-    )
-    turns, margin = narrator.scenario.turns, max(1, narrator.scenario.draw_margin)
-    yield narrator.paragraph(
-        "The game ends after turn {turns}; to win, a side must lead by {margin} or more.",
-        turns=turns,
-        margin=margin,
-    )

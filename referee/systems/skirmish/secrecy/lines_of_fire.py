@@ -1,0 +1,128 @@
+"""What a side's figures see and may fire at, and what the dice need: judged by the rules of fire themselves.
+
+They judge in the position as this side knows it, where nothing stands that it may not know: an enemy whom it
+never saw is not there, and one whom it did is a man of whom nothing is known but what it was shown.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee.systems.skirmish.combat import shooting
+from referee.systems.skirmish.facts import aimed, geometry, unaimed, visibility
+from referee.systems.skirmish.facts.aimed import AimedShot
+from referee.systems.skirmish.facts.unaimed import UnaimedShot
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Contact, Figure, Melee, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Side
+from schemas.skirmish.orders import Fire
+from schemas.skirmish.pack import Weapon
+from schemas.skirmish.view import SightView
+from schemas.skirmish.words import FireKind
+
+FACES = 20
+"""The sides of a die of fire."""
+
+
+def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[SightView]:
+    """Each figure of a side with each enemy whom its unit sees now, by each weapon that is laid on men."""
+    table = narrator.game
+    known = know(table, position, side)
+    for figure in known.active(side):
+        for weapon in (table.weapons[id] for id in figure.weapons):
+            for contact in () if weapon.area else known.list_seen(side):
+                if figure.unit in contact.units:
+                    yield _look_along(narrator, known, figure, weapon, contact)
+
+
+def know(table: Table, position: Position, side: Side) -> Position:
+    """The position with its enemies as a side knows them, each under his alias."""
+    contacts = position.contacts(side)
+    figures = {id: one for id, one in position.figures.items() if one.side == side}
+    figures |= {alias: _imagine(table, position, side, contact) for alias, contact in contacts.items()}
+    aliases = {side: {alias: replace(contact, figure=alias) for alias, contact in contacts.items()}}
+    melees = tuple(_rename(melee, side) for melee in position.melees)
+    return replace(position, figures=figures, known=aliases, melees=melees)
+
+
+def _imagine(table: Table, position: Position, side: Side, contact: Contact) -> Figure:
+    """An enemy as he is known: he halted if he was not seen to do anything this turn."""
+    enemy = position.other(side)
+    units = (unit.id for unit in table.force(enemy).units if unit.quality == contact.quality)
+    return Figure(
+        contact.alias, next(units, table.force(enemy).units[0].id), enemy, "trooper", contact.at,
+        (contact.weapon,) if contact.weapon else (), frozenset(), frozenset(), {}, contact.posture,
+        contact.at, status=contact.status, pins=contact.pins,
+        mode=contact.mode if contact.told == position.turn else "halt",
+        was_fighting=0 < contact.fought == position.turn - 1,
+    )  # fmt: skip
+
+
+def _rename(melee: Melee, side: Side) -> Melee:
+    if melee.side == side:
+        return Melee(side, melee.attacker, melee.attacker_alias, melee.defender_alias, melee.defender_alias)
+    return Melee(melee.side, melee.attacker_alias, melee.attacker_alias, melee.defender, melee.defender_alias)
+
+
+def _look_along(
+    narrator: Narrator, known: Position, figure: Figure, weapon: Weapon, contact: Contact
+) -> SightView:
+    """One line: how far, what covers the enemy, and what each kind of fire needs if it is lawful."""
+    table = narrator.game
+    target = known.figures[contact.alias]
+    dice = shooting.dice_of(table, known, figure, weapon)
+    shot = AimedShot(target, weapon, dice, figure.at)
+    held = {kind: tuple(_object(narrator, known, figure, weapon, contact, kind)) for kind in KINDS}
+    pin, kill = aimed.needs(
+        table.parameters.aimed, sum(value for _, value in aimed.modifiers(table, known, figure, shot))
+    )
+    may_aim = not held["aimed"]
+    return SightView(
+        figure=figure.id,
+        enemy=contact.alias,
+        weapon=weapon.id,
+        range=geometry.apart(figure.at, contact.at),
+        cover=visibility.sight(table, known, figure.at, contact.at).hard,
+        covered=aimed.is_covered(table, known, shot),
+        dice=dice,
+        pin=pin if may_aim and pin <= FACES else None,
+        kill=kill if may_aim and kill <= FACES else None,
+        unaimed=None if held["unaimed"] else _bound(table, known, shot),
+        against=held["aimed"] if held["unaimed"] else (),
+    )
+
+
+KINDS: tuple[FireKind, FireKind] = ("aimed", "unaimed")
+
+
+def _object(
+    narrator: Narrator, known: Position, figure: Figure, weapon: Weapon, contact: Contact, kind: FireKind
+) -> Iterator[str]:
+    """The clauses that forbid a shot."""
+    order = Fire(side=figure.side, figures=(figure.id,), kind=kind, weapon=weapon.id, target=contact.alias)
+    held = shooting.object_to_figure(narrator.game, known, order, figure)
+    told = (narrator.cite(one.clause).number for one in held)
+    yield from dict.fromkeys(told)
+
+
+def _bound(table: Table, known: Position, shot: AimedShot) -> tuple[int, int]:
+    """The least and the greatest face that an unaimed die may need, by the classes that he may be of."""
+    target = shot.target
+    seen = known.contacts(known.other(target.side))[target.id]
+    named = [unit for unit in table.force(target.side).units if unit.quality == seen.quality]
+    may_be = [
+        replace(target, unit=unit.id, advanced=advanced)
+        for unit in named or table.force(target.side).units
+        for advanced in (False, True)
+    ]
+    totals = [
+        sum(value for _, value in unaimed.scores(table, known, UnaimedShot(replace(shot, target=one))))
+        for one in may_be
+    ]
+    return min(totals), max(totals)
+
+
+def weigh(line: SightView) -> tuple[int, int, int]:
+    """How good a shot is: what it needs, its dice, the range; the least is the best."""
+    return line.pin or FACES + 1, -line.dice, line.range

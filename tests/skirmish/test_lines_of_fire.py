@@ -1,0 +1,101 @@
+"""The table of sight and fire: it says what the judge says, and no more than its reader may know."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from referee.systems.skirmish.facts import aimed, unaimed
+from referee.systems.skirmish.facts.aimed import AimedShot
+from referee.systems.skirmish.facts.unaimed import UnaimedShot
+from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Position
+from schemas.record import Side
+from schemas.skirmish.orders import Fire
+from schemas.skirmish.view import SightView
+from schemas.skirmish.words import FireKind
+from tests.skirmish.random_play import play
+
+SEEDS = [3, 5]
+
+
+def questions(rules: Skirmish, seed: int) -> Iterator[tuple[Position, Side]]:
+    """Where a side is asked for fire in a random game, and has written nothing yet."""
+    for _, _, _, state in play(rules, seed):
+        for prompt in rules.prompts(state):
+            if state.phase == "laying" and not state.plan(prompt.side).plots:
+                yield state, prompt.side
+
+
+def objections(rules: Skirmish, state: Position, side: Side, line: SightView, kind: FireKind) -> bool:
+    shot = Fire(side=side, figures=(line.figure,), kind=kind, weapon=line.weapon, target=line.enemy)
+    return any(rules.objections(state, shot))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_line_is_open_if_and_only_if_the_judge_lets_the_figure_fire(raid: Skirmish, seed: int) -> None:
+    tried = 0
+    for state, side in questions(raid, seed):
+        for line in raid.view(state, side).sight:
+            assert (line.unaimed is None) == objections(raid, state, side, line, "unaimed"), line
+            assert (line.pin is None) == objections(raid, state, side, line, "aimed"), line
+            assert bool(line.against) == (line.unaimed is None)
+            tried += 1
+    assert tried > 50
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_line_needs_what_the_dice_of_the_shot_will_need(raid: Skirmish, seed: int) -> None:
+    table, tried = raid.table, 0
+    for state, side in questions(raid, seed):
+        for line in raid.view(state, side).sight:
+            target = state.called(side, line.enemy)
+            assert target is not None
+            firer, weapon = state.figures[line.figure], table.weapons[line.weapon]
+            shot = AimedShot(target, weapon, line.dice, firer.at)
+            total = sum(value for _, value in aimed.modifiers(table, state, firer, shot))
+            if line.pin is not None:
+                for face in range(1, 21):
+                    effect, _ = aimed.judge(table.parameters.aimed, (face,), total)
+                    killed = line.kill is not None and face >= line.kill
+                    assert effect == ("kill" if killed else "pin" if face >= line.pin else "miss")
+                tried += 1
+            if line.unaimed is not None:
+                laid = UnaimedShot(shot)
+                needed = sum(value for _, value in unaimed.scores(table, state, laid))
+                assert line.unaimed[0] <= needed <= line.unaimed[1]
+    assert tried > 20
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_side_that_knows_its_own_copy_alone_has_the_same_view(raid: Skirmish, seed: int) -> None:
+    """Folded from what it witnessed, with nothing of the enemy in it, the position gives the same table."""
+    own = {side: raid.start() for side in raid.sides}
+    compared = 0
+    for _, _, events, state in play(raid, seed):
+        for side in raid.sides:
+            for event in events:
+                if (seen := raid.redact_event(event, side)) is not None:
+                    own[side] = raid.evolve(own[side], seen)
+            if state.phase == "laying":
+                assert raid.view(own[side], side).sight == raid.view(state, side).sight
+                compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize("secret", ["body-armour", "sniper", "class", "weapon"])
+def test_what_a_side_does_not_know_of_an_enemy_changes_no_line(raid: Skirmish, secret: str) -> None:
+    state, side = next((state, side) for state, side in questions(raid, 3) if raid.view(state, side).sight)
+    for contact in state.list_seen(side):
+        man = state.figures[contact.figure]
+        other = next(unit for unit in raid.table.force(man.side).units if unit.id != man.unit).id
+        secretly = {
+            "body-armour": {"items": frozenset({"body-armour"})},
+            "sniper": {"traits": frozenset({"sniper", "marksman"})},
+            "class": {"unit": other},
+            "weapon": {"weapons": ("pistol",)},
+        }[secret]
+        changed = state.put(replace(man, **secretly))
+        assert raid.view(changed, side) == raid.view(state, side)
+        assert raid.brief(changed, side) == raid.brief(state, side)
+        assert raid.template(changed, side) == raid.template(state, side)

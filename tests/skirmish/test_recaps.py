@@ -1,0 +1,28 @@
+"""What a short report tells of a turn: who was lost, and which orders came to nothing, and why."""
+
+from referee.systems.skirmish.narrative.chronicle import MOST_DROPPED
+from referee.systems.skirmish.rules import Skirmish
+from schemas.record import to_json
+from schemas.skirmish.close_events import Killed, Surrendered
+from schemas.skirmish.events import OrderDropped
+from tests.skirmish.random_play import play
+
+
+def test_a_recap_names_who_was_lost_and_whose_orders_came_to_nothing(raid: Skirmish) -> None:
+    lost = dropped = 0
+    for before, _, events, _ in play(raid, 5):
+        for side in raid.sides:
+            seen = [event for event in (raid.redact_event(one, side) for one in events) if event is not None]
+            told = "".join(to_json(block) for block in raid.recap(before, seen, side))
+            men = [one.figure for one in seen if isinstance(one, Killed | Surrendered)]
+            idle = [one for one in seen if isinstance(one, OrderDropped)]
+            assert all(man in told for man in men)
+            assert all(one.figure in told for one in idle[:MOST_DROPPED])
+            assert ("came to nothing" in told) == (len(idle) > MOST_DROPPED)
+            lost, dropped = lost + len(men), dropped + len(idle)
+    assert lost > 3
+    assert dropped > 3
+
+
+def test_a_turn_without_losses_has_no_recap(raid: Skirmish) -> None:
+    assert raid.recap(raid.start(), (), "british") == ()
