@@ -77,12 +77,17 @@ class Door(Record):
 
 
 class PostOffice(Record):
-    """The settings of a post office, in `_post/config.toml` on the shelf."""
+    """The settings of a post office, in `_post/config.toml` on the shelf.
+
+    With `html` a report to a seat is written as a page, too; with `map` the map is attached to it.
+    """
 
     address: Address
     moderator: Address | None = None
     proof: Proof = "token"
     trusted_server: str = ""
+    html: bool = False
+    map: bool = False
     inbox: Inbox | None = None
     delivery: Delivery | None = None
     doors: tuple[Door, ...] = ()

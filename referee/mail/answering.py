@@ -2,6 +2,8 @@
 
 from email.message import EmailMessage
 
+from msgspec.structs import replace
+
 from referee.engine.faults import Fault
 from referee.engine.tongue import Translator, message
 from referee.mail import composing, outbox, seats
@@ -13,7 +15,7 @@ from referee.mail.requests import Reply
 from referee.matches import viewer_languages
 from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.matches import Match
-from referee.reports import answers, documents, publishing, ruling_reports
+from referee.reports import answers, documents, maps, publishing, ruling_reports
 from schemas.record import PUBLIC, Side
 from schemas.reports.document import Block, Bullets, Document, Text
 
@@ -46,13 +48,15 @@ def answer_letter(
     """
     match = later or filed.match
     side = filed.judged.side if isinstance(filed, Filed) else filed.side
-    text = publishing.publish(ruling_reports.document(answers.answer(filed)), "text")
+    page = ruling_reports.document(answers.answer(filed))
+    text = publishing.publish(page, "text")
     moved = isinstance(filed, Filed) and any(entry.body.kind in MOVING for entry in filed.entries)
     if moved:
         spoken = viewer_languages.tell(match, side)
         document = documents.report(spoken, side, since=filed.match.journal.head.seq)
         text = f"{text}\n\n{publishing.publish(document, 'text')}"
-    queued = _answer(desk, digest, mail, match, side, text, at, reports=moved)
+        page = replace(page, blocks=(*page.blocks, *document.blocks))
+    queued = _answer(desk, digest, mail, match, side, text, at, reports=moved, page=page)
     return queued + report_to_seats(desk, match)
 
 
@@ -92,8 +96,12 @@ def _answer(
     *,
     reports: bool,
     picture: bytes = b"",
+    page: Document | None = None,
 ) -> Keys:
-    """Queue the answer to a mail, unless one was queued before; `reports` says that it holds a report."""
+    """Queue the answer to a mail, unless one was queued before; `reports` says that it holds a report.
+
+    `page` is what it says, where it may be a page and bear a map.
+    """
     before = desk.memory.find_answer(digest)
     if before is not None and outbox.holds(desk, before):
         return ()
@@ -103,6 +111,8 @@ def _answer(
     desk.memory.note_answer(digest, key)
     occasion = Occasion(match.name, side, head.seq, at)
     answer = composing.compose(desk, key, occasion, composing.reply_subject(mail), text, mail)
+    if answer is not None and page is not None:
+        _dress(desk, answer, match, side, page)
     if answer is not None and picture:
         name = f"{match.name}.svg"
         answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
@@ -142,10 +152,26 @@ def _report(desk: Office, match: Match, side: Side) -> Keys:
     occasion = Occasion(match.name, side, head.seq, match.entries[-1].body.at)
     subject = publishing.headline(document).strip()
     mail = composing.compose(desk, key, occasion, subject, publishing.publish(document, "text"))
+    if mail is not None:
+        _dress(desk, mail, match, side, document)
     queued = outbox.queue(desk, key, mail)
     if mail is not None:
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
     return queued
+
+
+def _dress(desk: Office, mail: EmailMessage, match: Match, side: Side, document: Document) -> None:
+    """Add a page and the map to a report, as the settings say; the text stays what it is."""
+    if desk.settings.html:
+        mail.add_alternative(publishing.publish(document, "html"), subtype="html", charset="utf-8")
+    if desk.settings.map:
+        spoken = viewer_languages.tell(match, side)
+        drawn = maps.render(maps.picture(spoken, side), "svg", spoken.tongue)
+        name = f"{spoken.name}.svg"
+        mail.add_attachment(drawn, maintype="image", subtype="svg+xml", filename=name)
+    # The same report has the same bytes, so that no chance parts it.
+    for number, part in enumerate(one for one in mail.walk() if one.is_multipart()):
+        part.set_boundary(f"{outbox.name_mail('part', mail['Message-ID'])}-{number}")
 
 
 def _has_news(match: Match, since: int) -> bool:

@@ -6,6 +6,8 @@ Prose between two orders is not looked for. It may be an order that was badly mi
 from collections.abc import Sequence
 from itertools import takewhile
 
+from msgspec.structs import replace
+
 from referee.engine.faults import Unreadable
 from referee.engine.system import State
 from referee.matches.judging import advance_lines
@@ -47,7 +49,17 @@ class _Reader(Value):
 
     def is_greeting(self, line: LetterLine) -> bool:
         """Whether a line above the orders is prose."""
-        return self.is_prose(line) or (customs.greets(line.text) and not self._could_be_order(line))
+        if self.is_prose(line) or (customs.greets(line.text) and not self._could_be_order(line)):
+            return True
+        # "Here is my first offensive." speaks of orders and gives none: it has no name and no number.
+        introduces = customs.introduces(line.text) and self.is_no_order(line)
+        return introduces and not self._could_be_order(self._leave_verbs_out(line))
+
+    def _leave_verbs_out(self, line: LetterLine) -> LetterLine:
+        """A line without the words that begin orders."""
+        words = (word.strip(".,:;!?…") for word in line.text.split())
+        kept = (word for word in words if not self.match.rules.resembles_order(word))
+        return replace(line, text=" ".join(kept))
 
     def is_prose(self, line: LetterLine) -> bool:
         """Whether no word of a line belongs to orders, and the line is like none."""

@@ -10,6 +10,7 @@ Capitals do not count in them. By their kinds they are
 - phone: how the line begins that a telephone puts below a letter;
 - phone_ends: how it ends, in languages that put the verb last;
 - greets: how a letter greets, or says that orders follow;
+- introduces: how a line begins that says that something follows;
 - closes: how it takes leave.
 """
 
@@ -69,6 +70,7 @@ class _Words(Value):
     phone: tuple[str, ...]
     phone_ends: tuple[str, ...]
     greets: tuple[str, ...]
+    introduces: tuple[str, ...]
     closes: tuple[str, ...]
 
 
@@ -95,6 +97,7 @@ def _words() -> _Words:
         phone=tuple(all_of("phone")),
         phone_ends=tuple(all_of("phone_ends")),
         greets=tuple(all_of("greets")),
+        introduces=tuple(all_of("introduces")),
         closes=tuple(all_of("closes")),
     )
 
@@ -156,6 +159,11 @@ def is_advertised(line: str) -> bool:
 def greets(line: str) -> bool:
     """Whether a line greets the reader of a letter, or says that orders follow."""
     return _is_courtesy(line, _words().greets)
+
+
+def introduces(line: str) -> bool:
+    """Whether a line begins as one that says what follows."""
+    return _is_courtesy(line, _words().introduces)
 
 
 def takes_leave(line: str) -> bool:

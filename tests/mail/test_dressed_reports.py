@@ -1,0 +1,55 @@
+"""A report may be a page beside its text, and bear the map, as the club wants; both are its reader's."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.mail.conftest import Club, copy_club
+
+WANTED = {
+    (): [],
+    ("html",): ["text/html"],
+    ("map",): ["image/svg+xml"],
+    ("html", "map"): ["text/html", "image/svg+xml"],
+}
+
+
+def play(club: Club, options: tuple[str, ...], secret: str = "report") -> list[str]:
+    """What the Entente is sent when the Germans write this and pass."""
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text("".join(f"{name} = true\n" for name in options) + config.read_text())
+    for letter in (secret, "pass"):
+        assert club.receive(club.reply("german", letter)).verdict != "unproved"
+        club.send()
+    return [mail.as_string() for mail in club.mails("entente")]
+
+
+@pytest.mark.parametrize(("options", "beside"), WANTED.items())
+def test_reports_to_both_are_dressed_as_the_club_wants(
+    club: Club, options: tuple[str, ...], beside: list[str]
+) -> None:
+    play(club, options)
+
+    for side in ("german", "entente"):
+        mail = club.mails(side)[-1]
+        leaves = [part.get_content_type() for part in mail.walk() if not part.is_multipart()]
+        assert leaves == ["text/plain", *beside]
+        text = mail.get_body(("plain",))
+        assert text is not None
+        assert "SUMMER 1914" in text.get_content()
+        if page := mail.get_body(("html",)):
+            assert "SUMMER 1914" in page.get_content()
+
+
+def test_a_dressed_report_has_no_secret_and_no_part_of_chance(club: Club, tmp_path: Path) -> None:
+    secrets = ("message to referee: yes", "message to referee: Gneisenau")
+    one, other = (
+        play(copy_club(club, tmp_path / str(number)), ("html", "map"), text)
+        for number, text in enumerate(secrets)
+    )
+
+    assert len(one[-1]) == len(other[-1])
+    assert "Gneisenau" not in "".join(other)
+    # Python would part them by a line that it makes up.
+    assert "====" not in "".join(line for line in one[-1].splitlines() if line.startswith("--"))
+    assert one[-1].count("boundary=") == 2
