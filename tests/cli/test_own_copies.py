@@ -7,7 +7,10 @@ from threading import Thread
 
 import pytest
 
-from tests.cli.conftest import BATTLE, MARCH, Table
+from referee.engine.machine import lawful
+from referee.matches import matches
+from referee.matches.matches import Match
+from tests.cli.conftest import BATTLE, MARCH, Referee, Table
 
 SIDES = ("german", "entente")
 
@@ -45,6 +48,29 @@ def test_a_copy_lists_the_options_and_judges_a_letter_as_far_as_the_first_die(
         assert liege.command("submit", mine, "-", *asked, stdin=letter) == liege.command(
             "submit", "liege", "-", *asked, stdin=letter
         )
+
+
+@pytest.mark.parametrize(("side", "fires"), [("british", False), ("german", True)])
+def test_a_copy_of_the_skirmish_offers_fire_at_enemies_that_it_does_not_name(
+    command: Referee, tmp_path: Path, side: str, fires: bool
+) -> None:
+    """He knows them by their aliases alone, and what is lawful is the same after each entry."""
+    assert command("demo", "skirmish", "--keep").code == 0
+    mine = tmp_path / "mine.jsonl"
+    assert command("export", "sap", "--as", side, "-o", mine).code == 0
+    (journal,) = tmp_path.rglob("sap/journal.jsonl")
+    match, copy, met = matches.read(journal), matches.read_copy(mine), ""
+    for at in range(1, len(match.entries) + 1):
+        offered = list_orders(copy, side, at)
+        assert offered == list_orders(match, side, at)
+        met += "\n".join(offered)
+    assert ("aimed fire ge-sn-1 at c01" in met) is fires
+
+
+def list_orders(match: Match, side: str, at: int) -> list[str]:
+    state, rules = match.position(at), match.rules
+    asked = (prompt for prompt in rules.prompts(state) if prompt.side == side)
+    return sorted(rules.write(order) for prompt in asked for order in lawful(rules, state, prompt))
 
 
 def test_a_copy_takes_no_letter_and_stays_as_it_is(liege: Table, copies: dict[str, Path]) -> None:

@@ -182,7 +182,8 @@ def _at_a_figure(
         # Whether such an enemy is there at all, and where, must not be told.
         yield _unseen(figure, order.target or "")
         return
-    yield from targets.objections(table, position, figure, weapon, position.figures[contact.figure])
+    enemy = targets.find_enemy(table, position, figure.side, contact)
+    yield from targets.objections(table, position, figure, weapon, enemy)
 
 
 def _unseen(figure: Figure, alias: str) -> Objection:
@@ -218,4 +219,5 @@ def at_one(
         yield refuse(
             Clause.RADIUS, Refusal.OUTSIDE_RADIUS, enemy=alias, gap=gap, target=target, reach=weapon.radius
         )
-    yield from targets.objections(table, position, figure, weapon, position.figures[contact.figure])
+    enemy = targets.find_enemy(table, position, figure.side, contact)
+    yield from targets.objections(table, position, figure, weapon, enemy)

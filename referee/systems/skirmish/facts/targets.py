@@ -12,6 +12,7 @@ from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.facts.refusals import Refusal
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
+from schemas.record import Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.pack import Weapon
 from schemas.skirmish.words import Spot
@@ -30,7 +31,9 @@ def protection(table: Table, position: Position, figure: Figure, target: Figure)
 
     The target is called what the side of the figure calls it.
     """
-    called = target.id if target.side == figure.side else position.alias(figure.side, target.id)
+    called = target.id
+    if target.side != figure.side:
+        called = position.alias(figure.side, target.id) or target.id
     if target.was_fighting:
         yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_FOUGHT_LAST_TURN, figure=called)
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
@@ -96,3 +99,21 @@ def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot
         geometry.near_line(one, figure.at, spot, base // 2) and not geometry.within(one, spot, base // 2)
         for one in (*friends, *position.seen_spots(figure.side))
     )
+
+
+def imagine(table: Table, position: Position, side: Side, contact: Contact) -> Figure:
+    """An enemy as he is known: he halted if he was not seen to do anything this turn."""
+    enemy = position.other(side)
+    units = (unit.id for unit in table.force(enemy).units if unit.quality == contact.quality)
+    return Figure(
+        contact.alias, next(units, table.force(enemy).units[0].id), enemy, "trooper", contact.at,
+        (contact.weapon,) if contact.weapon else (), frozenset(), frozenset(), {}, contact.posture,
+        contact.at, status=contact.status, pins=contact.pins,
+        mode=contact.mode if contact.told == position.turn else "halt",
+        was_fighting=0 < contact.fought == position.turn - 1,
+    )  # fmt: skip
+
+
+def find_enemy(table: Table, position: Position, side: Side, contact: Contact) -> Figure:
+    """The enemy behind a contact; in a side's own copy, which does not name him, as far as he is known."""
+    return position.figures.get(contact.figure) or imagine(table, position, side, contact)

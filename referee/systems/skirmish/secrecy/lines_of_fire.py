@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.systems.skirmish.combat import shooting
-from referee.systems.skirmish.facts import aimed, geometry, unaimed, visibility
+from referee.systems.skirmish.facts import aimed, geometry, targets, unaimed, visibility
 from referee.systems.skirmish.facts.aimed import AimedShot
 from referee.systems.skirmish.facts.unaimed import UnaimedShot
 from referee.systems.skirmish.state.narrator import Narrator
@@ -40,23 +40,10 @@ def know(table: Table, position: Position, side: Side) -> Position:
     """The position with its enemies as a side knows them, each under his alias."""
     contacts = position.contacts(side)
     figures = {id: one for id, one in position.figures.items() if one.side == side}
-    figures |= {alias: _imagine(table, position, side, contact) for alias, contact in contacts.items()}
+    figures |= {alias: targets.imagine(table, position, side, contact) for alias, contact in contacts.items()}
     aliases = {side: {alias: replace(contact, figure=alias) for alias, contact in contacts.items()}}
     melees = tuple(_rename(melee, side) for melee in position.melees)
     return replace(position, figures=figures, known=aliases, melees=melees)
-
-
-def _imagine(table: Table, position: Position, side: Side, contact: Contact) -> Figure:
-    """An enemy as he is known: he halted if he was not seen to do anything this turn."""
-    enemy = position.other(side)
-    units = (unit.id for unit in table.force(enemy).units if unit.quality == contact.quality)
-    return Figure(
-        contact.alias, next(units, table.force(enemy).units[0].id), enemy, "trooper", contact.at,
-        (contact.weapon,) if contact.weapon else (), frozenset(), frozenset(), {}, contact.posture,
-        contact.at, status=contact.status, pins=contact.pins,
-        mode=contact.mode if contact.told == position.turn else "halt",
-        was_fighting=0 < contact.fought == position.turn - 1,
-    )  # fmt: skip
 
 
 def _rename(melee: Melee, side: Side) -> Melee:
