@@ -4,7 +4,6 @@ import fcntl
 import os
 import resource
 import shutil
-import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,6 +17,7 @@ from referee.engine.faults import Busy, CannotCreate, CannotWrite, DataFault, No
 from referee.evidence import standalone
 from referee.matches import journal, secrets_file
 from referee.matches.journal import Draft, verification
+from referee.platform import files
 from schemas.journal import Head, Header
 
 # Later Pythons warn of a fork among threads, such as those of a parallel test run; these children only write.
@@ -134,15 +134,10 @@ def test_the_name_of_a_new_journal_is_on_the_disk_as_well(
     path: Path, header: Header, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that was synced is lost with the power if its folder does not know it yet."""
-    synced: list[bool] = []
-
-    def sync(descriptor: int, real: Callable[[int], None] = os.fsync) -> None:
-        synced.append(stat.S_ISDIR(os.fstat(descriptor).st_mode))
-        real(descriptor)
-
-    monkeypatch.setattr(os, "fsync", sync)
+    folders: list[Path] = []
+    monkeypatch.setattr(files, "sync_folder", folders.append)
     journal.create(path, header)
-    assert synced == [False, True]
+    assert folders == [path.parent]
 
 
 def test_a_journal_is_for_its_owner_alone(opened: Path) -> None:

@@ -53,8 +53,7 @@ class SilenceError(OSError):
     """No word came back: what was sent may have arrived; `code` is what the server answered, if it did."""
 
     def __init__(self, said: str, code: int = 0) -> None:
-        super().__init__(said)
-        self.code = code
+        self.args, self.code = (said,), code
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

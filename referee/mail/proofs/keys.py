@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tempfile
 from pathlib import Path
 
 from referee.engine.faults import Complaint, Misuse
@@ -52,14 +53,32 @@ def _import(desk: Office, path: Path, raw: bytes) -> str:
 
 
 def _run(desk: Office, path: Path, raw: bytes, *options: str) -> bytes:
-    ring = desk.folder / RING
-    ring.mkdir(mode=0o700, exist_ok=True)
-    line = ["gpg", "--homedir", str(ring), "--batch", "--no-autostart", *options]
-    try:
-        done = subprocess.run(line, input=raw, capture_output=True, check=True, timeout=TIMEOUT)
-    except (OSError, subprocess.SubprocessError) as error:
-        raise _complain(path, type(error).__name__) from None
+    (desk.folder / RING).mkdir(mode=0o700, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        line = [*write_command(desk, home), *options]
+        try:
+            done = subprocess.run(line, input=raw, capture_output=True, check=True, timeout=TIMEOUT)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise _complain(path, type(error).__name__) from None
     return done.stdout
+
+
+def write_command(desk: Office, home: str) -> list[str]:
+    """How `gpg` is begun with the keys of the post office, and with a home that is thrown away.
+
+    It wants to name sockets in its home, which fails where the folder of a shelf has a long name.
+    """
+    ring = (desk.folder / RING / "pubring.kbx").resolve()
+    return [
+        "gpg",
+        "--homedir",
+        home,
+        "--batch",
+        "--no-autostart",
+        "--no-default-keyring",
+        "--keyring",
+        str(ring),
+    ]
 
 
 def _complain(path: Path, why: str) -> Misuse:

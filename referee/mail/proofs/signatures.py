@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from referee.mail import seats
 from referee.mail.office import Office, digest
-from referee.mail.proofs.keys import RING, TIMEOUT
+from referee.mail.proofs.keys import TIMEOUT, write_command
 from schemas.mail import Seat
 from schemas.record import Side
 
@@ -120,9 +120,8 @@ def _names_match(office: Office, signed: _Signed, seat: Seat, match: str) -> boo
 
 def _check_openpgp(office: Office, folder: Path, signed: _Signed, seat: Seat) -> bool:
     """Whether a key has signed a text, alone and validly."""
-    gpg = ["gpg", "--homedir", str(office.folder / RING), "--batch", "--no-autostart", "--status-fd", "1"]
     # The ring holds keys that the moderator named; whom they belong to is not for it to say.
-    gpg += ["--trust-model", "always", "--verify"]
+    gpg = [*write_command(office, str(folder)), "--status-fd", "1", "--trust-model", "always", "--verify"]
     if signed.signature:
         (folder / "signature").write_bytes(signed.signature)
         gpg += [str(folder / "signature")]
