@@ -193,6 +193,7 @@ def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
     mail = composing.compose_notice(desk, key, address, subject, text, match.entries[-1].body.at)
     if last and last.message_id:
         mail["In-Reply-To"] = mail["References"] = last.message_id
+    _dress(desk, mail, match, PUBLIC, document)
     queued = outbox.queue(desk, key, mail)
     desk.memory.note_report(match.name, reader, LastReport(match.journal.head.seq, str(mail["Message-ID"])))
     return queued

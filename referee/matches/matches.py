@@ -39,7 +39,7 @@ from schemas.record import PUBLIC, REFEREE, Place, Side
 FIRST_REPAIRED = 3
 """The first line of a journal that may be set aside: a match without its opening is none."""
 
-MOST_HELD = 16
+MOST_HELD = 64
 """How many matches a holder has in mind, the latest ones."""
 
 
@@ -298,7 +298,7 @@ class Holder:
         read = partial(_read_held, name)
         with journal.writing(path, expect_head=expect_head, held=held, read=read) as writer:
             if match is None or writer.held is not held:
-                match = _seat_folded(name, path, writer.journal)
+                match = _seat_folded(name, path, writer.journal, self._find_bound(writer.journal))
             try:
                 yield writer, match
             finally:
@@ -315,6 +315,12 @@ class Holder:
         self._keep(path, Held(found.journal, identity), found)
         return found
 
+    def _find_bound(self, read: Journal) -> Ruleset | None:
+        """The rules of another match in mind that is played with the same ones."""
+        wanted = _name_rules(read.header) if read.entries else ()
+        held = (match for _, match in self._held.values() if _name_rules(match.header) == wanted)
+        return next((match.bound for match in held), None)
+
     def _keep(self, path: Path, held: Held, match: Match) -> None:
         self._held[path] = held, match
         if len(self._held) > MOST_HELD:
@@ -324,6 +330,11 @@ class Holder:
     def _let_go(self, path: Path) -> None:
         held, match = self._held.pop(path)
         _keep_fold(held, match, 1)
+
+
+def _name_rules(header: Header) -> tuple[object, ...]:
+    """What the rules of a match follow from."""
+    return header.pack, header.pack_digest, header.scenario, header.options
 
 
 def _is_fresh(held: Held, path: Path) -> bool:
@@ -369,17 +380,16 @@ def forget_secrets(match: Match) -> None:
     (match.folder / shelf.SECRETS).unlink(missing_ok=True)
 
 
-def _seated(name: str, path: Path, read: Journal) -> Match:
+def _seated(name: str, path: Path, read: Journal, bound: Ruleset | None = None) -> Match:
     if not read.entries:
         place = Place(file=path.as_posix(), line=2)
         raise DataFault(Complaint.of(MatchFault.OPENING_UNFINISHED, place=place))
-    header = read.header
-    return Match(name, path.parent, read, binding.again(header))
+    return Match(name, path.parent, read, bound or binding.again(read.header))
 
 
-def _seat_folded(name: str, path: Path, read: Journal) -> Match:
+def _seat_folded(name: str, path: Path, read: Journal, bound: Ruleset | None = None) -> Match:
     """The same, with what its fold knows of the past."""
-    match = _seated(name, path, read)
+    match = _seated(name, path, read, bound)
     if not isinstance(read, FoldedJournal):
         return match
     checkpoints = KeptCheckpoints(path, read, match.bound.loaded.digest)

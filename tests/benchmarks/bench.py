@@ -32,7 +32,7 @@ MATCH_OF_CLUB = 400
 class Size:
     """How much is measured: events of two matches, rounds, seasons of a game, letters, matches of a club.
 
-    `wars` is how often recorded wars are gone through.
+    `wars` is how often recorded wars are gone through; `mails` come in a burst, to so many `fronts`.
     """
 
     events: int
@@ -42,9 +42,14 @@ class Size:
     letters: int
     matches: int = 0
     wars: int = 1
+    mails: int = 4
+    fronts: int = 2
 
 
-FULL = Size(events=2000, more_events=14_000, rounds=15, seasons=30, letters=20, matches=1000, wars=3)
+FULL = Size(
+    events=2000, more_events=14_000, rounds=15, seasons=30, letters=20,
+    matches=1000, wars=3, mails=1000, fronts=20,
+)  # fmt: skip
 QUICK = Size(events=60, more_events=120, rounds=1, seasons=1, letters=2, matches=3)
 
 

@@ -269,6 +269,18 @@ def post(bench: Bench) -> Iterator[Result]:
     )  # fmt: skip
 
 
+def burst(bench: Bench) -> Iterator[Result]:
+    """Mails to many matches, one after the other, to one post office that is open."""
+    names = [f"front-{number}" for number in range(1, bench.size.fronts + 1)]
+    club = post_offices.found_many(bench.folder / "burst", bench.size.mails, names)
+    took = club.receive_rest(unread=0)
+    each = sum(took) / len(took)
+    yield Result(
+        what=f"a burst of {len(took):,} mails over {len(names)} matches, each", measured=word_ms(each),
+        figure=each * 1000, unit="ms", budget=20,
+    )  # fmt: skip
+
+
 MEASURES: Mapping[str, Callable[[Bench], Iterator[Result]]] = {
     measure.__name__: measure
     for measure in (
@@ -288,6 +300,7 @@ MEASURES: Mapping[str, Callable[[Bench], Iterator[Result]]] = {
         loading,
         batch,
         post,
+        burst,
     )
 }
 """What can be measured, by name."""

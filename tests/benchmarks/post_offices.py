@@ -1,31 +1,36 @@
-"""A post office with mail to receive: letters of one move each."""
+"""A post office with mail to receive: letters of one move each, to one match or to many."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
+from random import Random
 from time import process_time
 
 from referee.engine import machine
 from referee.engine.dice import NoDice
 from referee.mail import receiving, seats
 from referee.mail.office import FOLDER, open_office
-from referee.matches import opening
+from referee.matches import matches, opening
 from referee.matches.matches import Match
 from schemas.great_war.orders import Offensive
 from tests.benchmarks.bench import list_moves
 from tests.benchmarks.long_match import AT, SECRETS
+from tests.great_war.random_play import lawful_choice
 
 SETTINGS = """\
 address = "referee@club.example"
 proof = "address"
 """
+Letter = tuple[str, str, str]
+"""A match, a side, and what it writes."""
+
 PLAYERS = {"german": "anna@player.example", "entente": "bert@player.example"}
 
 
 @dataclass(frozen=True)
 class Club:
-    """A shelf with a post office, and mails that move its match; `next` is the file of one of them."""
+    """A shelf with a post office, and mails that move its matches; `next` is the file of one of them."""
 
     shelf: Path
     next: Path
@@ -35,8 +40,8 @@ class Club:
         """Put the next mail into its file."""
         self.next.write_bytes(next(self.mails))
 
-    def receive_rest(self) -> Sequence[float]:
-        """The seconds of CPU of each further mail but the first, which reads the match."""
+    def receive_rest(self, unread: int = 1) -> Sequence[float]:
+        """The seconds of CPU of each further mail but the first ones, which read the matches."""
         took: list[float] = []
         with open_office(self.shelf) as desk:
             for raw in self.mails:
@@ -44,21 +49,34 @@ class Club:
                 done = receiving.receive(desk, raw, AT)
                 took.append(process_time() - before)
                 assert done.verdict == "judged", done
-        return took[1:]
+        return took[unread:]
 
 
 def found(folder: Path, count: int) -> Club:
     """A club whose German player begins an offensive, and moves with each mail."""
     shelf = folder / "matches"
+    (match,) = _open(shelf, ["marne"])
+    letters = (("marne", "german", line) for line in _list_orders(match))
+    return Club(shelf, folder / "next.eml", _write(islice(letters, count)))
+
+
+def found_many(folder: Path, count: int, names: Sequence[str]) -> Club:
+    """A club of many matches, whose players write in turn, each what may be ordered then."""
+    shelf = folder / "matches"
+    played = [_play(match) for match in _open(shelf, names)]
+    in_turn = chain.from_iterable(zip(*played, strict=True))
+    return Club(shelf, folder / "next.eml", _write(islice(in_turn, count)))
+
+
+def _open(shelf: Path, names: Sequence[str]) -> Sequence[Match]:
     (shelf / FOLDER).mkdir(parents=True)
     (shelf / FOLDER / "config.toml").write_text(SETTINGS)
-    match = opening.open_match(shelf, "marne", "ttlm", at=AT, secrets=SECRETS)
+    opened = [opening.open_match(shelf, name, "ttlm", at=AT, secrets=SECRETS) for name in names]
     with open_office(shelf) as desk:
-        for side, address in PLAYERS.items():
-            seats.take_seat(desk, "marne", side, address)
-    lines = islice(_list_orders(match), count)
-    mails = (_write(number, line) for number, line in enumerate(lines))
-    return Club(shelf, folder / "next.eml", mails)
+        for name in names:
+            for side, address in PLAYERS.items():
+                seats.take_seat(desk, name, side, address)
+    return opened
 
 
 def _list_orders(match: Match) -> Iterator[str]:
@@ -73,6 +91,17 @@ def _list_orders(match: Match) -> Iterator[str]:
     yield from (rules.write(move) for move in list_moves(rules, begun))
 
 
-def _write(number: int, text: str) -> bytes:
-    heads = f"From: {PLAYERS['german']}\nTo: referee@club.example\nMessage-ID: <{number}@player.example>"
-    return f"{heads}\nSubject: [marne]\n\n{text}\n".encode()
+def _play(match: Match) -> Iterator[Letter]:
+    """A lawful order in each position that the match comes to."""
+    generator = Random(match.name)
+    while True:
+        now = matches.find(match.folder.parent, match.name)
+        order = lawful_choice(now.rules, now.position(), generator)
+        assert order is not None
+        yield match.name, order.side, now.rules.write(order)
+
+
+def _write(letters: Iterable[Letter]) -> Iterator[bytes]:
+    for number, (match, side, text) in enumerate(letters):
+        heads = f"From: {PLAYERS[side]}\nTo: referee@club.example\nMessage-ID: <{number}@player.example>"
+        yield f"{heads}\nSubject: [{match}]\n\n{text}\n".encode()

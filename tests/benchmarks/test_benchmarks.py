@@ -17,6 +17,7 @@ PROMISED = {
     "submit, one move": "≤ 16",
     "mail receive": "≤ 30",
     "a further mail": "≤ 20",
+    "a burst of": "≤ 20",
     "show": "≤ 12",
     "prompts": "≤ 12",
     "log": "≤ 12",

@@ -1,10 +1,11 @@
 """The composer page in a real browser: recorded turns are put together by its buttons, and filed."""
 
 from collections.abc import Iterator, Sequence
+from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote
 
 import pytest
 from playwright.sync_api import Page
@@ -21,6 +22,7 @@ from referee.reports.composer import pages
 from schemas.record import Side
 from tests.browser import DESK, MARKS, browse, put
 from tests.great_war.matches.record import AT, SEEDS, secrets_of, unpacked
+from tests.mail.conftest import open_example
 
 pytestmark = MARKS
 
@@ -226,6 +228,23 @@ def test_a_plan_is_filled_in_and_the_letter_is_copied_and_mailed(
     }
     answer = answers.submit(written[0], "war", submitting.send("letter", letter.encode(), at=AT))
     assert (answer.code, answer.refused) == ("", ())
+
+
+def test_a_letter_of_the_page_passes_the_post_office_by_the_token_of_its_address(
+    browser: Page, tmp_path: Path
+) -> None:
+    """Nothing but the address shows who wrote it: the club asks for tokens."""
+    club = open_example(tmp_path)
+    to = str(club.mails("german")[-1]["Reply-To"])
+    put(browser, tmp_path, pages.page(matches.find(club.shelf, "liege"), Side("german"), to))
+    browser.locator("#plain button").first.click()
+    address, _, fields = (browser.get_attribute("#mail", "href") or "").removeprefix("mailto:").partition("?")
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "Anna <home@other.example>", unquote(address), "orders"
+    mail.set_content(parse_qs(fields)["body"][0])
+
+    assert club.receive(mail.as_bytes()).verdict == "judged"
+    assert club.receive(mail.as_bytes().replace(b"referee+", b"referee+0")).verdict == "stranger"
 
 
 @pytest.fixture

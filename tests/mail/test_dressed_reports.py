@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from referee.mail import seats
+from referee.mail.office import open_office
 from tests.mail.conftest import Club, copy_club
+
+SPECTATOR = "carl@spectator.example"
 
 WANTED = {
     (): [],
@@ -25,13 +29,16 @@ def play(club: Club, options: tuple[str, ...], secret: str = "report") -> list[s
 
 
 @pytest.mark.parametrize(("options", "beside"), WANTED.items())
-def test_reports_to_both_are_dressed_as_the_club_wants(
+def test_reports_to_all_are_dressed_as_the_club_wants(
     club: Club, options: tuple[str, ...], beside: list[str]
 ) -> None:
+    with open_office(club.shelf) as desk:
+        seats.let_look_on(desk, "liege", SPECTATOR)
     play(club, options)
+    watched = [mail for mail in club.mails() if mail["To"] == SPECTATOR]
 
-    for side in ("german", "entente"):
-        mail = club.mails(side)[-1]
+    assert len(watched) > 1
+    for mail in (club.mails("german")[-1], club.mails("entente")[-1], *watched):
         leaves = [part.get_content_type() for part in mail.walk() if not part.is_multipart()]
         assert leaves == ["text/plain", *beside]
         text = mail.get_body(("plain",))

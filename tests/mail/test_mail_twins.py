@@ -1,7 +1,7 @@
 """Mails to one seat do not differ with the secrets of the other: words, size, number, times and headers.
 
-Two clubs are the same but for what one player writes in secret. What the other is sent has to be the same,
-signature for signature, but for digests, which have one length.
+Two clubs are the same but for what one player writes in secret, or when. What the other is sent has to be the
+same, signature for signature and letter by letter, but for digests, which have one length.
 """
 
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mail.conftest import Club, copy_club
+from tests.mail.conftest import AT, Club, copy_club
 
 DIGESTS = re.compile(r"[0-9a-f]{8,}")
 """Seals, keys and tokens; a mail's own name is one."""
@@ -45,12 +45,39 @@ def test_what_a_player_is_sent_does_not_show_what_the_other_wrote(
     assert len(sent[0]) > 1
 
 
-def play(club: Club, text: str) -> list[str]:
-    """What the Entente is sent when the Germans write this, and then pass."""
-    for letter in (text, "pass"):
-        club.receive(club.reply("german", letter))
-        club.send()
-    return [show(mail) for mail in club.mails("entente")]
+WHENS = {
+    "messages to the referee": "message to referee: Gneisenau",
+    "refused letters": "move everything to the moon",
+    "orders in advance": "when losses as defender always: lose cheapest",
+    "requests": "report",
+    "rehearsals": "what if\npass",
+}
+"""Letters that may be written at any hour."""
+
+HOURS = ("2026-12-01T20:00:01Z", "2026-12-02T05:59:58Z")
+
+
+@pytest.mark.parametrize("text", WHENS.values(), ids=WHENS)
+def test_what_a_player_is_sent_does_not_show_when_the_other_wrote(
+    club: Club, tmp_path: Path, text: str
+) -> None:
+    sent = [play(copy_club(club, tmp_path / str(number)), text, at) for number, at in enumerate(HOURS)]
+
+    assert sent[0] == sent[1]
+    assert len(sent[0]) > 1
+
+
+PASSED = "2026-12-02T06:00:00Z"
+
+
+def play(club: Club, text: str, at: str = AT) -> list[tuple[str, str]]:
+    """What the Entente is sent, and behind which letter: the Germans write this at some hour, and pass."""
+    seen = [("the start", show(mail)) for mail in club.mails("entente")]
+    for behind, letter, hour in (("the secret", text, at), ("the pass", "pass", PASSED)):
+        club.receive(club.reply("german", letter), hour)
+        club.send(hour)
+        seen += [(behind, show(mail)) for mail in club.mails("entente")[len(seen) :]]
+    return seen
 
 
 def show(mail: EmailMessage) -> str:
@@ -61,5 +88,12 @@ def show(mail: EmailMessage) -> str:
 def test_the_check_sees_a_difference_of_one_sign(club: Club, tmp_path: Path) -> None:
     messages = ("message to entente: yes", "message to entente: no")
     sent = [play(copy_club(club, tmp_path / str(number)), text) for number, text in enumerate(messages)]
+
+    assert sent[0] != sent[1]
+
+
+def test_the_check_sees_another_hour(club: Club, tmp_path: Path) -> None:
+    message = "message to entente: yes"
+    sent = [play(copy_club(club, tmp_path / str(number)), message, at) for number, at in enumerate(HOURS)]
 
     assert sent[0] != sent[1]

@@ -65,6 +65,18 @@ def sign_with_ssh(folder: Path, text: str, who: str = "anna", match: str = "lieg
     return text + (folder / "letter.txt.sig").read_text()
 
 
+ATTACHED = """\
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="b1"
+"""
+
+
+def attach(text: str, signature: str, kind: str = "application/octet-stream") -> str:
+    """The body of a mail with a signature beside its text."""
+    head = f'Content-Type: {kind}\nContent-Disposition: attachment; filename="letter.txt.sig"'
+    return f"--b1\nContent-Type: text/plain; charset=utf-8\n\n{text}\n--b1\n{head}\n\n{signature}\n--b1--\n"
+
+
 def sign_clear(gpg: list[str], text: str, who: str = "anna") -> str:
     return run([*gpg, "-u", f"{who}@player.example", "--clear-sign"], text.encode()).decode()
 
@@ -97,6 +109,17 @@ def test_a_letter_that_its_players_key_signed_is_judged(signing: Club, ssh: Path
     give_key(signing, ssh / "anna.pub")
 
     assert judge(signing, sign_with_ssh(ssh, "pass\n")) == "judged"
+
+
+@pytest.mark.parametrize("kind", ["application/octet-stream", "application/pgp-signature", "text/plain"])
+def test_a_signature_may_be_attached(signing: Club, ssh: Path, kind: str) -> None:
+    give_key(signing, ssh / "anna.pub")
+    signature = sign_with_ssh(ssh, "pass\n").removeprefix("pass\n")
+
+    assert judge(signing, attach("offensive 17\n", signature, kind), *ATTACHED.splitlines()) == "unproved"
+    beside = attach("pass\n", f"offensive 17\n{signature}", kind)
+    assert judge(signing, beside, *ATTACHED.splitlines()) == "unproved"
+    assert judge(signing, attach("pass\n", signature, kind), *ATTACHED.splitlines()) == "judged"
 
 
 def test_a_letter_signed_in_the_clear_is_judged(signing: Club, gpg: list[str], folder: Path) -> None:

@@ -1,7 +1,8 @@
-"""Signatures under letters: made by `ssh-keygen -Y sign`, or by `gpg` in the clear or as PGP/MIME (RFC 3156).
+"""Signatures of letters: by `ssh-keygen -Y sign`, or by `gpg` in the clear or as PGP/MIME (RFC 3156).
 
-A signature holds for all that is judged: nothing but blanks may stand outside of it. It holds once, so that
-no letter comes again by the hand of another, and in one match.
+One by `ssh-keygen` stands below the text, or is attached to the mail. A signature holds for all that is
+judged: nothing but blanks may stand outside of it. It holds once, so that no letter comes again by the hand
+of another, and in one match.
 """
 
 import re
@@ -61,18 +62,33 @@ def _find_signed(mail: EmailMessage, raw: bytes) -> Iterator[_Signed]:
         signature = leaves[1].get_payload(decode=True)
         if (whole := _cut_first_part(mail, raw)) and isinstance(signature, bytes):
             yield _Signed("gpg", whole, signature)
-    if kinds != ["text/plain"]:
+    attached = _read_attached(leaves[1]) if len(leaves) == 2 else b""
+    if kinds[:1] != ["text/plain"] or (len(leaves) > 1 and not attached):
         return
     try:
         text = "\n".join(str(leaves[0].get_content()).splitlines()) + "\n"
     except (LookupError, ValueError):
         return
-    if clear := _CLEAR.fullmatch(text):
+    if attached:
+        yield from _read_as_signed(text, attached)
+    elif clear := _CLEAR.fullmatch(text):
         yield _Signed("gpg", clear["whole"].encode() + b"\n")
     elif found := _SSH.fullmatch(text):
-        body = found["text"].strip("\n")
-        signature = found["signature"].encode() + b"\n"
-        yield from (_Signed("ssh", one.encode(), signature) for one in (f"{body}\n", body, found["text"]))
+        yield from _read_as_signed(found["text"], found["signature"].encode() + b"\n")
+
+
+def _read_attached(part: EmailMessage) -> bytes:
+    """The signature by ssh that a part holds, and nothing more."""
+    held = part.get_payload(decode=True)
+    text = held.decode("ascii", "replace").replace("\r\n", "\n") if isinstance(held, bytes) else ""
+    found = _SSH.fullmatch(text)
+    return found["signature"].encode() + b"\n" if found and not found["text"].strip() else b""
+
+
+def _read_as_signed(text: str, signature: bytes) -> Iterator[_Signed]:
+    """The readings of a text that ssh signed: mail adds empty lines to its ends and takes them away."""
+    body = text.strip("\n")
+    yield from (_Signed("ssh", one.encode(), signature) for one in (f"{body}\n", body, text))
 
 
 def _cut_first_part(mail: EmailMessage, raw: bytes) -> bytes:
