@@ -2,7 +2,8 @@
 
 The tests of a room are run once, to see which of them run through which functions. Then each mutant lives in
 a process of its own, where it meets the tests that run through the function it changed, the quick ones first.
-It is a tool for the hand; a room takes minutes. The rules of the West have a hunt of their own.
+With `--whole` those that live meet the tests of all rooms, which takes a run of the suite. It is a tool for
+the hand; a room takes minutes. The rules of the West have a hunt of their own.
 """
 
 import argparse
@@ -13,9 +14,9 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import chdir
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from types import FunctionType
 
@@ -41,6 +42,18 @@ BROKEN = 70
 
 SURVIVES = 0
 """The code of pytest for tests that all passed."""
+
+
+SUITE = (
+    "tests",
+    "-m",
+    "not browser",
+    *(
+        f"--ignore=tests/{name}"
+        for name in ("architecture", "benchmarks", "packaging", "mutation", "mail/servers")
+    ),
+)
+"""The tests that show what the program does, in this process; others read it, or have it run elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +109,7 @@ class Bag:
     killed: int = 0
     explained: int = 0
     unmet: int = 0
+    alive: list[Prey] = field(default_factory=list[Prey])
 
     @property
     def rate(self) -> float:
@@ -117,8 +131,20 @@ def hunted(
         elif one.mutant.name in known:
             bag.explained += 1
         else:
+            bag.alive.append(one)
             say(f"{name}: {one.mutant} lives" + ("" if met else "; no test runs through it"))
     return bag
+
+
+def meet_all(bags: Mapping[str, Bag], most: float) -> None:
+    """Let what lives meet every test of the suite that can be run here."""
+    alive = [one for bag in bags.values() for one in bag.alive]
+    tests = traced(SUITE, {one.function: one.mutant.whole for one in alive})
+    for name, bag in bags.items():
+        again = hunted(f"{name}, whole suite", bag.alive, tests, {}, most)
+        bag.killed += again.killed
+        bag.unmet = again.unmet
+        bag.alive = again.alive
 
 
 def rows(bags: dict[str, Bag]) -> Iterator[str]:
@@ -126,7 +152,7 @@ def rows(bags: dict[str, Bag]) -> Iterator[str]:
     yield f"{'room':12}{'tried':>8}{'killed':>8}{'explained':>11}{'unmet':>8}{'rate':>9}"
     whole = Counter[str]()
     for name, bag in bags.items():
-        whole.update(vars(bag))
+        whole.update({count: got for count, got in vars(bag).items() if isinstance(got, int)})
         yield _row(name, bag)
     yield _row("all", Bag(**whole))
 
@@ -150,6 +176,7 @@ def asked(*arguments: str) -> argparse.Namespace:
     parser.add_argument(
         "--most", type=float, default=inf, metavar="SECONDS", help="a mutant meets the quickest of its tests"
     )
+    parser.add_argument("--whole", action="store_true", help="what lives meets the tests of all rooms")
     parser.add_argument("--only", metavar="TEXT", help="only mutants whose name holds this text")
     chosen = parser.parse_args(arguments)
     if unknown := [name for name in chosen.rooms if name not in ROOMS]:
@@ -171,6 +198,8 @@ def main(*arguments: str) -> int:
         sample = random.Random(wanted.seed).sample(every, count)
         bags[name] = hunted(name, sample, tests, known, wanted.most)
         say(_row(name, bags[name]))
+    if wanted.whole:
+        meet_all(bags, wanted.most)
     say("\n".join(rows(bags)))
     say(f"{time.monotonic() - started:.0f} s")
     return 1 if any(bag.tried > bag.killed + bag.explained for bag in bags.values()) else 0
