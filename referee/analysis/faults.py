@@ -65,4 +65,15 @@ class AnalysisFault(Fact):
         "letter after letter of the bot {name} was refused",
         "go on with another bot, or answer yourself",
     )
+    NO_SEAT = "{text} seats no player", "write SIDE=PLAYER for {sides}, with commas between"
+    SCHEDULER_WITHOUT_DASK = "wars are given to processes of this machine", "ask for --engine dask as well"
+    NO_DASK = "Dask is not installed", "pip install 'pbem-referee[cluster]'"
+    DASK_SILENT = "no scheduler answers at {address}", "say where one is listening, or leave it out"
+    NO_WARS = "the file holds no wars of a study: {why}", "give one that `simulate --rows` wrote"
+    WARS_OF_OTHERS = "the wars of this file are of another study than the first", "summarise it by itself"
+    NO_HEAT = "there is no map of areas to draw shares on", "leave `--map` out"
+    NUMBER_NOT_FOUGHT = (
+        "war {number} is none of those that are fought",
+        "name one that is, or ask for more --games",
+    )
     BOT_UNASKED = "the side {side} has nothing to answer now"

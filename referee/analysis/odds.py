@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
 from typing import cast
 
 from msgspec.structs import replace
@@ -11,6 +10,7 @@ from referee.analysis import battle_cards, battlefields, forecasts, policies
 from referee.analysis.battle_cards import BattleCard
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.forecasts import End, Forecast
+from referee.analysis.intervals import find_interval
 from referee.analysis.policies import QUIET, Policy, Written
 from referee.engine.faults import Complaint, Misuse, NotFound, NotYours
 from referee.engine.remedy import suggest
@@ -33,9 +33,6 @@ from schemas.record import Side
 
 TAIL = Fraction(5, 100)
 """The chance of losses at the low end of the range that is shown or under it."""
-
-CERTAIN = 1.96
-"""How many deviations wide an interval is that holds the true chance in 19 of 20 answers."""
 
 
 def odds(
@@ -154,7 +151,7 @@ def _add(found: Forecast, meant: Callable[[End], bool]) -> Fraction:
 
 def _hold(found: Forecast, holder: Side | None) -> HolderOdds:
     chance = _add(found, lambda end: end.holder == holder)
-    least, most = _interval(chance, found.fights) if found.fights else (None, None)
+    least, most = find_interval(float(chance), found.fights) if found.fights else (None, None)
     return HolderOdds(holder=holder, chance=str(chance), percent=_percent(chance), least=least, most=most)
 
 
@@ -200,11 +197,3 @@ def _list_ends(rules: GreatWar, found: Forecast) -> Iterator[EndOdds]:
 
 def _percent(chance: Fraction) -> float:
     return round(float(100 * chance), 1)
-
-
-def _interval(share: Fraction, fights: int) -> tuple[float, float]:
-    """Between what the true chance lies, by Wilson, in percent."""
-    part, width = float(share), CERTAIN * CERTAIN / fights
-    middle = (part + width / 2) / (1 + width)
-    half = CERTAIN * sqrt(part * (1 - part) / fights + width / fights / 4) / (1 + width)
-    return round(100 * (middle - half), 1), round(100 * (middle + half), 1)
