@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import referee
 from referee.analysis.simulation import heat, keeping, studies, summaries, wars
 from referee.analysis.simulation.studies import Manner, Study
 from referee.analysis.simulation.wars import Course, War
@@ -66,6 +67,14 @@ def test_a_bot_is_shown_what_its_side_may_know_and_gives_lawful_orders() -> None
 
     assert given[0] == "offensive"
     assert {"move", "battle"} & set(given)
+
+
+def test_a_program_gets_the_same_wars() -> None:
+    wars_of_program = list(referee.simulate("ttlm", games=2, players={"german": "tempers"}, seed=7, turns=1))
+
+    assert wars_of_program == list(studies.run(open_study(), [1, 2], HERE))
+    with pytest.raises(referee.NotFound):
+        referee.simulate("ttlm", players={"german": "napoleon"})
 
 
 def test_a_war_goes_on_to_its_end() -> None:
