@@ -15,6 +15,10 @@ class AnalysisFault(Fact):
         "there are no odds for this family of games yet",
         "name a match of the Great War",
     )
+    ODDS_FORBIDDEN = (
+        "this match was opened without odds",
+        "weigh the pieces by yourself, as all agreed at the opening",
+    )
     NO_AREA = "there is no one area {name}"
     NO_BATTLE = (
         "no battle is fought in {area}, and none can be declared there now",
@@ -52,6 +56,8 @@ class AnalysisFault(Fact):
     NO_TABLE = "there is no table {table}"
     NO_TABLE_FORMAT = "tables are not written as {form}"
     WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"
+    PARQUET_NEEDS_FILE = "a file of Parquet is no text for a screen", "name it with -o"
+    NO_PARQUET = "nothing here writes Parquet", "pip install pyarrow, or ask for csv"
     DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"
     NO_BOT = "there is no bot {name}"
     NO_PROGRAM = "there is no program {path}"

@@ -47,11 +47,14 @@ def odds(
 
     `policy` says what is answered, `at` is an entry after which it is asked, `cards` are played on the battle
     before it is fought. No secret of the match is read: two matches that differ in what the viewer may not
-    know have the same odds. Raises `Misuse` for another family of games, `NotFound` where there is no battle,
+    know have the same odds. Raises `Misuse` for another family of games or a match that forbids them,
+    `NotFound` where there is no battle,
     and `NotYours` where its armies are hidden.
     """
     if not isinstance(match.rules, GreatWar):
         raise Misuse(AnalysisFault.NO_ODDS)
+    if match.header.odds == "forbidden":
+        raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
     rules = cast(GreatWar, match.rules)
     known = cast(Position, match.position(at))
     position = battlefields.show_public(rules.theatre, known, viewer)

@@ -1,10 +1,12 @@
 """The command that works out odds: what it prints, and what it refuses."""
 
+import json
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from referee.evidence import standalone
 from tests.cli.conftest import Referee, Table
 
 NAMUR = ("odds", "liege", "namur", "--at", "44")
@@ -123,6 +125,18 @@ def test_the_skirmish_has_no_odds_yet(command: Referee) -> None:
 
     assert told.code == 2
     assert "no odds for this family of games yet" in told.err
+
+
+def test_a_match_that_was_opened_without_odds_has_none(command: Referee, tmp_path: Path) -> None:
+    assert command("new", "fog", "ttlm", "--no-odds").code == 0
+
+    told = command("odds", "fog", "--json")
+    assert (told.code, [one["code"] for one in told.json["complaints"]]) == (2, ["odds-forbidden"])
+    header = json.loads((tmp_path / "matches" / "fog" / "journal.jsonl").read_bytes().splitlines()[0])
+    assert header["body"]["odds"] == "forbidden"
+    proved = command("verify", "fog", "--json").json
+    assert proved["ok"]
+    assert standalone.verified(str(tmp_path / "matches" / "fog" / "journal.jsonl"))[1] == []
 
 
 def test_a_match_without_a_battle_says_so(liege: Table) -> None:
