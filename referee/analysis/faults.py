@@ -15,6 +15,7 @@ class AnalysisFault(Fact):
         "there are no odds for this family of games yet",
         "name a match of the Great War",
     )
+    NOT_ASKED = "{side} has nothing to order now", "name with --as the side whose letter it is"
     ODDS_FORBIDDEN = (
         "this match was opened without odds",
         "weigh the pieces by yourself, as all agreed at the opening",

@@ -6,7 +6,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from referee.analysis import battle_cards, battlefields, forecasts, policies
+from referee.analysis import battle_cards, battlefields, first_orders, forecasts, policies
 from referee.analysis.battle_cards import BattleCard
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.forecasts import End, Forecast
@@ -42,14 +42,15 @@ def odds(
     policy: Written | None = None,
     at: int | None = None,
     cards: Sequence[str] = (),
+    orders: Written | None = None,
 ) -> Odds:
     """How the battle in an area may end; without an area, each that is fought, waits, or can be declared.
 
     `policy` says what is answered, `at` is an entry after which it is asked, `cards` are played on the battle
-    before it is fought. No secret of the match is read: two matches that differ in what the viewer may not
-    know have the same odds. Raises `Misuse` for another family of games or a match that forbids them,
-    `NotFound` where there is no battle,
-    and `NotYours` where its armies are hidden.
+    before it is fought, and `orders` of the viewer are carried out first, up to the first die. No secret of
+    the match is read: two matches that differ in what the viewer may not know have the same odds. Raises
+    `Misuse` for another family of games or a match that forbids them, `DataFault` for orders that cannot be
+    carried out, `NotFound` where there is no battle, and `NotYours` where its armies are hidden.
     """
     if not isinstance(match.rules, GreatWar):
         raise Misuse(AnalysisFault.NO_ODDS)
@@ -57,6 +58,8 @@ def odds(
         raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
     rules = cast(GreatWar, match.rules)
     known = cast(Position, match.position(at))
+    if orders is not None:
+        known = first_orders.carry_out(rules, known, viewer, orders)
     position = battlefields.show_public(rules.theatre, known, viewer)
     asked = _choose(rules, position, area)
     answered = QUIET if policy is None else policies.read(rules, position, policy)
