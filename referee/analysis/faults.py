@@ -11,9 +11,10 @@ class AnalysisFault(Fact):
         "leave `--games` out, or name a pack of the skirmish",
     )
     DEPTH_TOO_LOW = "there are no orders at depth {depth}", "give 1 or more"
+    NO_SCENE = "{scene} describes no scene", "begin with one of {scenes}; `referee help odds` has examples"
     NO_ODDS = (
-        "there are no odds for this family of games yet",
-        "name a match of the Great War",
+        "the battles of this match cannot be weighed: on a table ask for one shot or one round",
+        "say for example: odds --pack skirmish --given 'aimed regular far'",
     )
     NOT_ASKED = "{side} has nothing to order now", "name with --as the side whose letter it is"
     ODDS_FORBIDDEN = (

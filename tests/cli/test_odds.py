@@ -119,12 +119,45 @@ def test_what_has_no_odds_is_refused(liege: Table, typed: str, code: int, said: 
     assert said in told.err
 
 
-def test_the_skirmish_has_no_odds_yet(command: Referee) -> None:
-    assert command("new", "sap", "skirmish").code == 0
-    told = command("odds", "sap")
+def test_a_match_on_a_table_is_not_weighed_whole(command: Referee) -> None:
+    assert command("new", "raid", "skirmish").code == 0
+    told = command("odds", "raid", "--json")
 
-    assert told.code == 2
-    assert "no odds for this family of games yet" in told.err
+    assert (told.code, [one["code"] for one in told.json["complaints"]]) == (2, ["no-odds"])
+
+
+@pytest.mark.parametrize(
+    ("scene", "result", "chance"),
+    [
+        # A regular figure at far range needs 19 or more of 20, a tenth, and each of three dice counts alone.
+        ("aimed regular far x3", "kill", 1 - Fraction(9, 10) ** 3),
+        ("melee regular v regular", "tie", Fraction(6, 36)),
+        ("morale gallant", "success", Fraction(5, 6)),
+        ("shell", "on target", Fraction(1, 3)),
+    ],
+)
+def test_one_shot_one_round_one_test_and_one_shell_have_exact_odds(
+    command: Referee, scene: str, result: str, chance: Fraction
+) -> None:
+    told = command("odds", "--pack", "skirmish", "--given", scene, "--json").json
+
+    found = {one["result"]: Fraction(one["chance"]) for one in told["results"]}
+    assert found[result] == chance
+    assert sum(found.values()) == 1
+
+
+def test_results_of_a_scene_are_told_in_french(command: Referee) -> None:
+    told = command("odds", "--pack", "skirmish", "--given", "melee gallant v regular", "--language", "fr").out
+
+    assert "le défenseur tombe" in told
+    assert "the " not in told
+
+
+@pytest.mark.parametrize("scene", ["", "shoot", "aimed at the moon", "melee regular", "two"])
+def test_words_that_describe_no_scene_are_refused(command: Referee, scene: str) -> None:
+    told = command("odds", "--pack", "skirmish", "--given", scene, "--json").json
+
+    assert [one["code"] for one in told["complaints"]] == ["no-scene"]
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ def odds(
     ] = None,
     given: Annotated[
         str | None,
-        Option(metavar="SET-UP", help="Without a match: an area and its pieces, the attacker's first."),
+        Option(metavar="SET-UP", help="Without a match: an area and its pieces, or what is done on a table."),
     ] = None,
     pack: Annotated[str | None, Option(metavar="PACK", help="With --given: whose pieces these are.")] = None,
     season: Annotated[
@@ -88,11 +88,14 @@ def _weigh_set_up(
     language: str | None,
 ) -> int:
     """Odds of a battle that no match has."""
-    from referee.analysis import set_ups
+    from referee.analysis import scene_odds, set_ups
     from referee.cli.words import odds_wording
     from referee.i18n import languages
     from referee.packs import binding
 
     bound = binding.bind(pack, None, {}).speaking(languages.find_tongue(language).language)
+    if bound.pack.game.system == "skirmish":
+        scene = scene_odds.weigh(bound, given, bound.tongue)
+        return session.answer(scene, lambda: odds_wording.word_scene(scene, bound.tongue))
     weighed = set_ups.weigh(bound, given, season, policy, cards)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))
