@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
+import referee
 from referee.analysis import forecasts, odds
 from referee.analysis.forecasts import Forecast
 from referee.analysis.hindsight import analysing, changes, fought, swings
@@ -24,7 +25,7 @@ from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from schemas.great_war.events import BattleClosed, BattleOpened
-from schemas.record import PUBLIC, REFEREE, to_json
+from schemas.record import PUBLIC, REFEREE, to_data, to_json
 from tests.cli.conftest import Referee, Table
 from tests.great_war import twins
 from tests.great_war.twins import EN, GE
@@ -229,6 +230,13 @@ def test_a_refused_march_is_told_to_its_side_and_the_referee_alone(liege: Table)
     for viewer in (EN, PUBLIC):
         assert not [*changes.list_changes(match, viewer)]
     assert "It would have changed the chance of taking Liège" in liege.command("analyse", "liege").out
+
+
+def test_the_library_says_what_the_command_says(liege: Table) -> None:
+    told = referee.open("liege", shelf=liege.folder.parent).analyse("german", at=16)
+
+    shown = liege.command("analyse", "liege", "--as", "german", "--at", "16", "--json").json
+    assert {"ok": True, "exit": 0, **to_data(told)} == shown
 
 
 # Who may know it
