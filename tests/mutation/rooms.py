@@ -203,6 +203,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/library/test_tables.py",
             "tests/cli/test_bots.py",
             "tests/great_war/test_greedy.py",
+            "tests/great_war/test_planner.py",
             "tests/cli/test_own_packs.py",
         ),
     ),

@@ -69,7 +69,7 @@ def new(
     ] = None,
     bot: Annotated[
         list[str] | None,
-        Option("--bot", metavar="SIDE=BOT", help="A side that a bot plays: random or greedy."),
+        Option("--bot", metavar="SIDE=BOT", help="A side that a bot plays: random, greedy or planner."),
     ] = None,
 ) -> int:
     """Open a match."""
