@@ -69,7 +69,11 @@ def new(
     ] = None,
     bot: Annotated[
         list[str] | None,
-        Option("--bot", metavar="SIDE=BOT", help="A side that a bot plays: random, greedy or planner."),
+        Option(
+            "--bot",
+            metavar="SIDE=BOT",
+            help="A side that a bot plays: random, greedy, planner, raider or garrison.",
+        ),
     ] = None,
 ) -> int:
     """Open a match."""

@@ -32,8 +32,8 @@ def bot(
         str,
         Option(
             metavar="BOT",
-            help="Which bot: random, greedy or planner.",
-            autocompletion=one_of("random", "greedy", "planner"),
+            help="Which bot: random, greedy, planner, raider or garrison.",
+            autocompletion=one_of("random", "greedy", "planner", "raider", "garrison"),
         ),
     ] = "greedy",
     file: Annotated[
