@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from schemas import bots, clocks, mail, serve
-from schemas.answers import catalogue, evidence, matches
+from schemas.answers import catalogue, evidence, matches, simulation
 from schemas.answers.explanation import Explanation
 from schemas.answers.odds import Odds
 from schemas.answers.ruling import Submitted
@@ -37,6 +37,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "replay": (matches.Words, matches.Exported),
     "compose": (matches.Words, matches.Exported),
     "odds": (Odds,),
+    "simulate": (simulation.Simulated, simulation.ComparedWars),
     "clock.show": (clocks.Deadlines,),
     **{
         f"clock.{name}": (matches.Filed,)

@@ -120,6 +120,30 @@ def test_an_order_may_be_a_line_a_record_or_an_option() -> None:
         game.play("frobnicate")
 
 
+def test_a_line_of_several_orders_is_not_one() -> None:
+    game = begin("ttlm").play("offensive 1")
+
+    with pytest.raises(referee.Misuse) as raised:
+        game.play("move ge-1, ge-2 to liege")
+    assert raised.value.complaints[0].code == "several-orders"
+
+
+def test_games_of_other_packs_and_scenarios_are_others() -> None:
+    war = begin("ttlm")
+    later = referee.open_in_memory("ttlm", "1915", seed=7).game(seed=7)
+
+    assert len({war, later, begin("aac"), begin("skirmish")}) == 4
+    assert war != "a war"
+
+
+def test_options_answer_the_question_that_was_meant() -> None:
+    game = next(game for game, _ in play_by_lot("skirmish", 200, seed=3) if len(game.prompts) > 1)
+    first, second = game.prompts[:2]
+
+    assert {one.side for one in game.options(first, limit=5)} == {first.side}
+    assert {one.side for one in game.options(second, limit=5)} == {second.side}
+
+
 def test_a_refused_order_says_every_clause() -> None:
     with pytest.raises(referee.Refused) as raised:
         begin("ttlm").play("offensive 2")

@@ -102,6 +102,24 @@ def test_a_refused_letter_is_an_answer_and_an_impossible_one_a_fault(war: refere
     assert war.head == head
 
 
+def test_a_letter_counts_for_the_history_that_its_writer_knows(war: referee.Match) -> None:
+    assert war.submit("offensive 1", "german", expect_head=str(war.head)).code == ""
+    assert war.submit("done", "german", expect_head=war.head).code == ""
+
+
+def test_dice_that_are_thrown_at_the_table_go_along(tmp_path: Path) -> None:
+    match = referee.create("verdun", "ttlm", shelf=tmp_path, dice="spoken")
+    offensive = next(one.text for one in match.options() if one.verb == "offensive")
+    attack = f"{offensive}\nmove 1st army, 2nd army to liege\nbattle liege\ndone\nstand"
+
+    with pytest.raises(referee.Misuse):
+        match.submit(attack, "german")
+    answer = match.submit(attack, "german", faces=[1, 2, 3], source="thrown on a table")
+
+    assert not answer.refused
+    assert [one.faces for one in match.table("rolls", "referee")] == ["1 2", "3"]
+
+
 def test_an_option_answers_the_question_of_now(war: referee.Match) -> None:
     for _ in range(3):
         passing = next(one for one in war.options() if one.default)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 from typing import Literal
 from xml.etree.ElementTree import Element, fromstring, tostring
@@ -12,9 +12,10 @@ from fontTools.pens.boundsPen import BoundsPen
 from msgspec.structs import replace
 
 from referee.engine import machine
+from referee.engine.tongue import ENGLISH
 from referee.packs import binding
 from referee.reports import recent
-from referee.reports.pictures import advances, svg
+from referee.reports.pictures import advances, layout, placing, svg
 from referee.reports.recent import Seen
 from referee.systems.abilities import Chronicled, Pictured
 from schemas.record import PUBLIC, REFEREE
@@ -118,6 +119,23 @@ def test_at_the_beginning_no_words_lie_on_others(pack: str, scenario: str) -> No
 
     assert names == others == []
     assert count > 10
+
+
+def list_swapped(picture: MapPicture) -> list[str]:
+    """Areas whose pieces would stand nearer to their names if two of them changed places."""
+    laid = layout.places(picture, ENGLISH)
+    outside = [(area, place.head, place.pieces) for area, place in laid.items() if place.pieces]
+    return [
+        f"{one} and {other}"
+        for (one, here, pieces), (other, there, others) in combinations(outside, 2)
+        if placing.distance(pieces, here) + placing.distance(others, there)
+        > placing.distance(pieces, there) + placing.distance(others, here)
+    ]
+
+
+@pytest.mark.parametrize(("pack", "scenario"), SCENARIOS)
+def test_no_two_areas_have_their_pieces_at_the_place_of_the_other(pack: str, scenario: str) -> None:
+    assert list_swapped(beginning(pack, scenario)) == []
 
 
 def random_maps(count: int) -> Iterator[MapPicture]:

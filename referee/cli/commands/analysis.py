@@ -43,6 +43,10 @@ def odds(
         list[str] | None,
         Option(metavar="CARD", help="Play it on the battle first; a side may stand before it: SIDE: CARD."),
     ] = None,
+    orders: Annotated[
+        str | None,
+        Option(metavar="FILE", help="A letter of --as that is carried out first; - is standard input."),
+    ] = None,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
@@ -53,10 +57,11 @@ def odds(
 
     written = None if policy is None else policies.open_file(policy)
     if given is not None or match is None:
-        _check_set_up({"MATCH": match, "--at": at, "--as": viewer}, given, pack)
+        _check_set_up({"MATCH": match, "--at": at, "--as": viewer, "--orders": orders}, given, pack)
         return _weigh_set_up(session, pack or "", given or "", season, written, card or (), language)
     spoken, side = session.told(match, viewer, language)
-    weighed = weighing.odds(spoken, side, area, written, at, card or ())
+    first = None if orders is None else policies.open_file(orders)
+    weighed = weighing.odds(spoken, side, area, written, at, card or (), first)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))
 
 

@@ -185,6 +185,11 @@ def may_open_attribution(line: str) -> bool:
     return opens and ("," in bare or any(map(str.isdigit, bare)))
 
 
+def dates_an_address(line: str) -> bool:
+    """Whether a line holds an e-mail address and a time: above a quote it says whose, without a verb."""
+    return has_address(line) and _DATED.search(line) is not None and len(line) <= LONGEST_ATTRIBUTION
+
+
 def is_attribution(text: str) -> bool:
     """Whether a text, whole as it was before a program broke it, says whose words are quoted."""
     bare = _bare(text)

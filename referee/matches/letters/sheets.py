@@ -334,6 +334,9 @@ def _head_below(rows: Sequence[Row], at: int) -> int:
 
 def _attribution(rows: Sequence[Row], at: int) -> int:
     """How many lines, broken as they may be, say whose words are quoted."""
+    below = _next_said(rows, at + 1)
+    if customs.dates_an_address(rows[at].plain.text) and below < len(rows) and _is_quoted(rows[below]):
+        return 1
     longest = _BLOCK if customs.may_open_attribution(rows[at].plain.text) else 1
     words = ""
     for length, row in enumerate(rows[at : at + longest], 1):

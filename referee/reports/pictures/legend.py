@@ -77,6 +77,8 @@ def _meanings(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator
     yield from _figures(picture, palette)
     for side in () if picture.marks else picture.sides:
         yield partial(_swatch, palette=palette, side=side.side), side.name
+    if any(cell.corners and cell.holder is None and not cell.disputed for cell in picture.cells):
+        yield partial(_swatch, palette=palette), palette.tongue.say("held by nobody")
     if any(cell.disputed for cell in picture.cells):
         yield partial(_swatch, palette=palette, disputed=True), palette.tongue.say("disputed")
     if claimed := next((cell.claimed for cell in picture.cells if cell.claimed), None):

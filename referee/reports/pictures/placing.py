@@ -48,9 +48,13 @@ class Sheet:
         return other
 
     def find(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> Box:
-        """The free place that costs least: its way from the wish, and what of it lies outside an outline.
+        """The free place that costs least; where nothing is free, it is the wish."""
+        return self.weigh(size, wish, corners, weight)[1]
 
-        `weight` is the cost of a place that lies outside altogether. Where nothing is free, it is the wish.
+    def weigh(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> tuple[float, Box]:
+        """The same behind what it costs: its way from the wish, and what of it lies outside an outline.
+
+        `weight` is the cost of a place that lies outside altogether.
         """
         best, found = float("inf"), around(wish, size)
         for far, right, down in _offsets():
@@ -59,7 +63,7 @@ class Sheet:
             box = around((wish[0] + right, wish[1] + down), size)
             if self.is_free(box) and (cost := far + weight * _outside(box, corners)) < best:
                 best, found = cost, box
-        return found
+        return best, found
 
 
 def around(middle: Point, size: Point) -> Box:
