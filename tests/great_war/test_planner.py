@@ -1,6 +1,7 @@
 """The planner: its figures keep to the exact odds, it plays lawful orders, and it beats the bot below it."""
 
 from itertools import islice
+from math import inf
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from referee.analysis import forecasts
 from referee.analysis.bots import rebuilding
 from referee.analysis.bots.planner import clashes
 from referee.analysis.bots.planner.board import Ground, Surveyed
+from referee.analysis.bots.planner.budget import BOARDS, Budget
 from referee.analysis.bots.planner.cards import Hand
 from referee.analysis.bots.planner.planner import Planner
 from referee.analysis.bots.rebuilding import SeenWar
@@ -99,6 +101,15 @@ def test_a_group_of_armies_goes_where_one_alone_would_not(game: referee.Game) ->
 
     assert len([one for one in went if one.endswith(" to liege")]) >= 2, went
     assert len({one.split()[1] for one in went}) >= 5, "most of the armies have something to do"
+
+
+def test_where_no_clock_runs_boards_are_counted_as_for_a_quarter_of_a_second() -> None:
+    budget = Budget(inf)
+    budget.spend(int(BOARDS * 0.25) - 1)
+    assert not budget.is_spent
+    budget.spend()
+    assert budget.is_spent
+    assert Budget(0.0).is_spent
 
 
 def test_a_question_has_one_answer(game: referee.Game) -> None:
