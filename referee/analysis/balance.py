@@ -2,10 +2,10 @@
 
 import random
 from collections import Counter
-from math import sqrt
 
 from referee.analysis import players
 from referee.analysis.faults import AnalysisFault
+from referee.analysis.intervals import find_interval
 from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine.faults import Misuse
@@ -17,9 +17,6 @@ from schemas.journal import OWNED
 
 SECRET = chain.digest("the games of scripted players")
 """What the dice of these games follow from; published, so that all count alike."""
-
-CERTAIN = 1.96
-"""How many deviations wide an interval is that holds the true share in 19 of 20 counts."""
 
 WAYS = (("bold", "careful"), ("careful", "bold"))
 """The tempers of the two players, in the order of the sides."""
@@ -51,9 +48,7 @@ def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
 
 
 def _share(side: str, player: str, won: int, games: int) -> CountedShare:
-    """The share of a side, and its interval by Wilson."""
-    share, width = won / games, CERTAIN * CERTAIN / games
-    middle = (share + width / 2) / (1 + width)
-    half = CERTAIN * sqrt(share * (1 - share) / games + width / games / 4) / (1 + width)
-    percent, least, most = (round(100 * one, 1) for one in (share, middle - half, middle + half))
+    """The share of a side, with its interval."""
+    least, most = find_interval(won / games, games)
+    percent = round(100 * won / games, 1)
     return CountedShare(side=side, player=player, won=won, percent=percent, least=least, most=most)

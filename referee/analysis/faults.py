@@ -11,9 +11,15 @@ class AnalysisFault(Fact):
         "leave `--games` out, or name a pack of the skirmish",
     )
     DEPTH_TOO_LOW = "there are no orders at depth {depth}", "give 1 or more"
+    NO_SCENE = "{scene} describes no scene", "begin with one of {scenes}; `referee help odds` has examples"
     NO_ODDS = (
-        "there are no odds for this family of games yet",
-        "name a match of the Great War",
+        "the battles of this match cannot be weighed: on a table ask for one shot or one round",
+        "say for example: odds --pack skirmish --given 'aimed regular far'",
+    )
+    NOT_ASKED = "{side} has nothing to order now", "name with --as the side whose letter it is"
+    ODDS_FORBIDDEN = (
+        "this match was opened without odds",
+        "weigh the pieces by yourself, as all agreed at the opening",
     )
     NO_AREA = "there is no one area {name}"
     NO_BATTLE = (
@@ -52,6 +58,8 @@ class AnalysisFault(Fact):
     NO_TABLE = "there is no table {table}"
     NO_TABLE_FORMAT = "tables are not written as {form}"
     WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"
+    PARQUET_NEEDS_FILE = "a file of Parquet is no text for a screen", "name it with -o"
+    NO_PARQUET = "nothing here writes Parquet", "pip install pyarrow, or ask for csv"
     DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"
     NO_BOT = "there is no bot {name}"
     NO_PROGRAM = "there is no program {path}"
@@ -64,5 +72,16 @@ class AnalysisFault(Fact):
     BOT_REFUSED = (
         "letter after letter of the bot {name} was refused",
         "go on with another bot, or answer yourself",
+    )
+    NO_SEAT = "{text} seats no player", "write SIDE=PLAYER for {sides}, with commas between"
+    SCHEDULER_WITHOUT_DASK = "wars are given to processes of this machine", "ask for --engine dask as well"
+    NO_DASK = "Dask is not installed", "pip install 'pbem-referee[cluster]'"
+    DASK_SILENT = "no scheduler answers at {address}", "say where one is listening, or leave it out"
+    NO_WARS = "the file holds no wars of a study: {why}", "give one that `simulate --rows` wrote"
+    WARS_OF_OTHERS = "the wars of this file are of another study than the first", "summarise it by itself"
+    NO_HEAT = "there is no map of areas to draw shares on", "leave `--map` out"
+    NUMBER_NOT_FOUGHT = (
+        "war {number} is none of those that are fought",
+        "name one that is, or ask for more --games",
     )
     BOT_UNASKED = "the side {side} has nothing to answer now"

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
 from typing import cast
 
 from msgspec.structs import replace
 
-from referee.analysis import battle_cards, battlefields, forecasts, policies
+from referee.analysis import battle_cards, battlefields, first_orders, forecasts, policies
 from referee.analysis.battle_cards import BattleCard
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.forecasts import End, Forecast
+from referee.analysis.intervals import find_interval
 from referee.analysis.policies import QUIET, Policy, Written
 from referee.engine.faults import Complaint, Misuse, NotFound, NotYours
 from referee.engine.remedy import suggest
@@ -34,9 +34,6 @@ from schemas.record import Side
 TAIL = Fraction(5, 100)
 """The chance of losses at the low end of the range that is shown or under it."""
 
-CERTAIN = 1.96
-"""How many deviations wide an interval is that holds the true chance in 19 of 20 answers."""
-
 
 def odds(
     match: Match,
@@ -45,18 +42,24 @@ def odds(
     policy: Written | None = None,
     at: int | None = None,
     cards: Sequence[str] = (),
+    orders: Written | None = None,
 ) -> Odds:
     """How the battle in an area may end; without an area, each that is fought, waits, or can be declared.
 
     `policy` says what is answered, `at` is an entry after which it is asked, `cards` are played on the battle
-    before it is fought. No secret of the match is read: two matches that differ in what the viewer may not
-    know have the same odds. Raises `Misuse` for another family of games, `NotFound` where there is no battle,
-    and `NotYours` where its armies are hidden.
+    before it is fought, and `orders` of the viewer are carried out first, up to the first die. No secret of
+    the match is read: two matches that differ in what the viewer may not know have the same odds. Raises
+    `Misuse` for another family of games or a match that forbids them, `DataFault` for orders that cannot be
+    carried out, `NotFound` where there is no battle, and `NotYours` where its armies are hidden.
     """
     if not isinstance(match.rules, GreatWar):
         raise Misuse(AnalysisFault.NO_ODDS)
+    if match.header.odds == "forbidden":
+        raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
     rules = cast(GreatWar, match.rules)
     known = cast(Position, match.position(at))
+    if orders is not None:
+        known = first_orders.carry_out(rules, known, viewer, orders)
     position = battlefields.show_public(rules.theatre, known, viewer)
     asked = _choose(rules, position, area)
     answered = QUIET if policy is None else policies.read(rules, position, policy)
@@ -154,7 +157,7 @@ def _add(found: Forecast, meant: Callable[[End], bool]) -> Fraction:
 
 def _hold(found: Forecast, holder: Side | None) -> HolderOdds:
     chance = _add(found, lambda end: end.holder == holder)
-    least, most = _interval(chance, found.fights) if found.fights else (None, None)
+    least, most = find_interval(float(chance), found.fights) if found.fights else (None, None)
     return HolderOdds(holder=holder, chance=str(chance), percent=_percent(chance), least=least, most=most)
 
 
@@ -200,11 +203,3 @@ def _list_ends(rules: GreatWar, found: Forecast) -> Iterator[EndOdds]:
 
 def _percent(chance: Fraction) -> float:
     return round(float(100 * chance), 1)
-
-
-def _interval(share: Fraction, fights: int) -> tuple[float, float]:
-    """Between what the true chance lies, by Wilson, in percent."""
-    part, width = float(share), CERTAIN * CERTAIN / fights
-    middle = (part + width / 2) / (1 + width)
-    half = CERTAIN * sqrt(part * (1 - part) / fights + width / fights / 4) / (1 + width)
-    return round(100 * (middle - half), 1), round(100 * (middle + half), 1)

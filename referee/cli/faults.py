@@ -41,6 +41,7 @@ class CommandFault(Fact):
     )
     SET_UP_HAS_MATCH = "{options} cannot be said of a battle that is given with --given"
     SET_UP_WITHOUT_PACK = "nothing says whose pieces are given", "name the pack with --pack"
+    NO_PACK_TO_SIMULATE = "no pack is named", "name one: simulate PACK, or give its wars with --from"
     NOTHING_TO_PROVE = "nobody says what is to be proved: name a match, or the file of a journal"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves: leave --as away"

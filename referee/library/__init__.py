@@ -18,6 +18,7 @@ from referee.library.games import Game, Outcome, Position, View
 from referee.library.matches import Match
 from referee.library.refusals import Refused
 from referee.library.shelves import create, list_matches, list_packs, open, open_in_memory
+from referee.library.studies import simulate
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
 from schemas.answers.catalogue import ListedPack
@@ -25,6 +26,7 @@ from schemas.answers.matches import Listed, Log
 from schemas.answers.odds import BattleOdds, Odds
 from schemas.answers.options import Option, Where
 from schemas.answers.ruling import Submitted
+from schemas.answers.simulation import LostWar, SimulatedWar, Standing
 from schemas.answers.tables import ControlRow, EventRow, LetterRow, OrderRow, RollRow, Row
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import GreatWarOrder
@@ -61,6 +63,7 @@ __all__ = [
     "Listed",
     "ListedPack",
     "Log",
+    "LostWar",
     "Match",
     "Misconfigured",
     "Misuse",
@@ -77,11 +80,13 @@ __all__ = [
     "RollRow",
     "Row",
     "Side",
+    "SimulatedWar",
     "SkirmishEvent",
     "SkirmishOrder",
     "SkirmishPosition",
     "SkirmishView",
     "Stale",
+    "Standing",
     "Submitted",
     "Unreadable",
     "View",
@@ -91,4 +96,5 @@ __all__ = [
     "list_packs",
     "open",
     "open_in_memory",
+    "simulate",
 ]

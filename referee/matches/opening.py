@@ -51,11 +51,12 @@ class Wanted(Value):
     languages: Sequence[str] = ()
     phrases: str = "allowed"
     players: Mapping[str, str] = {}
+    odds: bool = True
 
 
 def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
     """Open a match, and tell what was agreed."""
-    options = _choices(wanted.choices)
+    options = read_choices(wanted.choices)
     chosen = {}
     if wanted.languages:
         chosen = viewer_languages.wanted(
@@ -72,6 +73,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         policy=wanted.policy,
         phrases=_phrases(wanted.phrases),
         players=wanted.players,
+        odds=wanted.odds,
     )
     if chosen:
         viewer_languages.keep(match.folder, chosen)
@@ -108,6 +110,7 @@ def open_match(
     phrases: Phrases = "allowed",
     format: int = FORMAT,
     players: Mapping[str, str] | None = None,
+    odds: bool = True,
 ) -> Match:
     """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given.
 
@@ -121,6 +124,8 @@ def open_match(
     header = replace(header, format=format, vocabulary=vocabulary, phrases=phrases)
     if players:
         header = replace(header, players=_seat(bound, players))
+    if not odds:
+        header = replace(header, odds="forbidden")
     draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
     _make(folder)
     try:
@@ -133,13 +138,19 @@ def open_match(
     return Match(name, folder, opened, bound)
 
 
-def open_in_memory(bound: Ruleset, seed: int, *, at: str) -> tuple[Match, MemoryWriter, Secrets]:
-    """A new match that lies on no disk, its writer, and its secrets, which follow from a number.
+def secrets_of_seed(seed: int | str) -> Secrets:
+    """Secrets that follow from a seed; it is none itself, so that all salts follow from it, too."""
+    return Secrets(seed=digest(f"dice {seed}"), hidden=digest(f"hidden {seed}"), published=True)
 
-    The number is no secret, so that all salts follow from it, too: the same letters give the same journal.
+
+def open_in_memory(bound: Ruleset, seed: int | str, *, at: str) -> tuple[Match, MemoryWriter, Secrets]:
+    """A new match that lies on no disk, its writer, and its secrets, which follow from a number or a name.
+
+    The same letters give the same journal.
     """
-    secrets = Secrets(seed=digest(f"dice {seed}"), hidden=digest(f"hidden {seed}"), published=True)
-    header = _header(f"seed-{seed}", bound, secrets, "sealed", policies.load(policies.DEFAULT), at)
+    secrets = secrets_of_seed(seed)
+    name = seed if isinstance(seed, str) else f"seed-{seed}"
+    header = _header(name, bound, secrets, "sealed", policies.load(policies.DEFAULT), at)
     header = replace(header, format=FORMAT, vocabulary=VOCABULARY)
     draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
     writer = MemoryWriter(header, draft, salted=salted)
@@ -161,7 +172,7 @@ def _seat(bound: Ruleset, players: Mapping[str, str]) -> dict[Side, str]:
     return seated
 
 
-def _choices(choices: Sequence[str]) -> dict[str, str]:
+def read_choices(choices: Sequence[str]) -> dict[str, str]:
     """Options by name; one that is named alone is chosen."""
     read: dict[str, str] = {}
     for text in choices:

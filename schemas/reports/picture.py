@@ -30,7 +30,8 @@ class PictureCell(Record):
     """An area as it is drawn. Without corners it is a box beside the map, as large as its words.
 
     `names` are those it has in other languages; `at` is where its words stand; `claimed` is the side that
-    would gain it; `supply` the side it supplies; a `battle` is fought or was fought there this turn.
+    would gain it; `supply` the side it supplies; a `battle` is fought or was fought there this turn. Of many
+    games at once `share` says in what percent of them the holder has it.
     """
 
     area: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
@@ -47,6 +48,7 @@ class PictureCell(Record):
     fort: int | None = None
     pieces: tuple[PicturePiece, ...] = ()
     battle: bool = False
+    share: Annotated[int, Meta(ge=0, le=100)] = 100
 
 
 class PictureArrow(Record):

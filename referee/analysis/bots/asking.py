@@ -13,10 +13,12 @@ from referee.analysis.bots.roster import Seated
 from referee.analysis.faults import AnalysisFault
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import lawful
+from referee.engine.system import Rules, State
 from referee.matches.matches import Match
 from referee.platform.children import Child, ChildGone, ChildLoud, ChildSilent
 from referee.reports import questions
 from schemas.bots import MOST_OPTIONS, Answer, Turn
+from schemas.journal import Header
 from schemas.record import Side, to_data
 
 HOUSE = str(Path(__file__).parents[3])
@@ -74,7 +76,15 @@ def begin(seated: Seated) -> Generator[Asked]:
 
 def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
     """What the bot of a side is shown; nothing where the side has nothing to answer."""
-    state, rules, header = match.position(), match.rules, match.header
+    return compose_turn(
+        match.header, match.rules, match.position(), side, match.journal.head.seq, think=think
+    )
+
+
+def compose_turn(
+    header: Header, rules: Rules, state: State, side: Side, entry: int, *, think: float
+) -> Turn | None:
+    """The same of a position, by the number of the last entry."""
     prompts = tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
     if not prompts:
         return None
@@ -89,7 +99,7 @@ def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
         pack=header.pack,
         scenario=header.scenario,
         chosen=header.options,
-        entry=match.journal.head.seq,
+        entry=entry,
         prompts=prompts,
         options=tuple(islice(options, MOST_OPTIONS)),
         view=to_data(rules.view(state, side)),

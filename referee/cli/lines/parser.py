@@ -14,13 +14,24 @@ import typer
 
 from referee import __version__
 from referee.cli import exits, topics
-from referee.cli.commands import analysis, clock, evidence, mail, matches, orders, packs, programs, reports
+from referee.cli.commands import (
+    analysis,
+    clock,
+    evidence,
+    mail,
+    matches,
+    orders,
+    packs,
+    programs,
+    reports,
+    simulation,
+)
 from referee.cli.lines.declaring import Book, Completion, Declared
 from referee.cli.lines.shared import open_session
 from referee.cli.printable import echo, printable
 from referee.cli.session import Command, Session, carry_out
 
-BOOKS = (matches, orders, reports, analysis, clock, mail, evidence, packs, programs, topics)
+BOOKS = (matches, orders, reports, analysis, simulation, clock, mail, evidence, packs, programs, topics)
 
 COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 """Where shells put the line that they want completed."""

@@ -10,6 +10,9 @@ from schemas.reports.picture import MapPicture, Point
 
 PAPER, INK, NOBODY, FRONT = "#ffffff", "#222222", "#777777", "#111111"
 
+_GROUND = 0.4
+"""How deep the colour of an area is that its holder surely has."""
+
 LINK = {"stroke": INK, "stroke-width": 2, "stroke-dasharray": "7 4"}
 """The line between areas that border on each other without a shared edge."""
 
@@ -116,12 +119,18 @@ class Palette:
         return side in self._sides and list(self._sides).index(side) % 2 == 1
 
     def ground(
-        self, parent: Element, corners: tuple[Point, ...], holder: Side | None, *, disputed: bool
+        self,
+        parent: Element,
+        corners: tuple[Point, ...],
+        holder: Side | None,
+        *,
+        disputed: bool,
+        share: int = 100,
     ) -> None:
-        """An area in the colour and texture of its holder, hatched if it is disputed."""
+        """An area in the colour and texture of its holder, pale if its share is small, hatched in dispute."""
         polygon(parent, corners, fill=PAPER)
         if holder is not None:
-            polygon(parent, corners, fill=self.colour(holder), fill_opacity=0.4)
+            polygon(parent, corners, fill=self.colour(holder), fill_opacity=_GROUND * share * share / 10_000)
             if texture := self._textures.get(holder):
                 polygon(parent, corners, fill=f"url(#map-{texture})")
         if disputed:

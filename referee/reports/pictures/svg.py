@@ -121,7 +121,7 @@ def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
     corners = cell.corners or (rectangle(*place.frame) if place and place.frame else ())
-    palette.ground(group, corners, cell.holder, disputed=cell.disputed)
+    palette.ground(group, corners, cell.holder, disputed=cell.disputed, share=cell.share)
     if cell.rough:
         polygon(group, corners, fill="url(#map-rough)")
     if cell.claimed is not None:

@@ -1,0 +1,1 @@
+"""Wars between programs, many of them, and what they show of a pack."""

@@ -1,0 +1,65 @@
+"""Players who answer by chance, quickly: what they differ in is how soon they are done."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from referee.engine.system import Rules, State
+from referee.systems.abilities import Grouped
+from schemas.record import Order, Prompt
+
+NAME = "tempers"
+"""What such a player is called; his temper is drawn anew for each war."""
+
+TEMPERS = (0.05, 0.2, 0.4)
+"""How often a bold, a calm and an idle player are done where they may be."""
+
+TIRES = 0.02
+"""How much oftener with each order that they gave to the same question: they would shift pieces for ever."""
+
+QUIET = frozenset({"done", "pass"})
+"""The orders that leave all as it is."""
+
+SHIFTS = frozenset({"anew", "transfer"})
+"""The orders that change a plan and add nothing to it: a player who gave them freely would never end."""
+
+SHIFTING = 0.05
+"""How often a player thinks of them first."""
+
+GLANCE = 12
+"""How many orders of one kind are looked at."""
+
+
+class Tempered:
+    """A player with a temper; his lots follow from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._lots = Random(seed)
+        self._temper = self._lots.choice(TEMPERS)
+        self._asked, self._given = "", 0
+
+    def choose(self, rules: Rules, state: State, prompt: Prompt) -> Order:
+        """A lawful answer: a quiet one as often as he is done, otherwise one of any kind."""
+        asked = f"{prompt.question} {prompt.subject}"
+        self._given = self._given + 1 if asked == self._asked else 0
+        self._asked = asked
+        tired = self._lots.random() < self._temper + TIRES * self._given
+        quiet = [one for one in rules.options(state, prompt) if one.type in QUIET] if tired else []
+        for order in (*quiet, *self._draw_by_kinds(rules, state, prompt)):
+            if not any(rules.objections(state, order)):
+                return order
+        # Few of many orders were looked at; one of them all is lawful.
+        return next(one for one in rules.options(state, prompt) if not any(rules.objections(state, one)))
+
+    def _draw_by_kinds(self, rules: Rules, state: State, prompt: Prompt) -> Iterator[Order]:
+        """Some orders of each kind: marches are many, and would crowd out all others."""
+        kinds = (
+            [list(islice(kind, GLANCE)) for kind in rules.option_groups(state, prompt)]
+            if isinstance(rules, Grouped)
+            else [list(islice(rules.options(state, prompt), GLANCE))]
+        )
+        self._lots.shuffle(kinds)
+        if self._lots.random() >= SHIFTING:
+            kinds.sort(key=lambda kind: bool(kind) and kind[0].type in SHIFTS)
+        for kind in kinds:
+            yield from self._lots.sample(kind, len(kind))
