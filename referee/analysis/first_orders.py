@@ -22,7 +22,7 @@ def carry_out(rules: GreatWar, position: Position, side: Side, written: Written)
     for a side that has nothing to order now.
     """
     if side not in {prompt.side for prompt in rules.prompts(position)}:
-        raise Misuse(Complaint.of(AnalysisFault.NOT_ASKED, side=side))
+        raise Misuse(Complaint.of(AnalysisFault.NOTHING_TO_ORDER, side=side))
     letter = letters.read(written.text.encode(), written.name)
     complaints: list[Complaint] = []
     try:

@@ -202,7 +202,7 @@ def test_orders_that_cannot_be_carried_out_are_refused_at_their_lines(fresh: Ref
         (2, "not-among-neighbours"), (3, "no-verb")
     ]  # fmt: skip
     other = fresh("odds", "war", "--as", "entente", "--orders", letter, "--json").json
-    assert [one["code"] for one in other["complaints"]] == ["not-asked"]
+    assert [one["code"] for one in other["complaints"]] == ["nothing-to-order"]
 
 
 def test_a_match_that_was_opened_without_odds_has_none(command: Referee, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ class Decision:
     """One question, and what is known when it is answered."""
 
     def __init__(self, rules: GreatWar, turn: Turn, lots: Random) -> None:
-        self._rules, self._side, self._lots = rules, turn.side, lots
+        self._rules, self._side = rules, turn.side
         self._options, self._budget = turn.options, Budget(turn.think)
         self._view = convert(turn.view, SeenWar)
         self._position = rebuilding.rebuild(rules.theatre, self._view)
