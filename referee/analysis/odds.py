@@ -140,7 +140,7 @@ def weigh(
         method="simulated" if found.fights else "exact",
         positions=found.positions,
         fights=found.fights,
-        holders=tuple(_hold(found, holder) for holder in (*rules.sides, None)),
+        holders=tuple(hold(found, holder) for holder in (*rules.sides, None)),
         losses=tuple(_lose(found, number, side) for number, side in enumerate(rules.sides)),
         gone=tuple(_go(rules, position, found, piece) for piece in _list_gone(found)),
         ends=tuple(_list_ends(rules, found)),
@@ -155,7 +155,8 @@ def _add(found: Forecast, meant: Callable[[End], bool]) -> Fraction:
     return sum((chance for end, chance in found.ends.items() if meant(end)), start=Fraction(0))
 
 
-def _hold(found: Forecast, holder: Side | None) -> HolderOdds:
+def hold(found: Forecast, holder: Side | None) -> HolderOdds:
+    """The chance that a side holds the area, or no side does; with an interval where fights were by lot."""
     chance = _add(found, lambda end: end.holder == holder)
     least, most = find_interval(float(chance), found.fights) if found.fights else (None, None)
     return HolderOdds(holder=holder, chance=str(chance), percent=_percent(chance), least=least, most=most)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from schemas import bots, clocks, mail, serve
 from schemas.answers import catalogue, evidence, matches, simulation
 from schemas.answers.explanation import Explanation
+from schemas.answers.hindsight import Hindsight
 from schemas.answers.odds import Odds, SceneOdds
 from schemas.answers.ruling import Submitted
 from schemas.case import Outcome
@@ -37,6 +38,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "replay": (matches.Words, matches.Exported),
     "compose": (matches.Words, matches.Exported),
     "odds": (Odds, SceneOdds),
+    "analyse": (Hindsight,),
     "simulate": (simulation.Simulated, simulation.ComparedWars),
     "clock.show": (clocks.Deadlines,),
     **{

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.arguments import AtEntry, Language, Viewer, complete_match
+from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer, complete_match
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
 
@@ -99,3 +99,32 @@ def _weigh_set_up(
         return session.answer(scene, lambda: odds_wording.word_scene(scene, bound.tongue))
     weighed = set_ups.weigh(bound, given, season, policy, cards)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))
+
+
+@command(book)
+def analyse(
+    session: Session,
+    match: MatchOrFile,
+    viewer: Viewer = None,
+    drawn: Annotated[
+        str | None, Option("--chart", metavar="FILE", help="Draw the luck of all battles, as SVG.")
+    ] = None,
+    at: AtEntry = None,
+    language: Language = None,
+) -> int:
+    """Say what luck did in each battle, and what orders changed."""
+    from referee.analysis.hindsight import analysing
+    from referee.cli.faults import CommandFault
+    from referee.cli.words import hindsight_wording
+    from referee.engine.faults import Complaint, Misuse
+    from referee.matches import inputs
+    from referee.reports import documents
+    from referee.reports.pictures import luck
+
+    spoken, side = session.told(match, viewer, language)
+    told = analysing.analyse(spoken, side, at)
+    if drawn:
+        if told.secret and viewer is None:
+            raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=drawn))
+        inputs.write(drawn, luck.write(told, documents.sides(spoken), spoken.tongue).encode())
+    return session.answer(told, lambda: hindsight_wording.word_hindsight(told, spoken.tongue))

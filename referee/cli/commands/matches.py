@@ -72,7 +72,11 @@ def new(
     ] = True,
     bot: Annotated[
         list[str] | None,
-        Option("--bot", metavar="SIDE=BOT", help="A side that a bot plays: random or greedy."),
+        Option(
+            "--bot",
+            metavar="SIDE=BOT",
+            help="A side that a bot plays: random, greedy, planner, raider or garrison.",
+        ),
     ] = None,
 ) -> int:
     """Open a match."""
