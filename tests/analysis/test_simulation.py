@@ -37,7 +37,6 @@ def test_a_war_follows_from_its_number_whoever_fights_it() -> None:
     study = open_study()
     one = list(studies.run(study, [1, 2, 3, 4], HERE))
 
-    assert list(studies.run(study, [1, 2, 3, 4], Manner(jobs=2))) == one
     assert [*studies.run(study, [1, 3], HERE), *studies.run(study, [2, 4], HERE)] == [
         one[0],
         one[2],
