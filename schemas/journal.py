@@ -25,7 +25,7 @@ LONGEST_PHRASE = 200
 KEYS = 4096
 """How many keys a dice chain holds, unless the header says otherwise."""
 
-ADDED = frozenset({"vocabulary", "phrases", "anchors", "policy", "policy_digest", "players"})
+ADDED = frozenset({"vocabulary", "phrases", "anchors", "policy", "policy_digest", "players", "odds"})
 """What came into headers after the first of them were filed, and may be missing there."""
 
 MOST_KEYS = 65_536
@@ -60,7 +60,8 @@ class Header(Record):
     becomes of errors that are found late; a match of before there were policies has none, and one of
     format 1 has no `anchors`. `vocabulary` is the version of the event shapes in which it is
     written; `phrases` says whether the sides put phrases of their own into the dice. `players` are the bots
-    that play for sides, each by its name and version; a match of people has none.
+    that play for sides, each by its name and version; a match of people has none. Where `odds` are
+    forbidden, nothing weighs its battles.
     """
 
     format: int = FORMAT
@@ -82,6 +83,7 @@ class Header(Record):
     policy: str = ""
     policy_digest: str = ""
     players: Annotated[Mapping[Side, str], Meta(max_length=16)] | UnsetType = UNSET
+    odds: Literal["forbidden"] | UnsetType = UNSET
     at: str
 
 

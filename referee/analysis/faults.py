@@ -11,9 +11,15 @@ class AnalysisFault(Fact):
         "leave `--games` out, or name a pack of the skirmish",
     )
     DEPTH_TOO_LOW = "there are no orders at depth {depth}", "give 1 or more"
+    NO_SCENE = "{scene} describes no scene", "begin with one of {scenes}; `referee help odds` has examples"
     NO_ODDS = (
-        "there are no odds for this family of games yet",
-        "name a match of the Great War",
+        "the battles of this match cannot be weighed: on a table ask for one shot or one round",
+        "say for example: odds --pack skirmish --given 'aimed regular far'",
+    )
+    NOTHING_TO_ORDER = "{side} has nothing to order now", "name with --as the side whose letter it is"
+    ODDS_FORBIDDEN = (
+        "this match was opened without odds",
+        "weigh the pieces by yourself, as all agreed at the opening",
     )
     NO_AREA = "there is no one area {name}"
     NO_BATTLE = (
@@ -52,6 +58,8 @@ class AnalysisFault(Fact):
     NO_TABLE = "there is no table {table}"
     NO_TABLE_FORMAT = "tables are not written as {form}"
     WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"
+    PARQUET_NEEDS_FILE = "a file of Parquet is no text for a screen", "name it with -o"
+    NO_PARQUET = "nothing here writes Parquet", "pip install pyarrow, or ask for csv"
     DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"
     NO_BOT = "there is no bot {name}"
     NO_PROGRAM = "there is no program {path}"

@@ -109,15 +109,20 @@ class _Battle(Value):
 
     def end(self, position: Position) -> End:
         """What the battle comes to in a position in which it is over."""
-        status = control.status(position, self.area, self.rules.sides[0])
-        holder = position.owner.get(self.area) if status in {"friendly", "enemy"} else None
-        before, after = self.start.pieces, position.pieces
-        changed = [piece for piece in before.values() if after.get(piece.id) is not piece]
-        lost = Counter[Side]()
-        for piece in changed:
-            lost[piece.side] += _weigh(piece) - _weigh(after.get(piece.id))
-        gone = (piece.id for piece in changed if piece.kind in _GROUPS and piece.id not in after)
-        return End(holder, tuple(lost[side] for side in self.rules.sides), tuple(sorted(gone)))
+        return judge_end(self.rules, self.start, position, self.area)
+
+
+def judge_end(rules: GreatWar, start: Position, position: Position, area: str) -> End:
+    """What a battle in an area came to between the position in which it began and one in which it is over."""
+    status = control.status(position, area, rules.sides[0])
+    holder = position.owner.get(area) if status in {"friendly", "enemy"} else None
+    before, after = start.pieces, position.pieces
+    changed = [piece for piece in before.values() if after.get(piece.id) is not piece]
+    lost = Counter[Side]()
+    for piece in changed:
+        lost[piece.side] += _weigh(piece) - _weigh(after.get(piece.id))
+    gone = (piece.id for piece in changed if piece.kind in _GROUPS and piece.id not in after)
+    return End(holder, tuple(lost[side] for side in rules.sides), tuple(sorted(gone)))
 
 
 _GROUPS = frozenset({"army", "fort"})

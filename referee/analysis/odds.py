@@ -6,7 +6,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from referee.analysis import battle_cards, battlefields, forecasts, policies
+from referee.analysis import battle_cards, battlefields, first_orders, forecasts, policies
 from referee.analysis.battle_cards import BattleCard
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.forecasts import End, Forecast
@@ -42,18 +42,24 @@ def odds(
     policy: Written | None = None,
     at: int | None = None,
     cards: Sequence[str] = (),
+    orders: Written | None = None,
 ) -> Odds:
     """How the battle in an area may end; without an area, each that is fought, waits, or can be declared.
 
     `policy` says what is answered, `at` is an entry after which it is asked, `cards` are played on the battle
-    before it is fought. No secret of the match is read: two matches that differ in what the viewer may not
-    know have the same odds. Raises `Misuse` for another family of games, `NotFound` where there is no battle,
-    and `NotYours` where its armies are hidden.
+    before it is fought, and `orders` of the viewer are carried out first, up to the first die. No secret of
+    the match is read: two matches that differ in what the viewer may not know have the same odds. Raises
+    `Misuse` for another family of games or a match that forbids them, `DataFault` for orders that cannot be
+    carried out, `NotFound` where there is no battle, and `NotYours` where its armies are hidden.
     """
     if not isinstance(match.rules, GreatWar):
         raise Misuse(AnalysisFault.NO_ODDS)
+    if match.header.odds == "forbidden":
+        raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
     rules = cast(GreatWar, match.rules)
     known = cast(Position, match.position(at))
+    if orders is not None:
+        known = first_orders.carry_out(rules, known, viewer, orders)
     position = battlefields.show_public(rules.theatre, known, viewer)
     asked = _choose(rules, position, area)
     answered = QUIET if policy is None else policies.read(rules, position, policy)
@@ -134,7 +140,7 @@ def weigh(
         method="simulated" if found.fights else "exact",
         positions=found.positions,
         fights=found.fights,
-        holders=tuple(_hold(found, holder) for holder in (*rules.sides, None)),
+        holders=tuple(hold(found, holder) for holder in (*rules.sides, None)),
         losses=tuple(_lose(found, number, side) for number, side in enumerate(rules.sides)),
         gone=tuple(_go(rules, position, found, piece) for piece in _list_gone(found)),
         ends=tuple(_list_ends(rules, found)),
@@ -149,7 +155,8 @@ def _add(found: Forecast, meant: Callable[[End], bool]) -> Fraction:
     return sum((chance for end, chance in found.ends.items() if meant(end)), start=Fraction(0))
 
 
-def _hold(found: Forecast, holder: Side | None) -> HolderOdds:
+def hold(found: Forecast, holder: Side | None) -> HolderOdds:
+    """The chance that a side holds the area, or no side does; with an interval where fights were by lot."""
     chance = _add(found, lambda end: end.holder == holder)
     least, most = find_interval(float(chance), found.fights) if found.fights else (None, None)
     return HolderOdds(holder=holder, chance=str(chance), percent=_percent(chance), least=least, most=most)

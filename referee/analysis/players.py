@@ -4,9 +4,10 @@ They know what their side may see, the table, and what the rules refuse them; th
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Protocol
 
+from referee.analysis import posts
+from referee.analysis.posts import Post
 from referee.engine import machine
 from referee.engine.dice import Dice, NoDice
 from referee.engine.verdict import Accepted
@@ -28,8 +29,7 @@ from schemas.skirmish.orders import (
     SkirmishOrder,
     Throw,
 )
-from schemas.skirmish.pack import Feature
-from schemas.skirmish.view import ContactView, FigureView, View
+from schemas.skirmish.view import ContactView, FigureView
 from schemas.skirmish.words import Moving, Spot
 
 
@@ -55,71 +55,17 @@ class Lots(Protocol):
         ...
 
 
-class Seat:
+class Seat(Post):
     """The place of one side: what it sees, and what it may order."""
 
     def __init__(self, rules: Skirmish, state: Position, side: Side) -> None:
-        self._rules, self._state, self.side = rules, state, side
         # These players look along no line of fire but the judge's.
-        self.view: View = secrecy.view(rules.narrator, state, side)
-        self.own = tuple(one for one in self.view.figures if one.status == "active")
-        self.seen = tuple(one for one in self.view.contacts if one.units and one.status == "active")
-        self.engaged = frozenset(melee.own for melee in self.view.melees)
+        super().__init__(rules.table, secrecy.view(rules.narrator, state, side))
+        self._rules, self._state = rules, state
 
     def may(self, order: SkirmishOrder) -> bool:
         """Whether the rules allow an order."""
         return not any(self._rules.objections(self._state, order))
-
-    def members(self, unit: str) -> tuple[FigureView, ...]:
-        """The figures of a unit, its leader first."""
-        found = [one for one in self.own if one.unit == unit]
-        return tuple(sorted(found, key=lambda one: one.role in {"trooper", "loader"}))
-
-    @property
-    def objective(self) -> Feature:
-        """The ground that the points are about; where they are about none, some feature."""
-        scenario = self._rules.table.scenario
-        named = {one.terrain for one in chain(*scenario.victory.values())}
-        middle = scenario.terrain[len(scenario.terrain) // 2]
-        return next((one for one in scenario.terrain if one.id in named), middle)
-
-    def weapons(self, figure: FigureView, trait: str) -> tuple[str, ...]:
-        """The weapons of a figure that have a blast, a lane or a zone."""
-        table = self._rules.table.weapons
-        return tuple(one for one in figure.weapons if getattr(table[one], trait))
-
-    @property
-    def goal(self) -> Spot:
-        """The middle of the objective."""
-        corners = self.objective.corners
-        return sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners)
-
-    def slot(self, figure: FigureView) -> Spot:
-        """The place in the objective that is nearest to a figure: its corners and what lies between them."""
-        corners = self.objective.corners
-        sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-        halves = (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in sides)
-        spots = [*halves, self.goal]
-        inside = [spot for spot in spots if geometry.covers(corners, spot)]
-        return min(inside, key=lambda spot: (geometry.square(spot, figure.at), spot))
-
-    def nearest(self, figure: FigureView) -> ContactView | None:
-        """The enemy in sight of a figure's unit that is nearest to it."""
-        known = [one for one in self.seen if figure.unit in one.units]
-        return min(known, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None)
-
-    def gaps(self, figure: FigureView) -> tuple[Spot, ...]:
-        """The ends of wire that lies before a figure, an inch beyond them; the nearest first."""
-        spots: list[Spot] = []
-        for feature in self._rules.table.of_kind("wire"):
-            xs, ys = zip(*feature.corners, strict=True)
-            spots += [(min(xs) - 100, sum(ys) // len(ys)), (max(xs) + 100, sum(ys) // len(ys))]
-        ahead = [spot for spot in spots if self._rules.table.on_table(spot)]
-        return tuple(sorted(ahead, key=lambda spot: (geometry.square(spot, figure.at), spot))[:2])
-
-    def there(self, figure: FigureView) -> bool:
-        """Whether a figure is in the objective."""
-        return geometry.covers(self.objective.corners, figure.at)
 
 
 def attack(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
@@ -155,8 +101,7 @@ def hold(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[Skirmish
 
 def purpose(rules: Skirmish, side: Side) -> Purpose:
     """What a side is there for: the ground that it is paid for being in, else to keep the enemy out."""
-    rewards = rules.table.scenario.victory.get(side, ())
-    return attack if any(one.test == "inside" and one.side == side for one in rewards) else hold
+    return attack if posts.attacks(rules.table, side) else hold
 
 
 def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: Lots) -> Position:

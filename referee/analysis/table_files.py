@@ -1,10 +1,11 @@
-"""Tables as files: comma-separated values as RFC 4180 has them, or a database of SQLite."""
+"""Tables as files: comma-separated values as RFC 4180 has them, a database of SQLite, or Apache Parquet."""
 
 import csv
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from io import StringIO
-from typing import get_args
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from io import BytesIO, StringIO
+from typing import Protocol, cast, get_args
 
 from msgspec.structs import FieldInfo, fields
 
@@ -18,7 +19,7 @@ from schemas.answers.matches import Exported
 from schemas.answers.tables import TABLES, Row
 from schemas.record import Side
 
-FORMS = ("csv", "sqlite")
+FORMS = ("csv", "sqlite", "parquet")
 """The formats that tables are written in."""
 
 List = Callable[[str], Sequence[Row]]
@@ -38,11 +39,14 @@ def write(form: str, table: str | None, output: str | None, list_rows: List) -> 
     Raises `Misuse` for a format that there is not, a database without a file, or values without a table.
     """
     match form:
-        case "csv":
+        case "csv" | "parquet":
             if table is None:
                 raise Misuse(Complaint.of(AnalysisFault.WHICH_TABLE, tables=Offered(TABLES)))
+            if form == "parquet" and output is None:
+                raise Misuse(AnalysisFault.PARQUET_NEEDS_FILE)
             rows = list_rows(table)
-            return WrittenTables(_write_values(TABLES[table], rows).encode(), len(rows))
+            spell = _write_values if form == "csv" else _write_columns
+            return WrittenTables(spell(TABLES[table], rows), len(rows))
         case "sqlite":
             if output is None:
                 raise Misuse(AnalysisFault.DATABASE_NEEDS_FILE)
@@ -57,11 +61,41 @@ def save(file: str, written: WrittenTables, match: str, viewer: Side) -> Exporte
     return Exported(match=match, viewer=viewer, file=file, lines=written.rows)
 
 
-def _write_values(kind: type[Row], rows: Sequence[Row]) -> str:
+def _write_values(kind: type[Row], rows: Sequence[Row]) -> bytes:
     stream = StringIO(newline="")
     writer = csv.writer(stream)
     writer.writerow(kind.__struct_fields__)
     writer.writerows(map(_list_cells, rows))
+    return stream.getvalue().encode()
+
+
+class _Arrow(Protocol):
+    """What is used of pyarrow, which has no types that a strict reader knows."""
+
+    def int64(self) -> object: ...
+    def string(self) -> object: ...
+    def schema(self, columns: Sequence[tuple[str, object]]) -> object: ...
+    def table(self, columns: Mapping[str, Sequence[object]], *, schema: object) -> object: ...
+
+
+class _Parquet(Protocol):
+    def write_table(self, table: object, where: BytesIO) -> None: ...
+
+
+def _write_columns(kind: type[Row], rows: Sequence[Row]) -> bytes:
+    """The bytes of a file of Parquet; raises `Misuse` where what writes it is not installed."""
+    try:
+        arrow = cast(_Arrow, import_module("pyarrow"))
+        parquet = cast(_Parquet, import_module("pyarrow.parquet"))
+    except ImportError:
+        raise Misuse(AnalysisFault.NO_PARQUET) from None
+    types = [
+        (field.name, arrow.int64() if _find_type(field) == "INTEGER" else arrow.string())
+        for field in fields(kind)
+    ]
+    columns = {name: [getattr(row, name) for row in rows] for name, _ in types}
+    stream = BytesIO()
+    parquet.write_table(arrow.table(columns, schema=arrow.schema(types)), stream)
     return stream.getvalue()
 
 

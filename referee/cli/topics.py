@@ -12,8 +12,8 @@ book = Book()
 
 PAGES = (
     "moderator", "players", "orders", "mail", "evening", "clocks", "reports", "languages", "clubs", "journal",
-    "dice", "evidence", "odds", "studies", "packs", "options", "east", "skirmish", "scripting", "library",
-    "serving", "bots", "platforms", "developing", "changes",
+    "dice", "evidence", "odds", "hindsight", "studies", "packs", "options", "east", "skirmish", "scripting",
+    "library", "serving", "bots", "platforms", "developing", "changes",
 )  # fmt: skip
 """The pages of the book, in the order in which it is read: files of Markdown in the folder `pages`."""
 

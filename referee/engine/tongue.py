@@ -54,10 +54,12 @@ class Translator(Value):
     A template names its parts in braces; a name that begins with a capital stands at the head of the
     sentence: `{Piece}` is the part `piece`, its first letter capital. A second template is the plural, and
     the part `count` chooses. English templates are the keys of every catalogue, so that English needs none.
+    `capital_nouns` is for a language that writes nouns with a capital wherever they stand.
     """
 
     language: str = "en"
     catalogue: Catalogue = _UNTRANSLATED
+    capital_nouns: bool = False
 
     def say(self, template: str, many: str = "", /, **parts: object) -> str:
         """A template as plain text."""
@@ -111,6 +113,10 @@ class Translator(Value):
         for place, name in enumerate(names[:-1]):
             head += [Text(text=", "), name] if place else [name]
         return self.sentence("{words} and {last}", words=tuple(head), last=names[-1])
+
+    def within(self, noun: str) -> str:
+        """A name of a thing within a sentence: `siege gun`, and in German `Belagerungsgeschütz`."""
+        return noun if self.capital_nouns else noun.lower()
 
     def _part(self, part: object) -> object:
         match part:

@@ -23,9 +23,10 @@ BODY, HEADER = {"at": str, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind
     "clock", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling", "seat", "witness"),
     "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"":
     (..., HEX)}), "at": str, "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1,
-    65537), "match": str, "options": {"": (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases":
-    (..., "allowed", "none", "required"), "players": (..., {"": (..., str)}), "policy": (..., str), "policy_digest":
-    (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
+    65537), "match": str, "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str, "pack_digest": str,
+    "pack_version": str, "phrases": (..., "allowed", "none", "required"), "players": (..., {"": (..., str)}), "policy":
+    (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (...,
+    range(1, 4))}
 LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., PRIVATE)}), "seal": HEX})
 
 def sha(text: str) -> str:
@@ -191,7 +192,6 @@ def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         return journal, [(seq, f"entry {seq} cannot be believed: {fault}")], torn  # nor what comes after it
     return journal, [], torn
-
 if __name__ == "__main__":
     it, wrong, torn = verified(*sys.argv[1:3])
     ok = "every seal holds; dice: {} from the header, {} from keys of their own, {} on trust; head {}:{}"

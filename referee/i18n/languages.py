@@ -14,6 +14,9 @@ from referee.texts.tree import quote
 
 _FOLDER = Path(__file__).parent / "catalogues"
 
+_NOUNS = "X-Nouns"
+"""What the head of a catalogue says of a language that writes every noun with a capital: `capital`."""
+
 
 def file(code: str) -> Path:
     """The catalogue of a language, whether or not it is there."""
@@ -47,4 +50,5 @@ def tongue(code: str) -> Translator:
     import polib  # noqa: PLC0415 - those who speak English need no catalogue
 
     catalogue = polib.pofile(str(file(code)))
-    return Translator(code, GNUTranslations(BytesIO(catalogue.to_binary())))
+    capital_nouns = catalogue.metadata.get(_NOUNS) == "capital"
+    return Translator(code, GNUTranslations(BytesIO(catalogue.to_binary())), capital_nouns)

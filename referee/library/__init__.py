@@ -22,6 +22,7 @@ from referee.library.studies import simulate
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
 from schemas.answers.catalogue import ListedPack
+from schemas.answers.hindsight import BattleSwing, Hindsight, OrderChange
 from schemas.answers.matches import Listed, Log
 from schemas.answers.odds import BattleOdds, Odds
 from schemas.answers.options import Option, Where
@@ -42,6 +43,7 @@ __all__ = [
     "PUBLIC",
     "REFEREE",
     "BattleOdds",
+    "BattleSwing",
     "Busy",
     "CannotCreate",
     "CannotWrite",
@@ -59,6 +61,7 @@ __all__ = [
     "GreatWarView",
     "Head",
     "Header",
+    "Hindsight",
     "LetterRow",
     "Listed",
     "ListedPack",
@@ -72,6 +75,7 @@ __all__ = [
     "Odds",
     "Option",
     "Order",
+    "OrderChange",
     "OrderRow",
     "Outcome",
     "Position",

@@ -5,6 +5,7 @@ from typing import TypeAlias, cast
 
 from referee.analysis import odds as weighing
 from referee.analysis import tables
+from referee.analysis.hindsight import analysing
 from referee.analysis.policies import Written
 from referee.library.games import Game, View
 from referee.library.keepers import Keeper
@@ -12,6 +13,7 @@ from referee.matches import inputs, matches, viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Sent
 from referee.reports import answers, documents, logs, maps, publishing, questions
+from schemas.answers.hindsight import Hindsight
 from schemas.answers.matches import Log
 from schemas.answers.odds import Odds
 from schemas.answers.options import Option
@@ -173,6 +175,16 @@ class Match:
         side = match.viewer(viewer)
         written = None if policy is None else Written(POLICY, policy)
         return weighing.odds(viewer_languages.tell(match, side), side, area, written, at)
+
+    def analyse(self, viewer: Side = REFEREE, *, at: int | None = None) -> Hindsight:
+        """What luck did in the battles that were fought, and what disputed or refused orders changed.
+
+        Pieces and points are fractions as text, or numbers beside them. Raises `Misuse` for a family of games
+        without odds, and for a match without odds that is not closed.
+        """
+        match = self._keeper.read()
+        side = match.viewer(viewer)
+        return analysing.analyse(viewer_languages.tell(match, side), side, at)
 
     def export(self, viewer: Side = REFEREE) -> bytes:
         """The journal as a viewer may have it; it verifies under the same seals."""

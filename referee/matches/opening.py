@@ -51,6 +51,7 @@ class Wanted(Value):
     languages: Sequence[str] = ()
     phrases: str = "allowed"
     players: Mapping[str, str] = {}
+    odds: bool = True
 
 
 def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
@@ -72,6 +73,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         policy=wanted.policy,
         phrases=_phrases(wanted.phrases),
         players=wanted.players,
+        odds=wanted.odds,
     )
     if chosen:
         viewer_languages.keep(match.folder, chosen)
@@ -108,6 +110,7 @@ def open_match(
     phrases: Phrases = "allowed",
     format: int = FORMAT,
     players: Mapping[str, str] | None = None,
+    odds: bool = True,
 ) -> Match:
     """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given.
 
@@ -121,6 +124,8 @@ def open_match(
     header = replace(header, format=format, vocabulary=vocabulary, phrases=phrases)
     if players:
         header = replace(header, players=_seat(bound, players))
+    if not odds:
+        header = replace(header, odds="forbidden")
     draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
     _make(folder)
     try:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from schemas import bots, clocks, mail, serve
 from schemas.answers import catalogue, evidence, matches, simulation
 from schemas.answers.explanation import Explanation
-from schemas.answers.odds import Odds
+from schemas.answers.hindsight import Hindsight
+from schemas.answers.odds import Odds, SceneOdds
 from schemas.answers.ruling import Submitted
 from schemas.case import Outcome
 from schemas.great_war.view import View as FrontView
@@ -36,7 +37,8 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "diff": (Document,),
     "replay": (matches.Words, matches.Exported),
     "compose": (matches.Words, matches.Exported),
-    "odds": (Odds,),
+    "odds": (Odds, SceneOdds),
+    "analyse": (Hindsight,),
     "simulate": (simulation.Simulated, simulation.ComparedWars),
     "clock.show": (clocks.Deadlines,),
     **{

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from schemas.answers.complaints import FiledComplaint
+from schemas.answers.hindsight import OrderChange
 from schemas.answers.matches import Limit, Verified
 from schemas.answers.ruling import Held
 from schemas.journal import Kind
@@ -211,7 +212,8 @@ class Resolution(Record):
 
     `decisions` has each disputed entry; `entry`, `cited`, `outcome` and `facts` are those of the first that
     is void, or of the first. `kept` are entries that are filed again with their dice, as the entries
-    `filed_again`, and `filed` is the entry of the ruling, if it was filed.
+    `filed_again`, and `filed` is the entry of the ruling, if it was filed. `changed` is what the disputed
+    orders changed in battles.
     """
 
     match: str
@@ -231,3 +233,4 @@ class Resolution(Record):
     decisions: tuple[Decided, ...] = ()
     kept: tuple[int, ...] = ()
     filed_again: tuple[int, ...] = ()
+    changed: tuple[OrderChange, ...] = ()

@@ -112,3 +112,20 @@ class Odds(Record):
     battles: tuple[BattleOdds, ...]
     hidden: tuple[HiddenBattle, ...] = ()
     sides: Mapping[Side, str]
+
+
+class ResultOdds(Record):
+    """One result of a scene, with its name for people and its chance as a fraction."""
+
+    result: str
+    name: str
+    chance: str
+    percent: float
+
+
+class SceneOdds(Record):
+    """The results of one scene on a table; where an end has several, they do not sum to 1."""
+
+    pack: str
+    scene: str
+    results: tuple[ResultOdds, ...]

@@ -1,3 +1,3 @@
 """The command line on a shelf of its own."""
 
-from tests.cli.conftest import command, shelf  # noqa: F401 - fixtures
+from tests.cli.conftest import command, liege, shelf  # noqa: F401 - fixtures

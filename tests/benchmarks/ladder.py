@@ -1,8 +1,9 @@
 """The ladder of bots: each rung plays the one below in swapped pairs of games with the same seed.
 
 `python -m tests.benchmarks.ladder --pairs N` prints how often the higher one did better, and an interval by
-Wilson. In both games of a pair the cards are dealt alike. The higher bot wins a pair if Germany has more
-points where it plays her than where it plays against her; the lower one wins a draw.
+Wilson; `--rung planner` plays the rung of one bot alone, and `--first` begins with another seed. In both
+games of a pair the cards are dealt alike. The higher bot wins a pair if Germany has more points where it
+plays her than where it plays against her; the lower one wins a draw.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from referee.analysis.bots.stdio import PLAYERS
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.record import to_data
 
-RUNGS = (("random", "greedy"),)
+RUNGS = (("random", "greedy"), ("greedy", "planner"))
 """The bots, the lower one first."""
 
 PACK, SCENARIO = "ttlm", "1914"
@@ -80,24 +81,32 @@ def tell(text: str) -> None:
     sys.stdout.flush()
 
 
+def climb(lower: str, higher: str, seeds: range, think: float) -> None:
+    """One rung: print each pair, then what they come to."""
+    won, orders, start, pairs = 0, 0, process_time(), len(seeds)
+    for seed in seeds:
+        own, more = play({GERMAN: higher, ENTENTE: lower}, seed, think)
+        other, most = play({GERMAN: lower, ENTENTE: higher}, seed, think)
+        won, orders = won + (own > other), orders + more + most
+        tell(f"{seed}: {own} against {other}")
+    least, most_sure = weigh(won, pairs)
+    spent = (process_time() - start) / pairs / 2
+    tell(
+        f"{higher} over {lower}: {won} of {pairs} pairs, {100 * won / pairs:.0f} % "
+        f"[{least:.0f}, {most_sure:.0f}]; {spent:.1f} s and {orders / pairs / 2:.0f} orders a game"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--pairs", type=int, default=40)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--think", type=float, default=THINK)
+    parser.add_argument("--rung", choices=[higher for _, higher in RUNGS])
     asked = parser.parse_args()
     for lower, higher in RUNGS:
-        won, orders, start = 0, 0, process_time()
-        for seed in range(asked.pairs):
-            own, more = play({GERMAN: higher, ENTENTE: lower}, seed, asked.think)
-            other, most = play({GERMAN: lower, ENTENTE: higher}, seed, asked.think)
-            won, orders = won + (own > other), orders + more + most
-            tell(f"{seed}: {own} against {other}")
-        least, most_sure = weigh(won, asked.pairs)
-        spent = (process_time() - start) / asked.pairs / 2
-        tell(
-            f"{higher} over {lower}: {won} of {asked.pairs} pairs, {100 * won / asked.pairs:.0f} % "
-            f"[{least:.0f}, {most_sure:.0f}]; {spent:.1f} s and {orders / asked.pairs / 2:.0f} orders a game"
-        )
+        if asked.rung in {None, higher}:
+            climb(lower, higher, range(asked.first, asked.first + asked.pairs), asked.think)
 
 
 if __name__ == "__main__":

@@ -4,10 +4,13 @@ import json
 import os
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.json import decode, encode
+from msgspec.structs import replace
 
-from referee.analysis.bots import asking, playing, roster
+from referee.analysis.bots import asking, playing, roster, stdio
 from referee.analysis.bots.roster import Seated
 from referee.engine.faults import Fault
 from referee.evidence import standalone
@@ -15,6 +18,9 @@ from referee.matches import matches
 from referee.platform import children
 from schemas.bots import Turn
 from tests.cli.conftest import Referee, Table
+
+THINK = 2.0
+"""Seconds in which a plan is found, so that the clock decides nothing."""
 
 AT = "2026-12-01T20:00:00Z"
 
@@ -167,11 +173,51 @@ def test_a_seat_that_no_bot_can_take_says_why(liege: Table, words: str, code: st
     assert not (liege.folder.parent / "war").exists()
 
 
-def test_greedy_plays_no_skirmish_and_random_does(command: Referee) -> None:
-    assert command("new", "raid", "skirmish", "--bot", "german=random").code == 0
-    told = command("new", "sap", "skirmish", "--bot", "german=greedy", "--json")
+PLAYED = {
+    "skirmish german=random": "",
+    "skirmish german=garrison": "",
+    "skirmish german=greedy": "bot-plays-others",
+    "skirmish german=planner": "bot-plays-others",
+    "ttlm entente=planner": "",
+    "ttlm entente=raider": "bot-plays-others",
+    "aac entente=garrison": "bot-plays-others",
+}
 
-    assert told.json["complaints"][0]["code"] == "bot-plays-others"
+
+@pytest.mark.parametrize(("words", "code"), PLAYED.items())
+def test_a_bot_takes_a_seat_in_the_games_that_it_plays(command: Referee, words: str, code: str) -> None:
+    pack, seat = words.split()
+
+    told = command("new", "war", pack, "--bot", seat, "--json")
+
+    assert [one["code"] for one in told.json.get("complaints", ())] == ([code] if code else [])
+
+
+@pytest.mark.parametrize("name", roster.VERSIONS)
+def test_a_bot_answers_as_a_child_as_it_does_in_this_process(
+    command: Referee, shelf: Path, name: str
+) -> None:
+    pack, side = ("skirmish", "british") if name in {"raider", "garrison"} else ("ttlm", "german")
+    command("new", "war", pack)
+    turn = asking.show_turn(matches.find(shelf, "war"), side, THINK)
+    assert turn is not None
+
+    with asking.begin(roster.find_bot(name)) as bot:
+        letters = [bot.answer(turn) for _ in range(2)]
+
+    own = stdio.PLAYERS[name]()(decode(encode(turn), type=Turn), Random(f"{name} {side} {turn.entry}"))
+    assert letters == [own, own]
+    assert own in {one.text for one in turn.options}
+
+
+@pytest.mark.parametrize("name", roster.VERSIONS)
+def test_a_bot_that_is_shown_nothing_to_choose_from_ends_and_is_named(liege: Table, name: str) -> None:
+    turn = asking.show_turn(matches.find(liege.folder.parent, "liege"), "german")
+    assert turn is not None
+    with asking.begin(roster.find_bot(name)) as bot, pytest.raises(Fault) as raised:
+        bot.answer(replace(turn, options=()))
+
+    assert raised.value.complaints[0].code == "bot-gone"
 
 
 def test_a_person_may_answer_for_a_bot_that_is_gone(

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.engine.tongue import ENGLISH
+from referee.i18n import languages
 from tests.cli.conftest import Referee, Table
 
 
@@ -32,7 +34,8 @@ def test_a_language_may_be_asked_for_once(west: Referee) -> None:
 
 def test_a_language_may_be_changed(west: Referee) -> None:
     changed = west("language", "west", "Entente", "fr")
-    assert changed.out == "west: german=fr, entente=fr, referee=en, public=en. There are en and fr.\n"
+    known = ENGLISH.listed(languages.list_codes())
+    assert changed.out == f"west: german=fr, entente=fr, referee=en, public=en. There are {known}.\n"
     assert "Contrôle des zones" in west("show", "west", "--as", "entente").out
     west("language", "west", "german", "en")
     assert west("language", "west").out.startswith("west: german=en, entente=fr")
@@ -96,11 +99,15 @@ def test_a_game_without_names_in_a_language_is_reported_in_it_as_far_as_may_be(
     assert "Votre réponse" in told.out
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_what_became_of_an_order_is_painted_in_every_language(liege: Table, language: str) -> None:
     liege.command("language", "liege", "german", language)
-    green = {"en": "Would be accepted", "fr": "Serait accepté"}[language]
-    red = {"en": ("Refused", "Not understood"), "fr": ("Refusé", "Pas compris")}[language]
+    green = {"en": "Would be accepted", "fr": "Serait accepté", "de": "Würde angenommen"}[language]
+    red = {
+        "en": ("Refused", "Not understood"),
+        "fr": ("Refusé", "Pas compris"),
+        "de": ("Abgelehnt", "Nicht verstanden"),
+    }[language]
 
     def shown(letter: str) -> str:
         return liege.submit(letter, "german", "--dry-run", "--color", "always").out

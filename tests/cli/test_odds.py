@@ -1,10 +1,12 @@
 """The command that works out odds: what it prints, and what it refuses."""
 
+import json
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from referee.evidence import standalone
 from tests.cli.conftest import Referee, Table
 
 NAMUR = ("odds", "liege", "namur", "--at", "44")
@@ -117,12 +119,102 @@ def test_what_has_no_odds_is_refused(liege: Table, typed: str, code: int, said: 
     assert said in told.err
 
 
-def test_the_skirmish_has_no_odds_yet(command: Referee) -> None:
-    assert command("new", "sap", "skirmish").code == 0
-    told = command("odds", "sap")
+def test_a_match_on_a_table_is_not_weighed_whole(command: Referee) -> None:
+    assert command("new", "raid", "skirmish").code == 0
+    told = command("odds", "raid", "--json")
 
-    assert told.code == 2
-    assert "no odds for this family of games yet" in told.err
+    assert (told.code, [one["code"] for one in told.json["complaints"]]) == (2, ["no-odds"])
+
+
+@pytest.mark.parametrize(
+    ("scene", "result", "chance"),
+    [
+        # A regular figure at far range needs 19 or more of 20, a tenth, and each of three dice counts alone.
+        ("aimed regular far x3", "kill", 1 - Fraction(9, 10) ** 3),
+        ("melee regular v regular", "tie", Fraction(6, 36)),
+        ("morale gallant", "success", Fraction(5, 6)),
+        ("shell", "on target", Fraction(1, 3)),
+    ],
+)
+def test_one_shot_one_round_one_test_and_one_shell_have_exact_odds(
+    command: Referee, scene: str, result: str, chance: Fraction
+) -> None:
+    told = command("odds", "--pack", "skirmish", "--given", scene, "--json").json
+
+    found = {one["result"]: Fraction(one["chance"]) for one in told["results"]}
+    assert found[result] == chance
+    assert sum(found.values()) == 1
+
+
+def test_results_of_a_scene_are_told_in_french(command: Referee) -> None:
+    told = command("odds", "--pack", "skirmish", "--given", "melee gallant v regular", "--language", "fr").out
+
+    assert "le défenseur tombe" in told
+    assert "the " not in told
+
+
+@pytest.mark.parametrize("scene", ["", "shoot", "aimed at the moon", "melee regular", "two"])
+def test_words_that_describe_no_scene_are_refused(command: Referee, scene: str) -> None:
+    told = command("odds", "--pack", "skirmish", "--given", scene, "--json").json
+
+    assert [one["code"] for one in told["complaints"]] == ["no-scene"]
+
+
+@pytest.fixture
+def fresh(command: Referee) -> Referee:
+    """A match in which Germany is asked for an offensive."""
+    assert command("new", "war", "ttlm").code == 0
+    return command
+
+
+def write_attack(fresh: Referee, folder: Path, *lines: str) -> Path:
+    offensive = next(
+        one
+        for one in fresh("options", "war", "--as", "german").out.splitlines()
+        if one.startswith("offensive")
+    )
+    letter = folder / "letter.txt"
+    letter.write_text("\n".join((offensive, *lines)), encoding="utf-8")
+    return letter
+
+
+def test_orders_are_carried_out_before_their_battle_is_weighed(fresh: Referee, tmp_path: Path) -> None:
+    letter = write_attack(
+        fresh, tmp_path, "move 1st army, 2nd army to liege", "battle liege", "done", "stand"
+    )
+    before = fresh("log", "war").out
+
+    told = fresh("odds", "war", "liege", "--as", "german", "--orders", letter, "--json").json
+    (battle,) = told["battles"]
+    assert (battle["area"], battle["attacker"]) == ("liege", "german")
+    assert sum(Fraction(end["chance"]) for end in battle["ends"]) == 1
+    one = write_attack(fresh, tmp_path, "move 1st army to liege", "battle liege")
+    weaker = fresh("odds", "war", "liege", "--as", "german", "--orders", one, "--json").json["battles"][0]
+    assert weaker["holders"][0]["percent"] < battle["holders"][0]["percent"]
+    assert fresh("log", "war").out == before
+
+
+def test_orders_that_cannot_be_carried_out_are_refused_at_their_lines(fresh: Referee, tmp_path: Path) -> None:
+    letter = write_attack(fresh, tmp_path, "move 1st army to paris", "frobnicate", "move 2nd army to liege")
+
+    told = fresh("odds", "war", "--as", "german", "--orders", letter, "--json").json
+    assert [(one["place"]["line"], one["code"]) for one in told["complaints"]] == [
+        (2, "not-among-neighbours"), (3, "no-verb")
+    ]  # fmt: skip
+    other = fresh("odds", "war", "--as", "entente", "--orders", letter, "--json").json
+    assert [one["code"] for one in other["complaints"]] == ["nothing-to-order"]
+
+
+def test_a_match_that_was_opened_without_odds_has_none(command: Referee, tmp_path: Path) -> None:
+    assert command("new", "fog", "ttlm", "--no-odds").code == 0
+
+    told = command("odds", "fog", "--json")
+    assert (told.code, [one["code"] for one in told.json["complaints"]]) == (2, ["odds-forbidden"])
+    header = json.loads((tmp_path / "matches" / "fog" / "journal.jsonl").read_bytes().splitlines()[0])
+    assert header["body"]["odds"] == "forbidden"
+    proved = command("verify", "fog", "--json").json
+    assert proved["ok"]
+    assert standalone.verified(str(tmp_path / "matches" / "fog" / "journal.jsonl"))[1] == []
 
 
 def test_a_match_without_a_battle_says_so(liege: Table) -> None:

@@ -37,10 +37,11 @@ GOOD = """
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     audit matches --jobs 1 | audit matches --shard 7/97
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | odds liege
+    analyse liege | analyse liege --as german --chart luck.svg
     simulate aac --games 1 --turns 1 --jobs 1 | simulate aac --games=1 --turns=1 --jobs=1 --compare=aac
     amend liege exchange ge-i1 with ge-i8 --reason=mistaken --agreed=german --agreed=entente
     odds liege namur --at 44 | odds --pack ttlm --given=reims:ge-i1,fr-i1 | explain 4.1-d | explain A-24
-    explain stale
+    explain stale | odds --pack skirmish --given=shell
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
     packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo | serve
@@ -64,7 +65,8 @@ BAD = """
     audit nothing
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
     amend liege march --reason=x
-    simulate | simulate aac --players x
+    simulate | simulate aac --players x | analyse nothing | analyse liege --at 0 | analyse liege --as nobody
+    odds --pack skirmish --given x
     odds liege nowhere | odds | odds --given x | odds liege --given x | odds liege longwy --at 44 --card x
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
     packs count ttlm --scenario x

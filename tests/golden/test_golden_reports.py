@@ -36,13 +36,16 @@ def test_reports_are_as_they_were_approved(
     check(request, f"liege.{viewer}.{ENDINGS[form]}", publishing.publish(report, form))
 
 
-@pytest.mark.parametrize("viewer", ["german", "entente"])
-def test_reports_in_french_are_as_they_were_approved(
-    request: pytest.FixtureRequest, liege: Match, viewer: str
+@pytest.mark.parametrize(
+    ("viewer", "code", "due"),
+    [("german", "fr", "dimanche"), ("entente", "fr", "dimanche"), ("german", "de", "Sonntag")],
+)
+def test_reports_in_other_languages_are_as_they_were_approved(
+    request: pytest.FixtureRequest, liege: Match, viewer: str, code: str, due: str
 ) -> None:
-    report = documents.report(liege.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
+    report = documents.report(liege.speaking(code), viewer, since=SINCE, due=f"{due}, 20:00 UTC")
     written = publishing.publish(report, "text")
-    check(request, f"liege.{viewer}.fr.txt", written)
+    check(request, f"liege.{viewer}.{code}.txt", written)
     assert max(map(columns.width, written.split("\n"))) <= 72
 
 

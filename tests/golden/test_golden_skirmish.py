@@ -55,13 +55,16 @@ def test_full_reports_are_as_they_were_approved(
     assert max(map(columns.width, written.split("\n"))) <= 72
 
 
-@pytest.mark.parametrize("viewer", ["british", "german"])
-def test_reports_in_french_are_as_they_were_approved(
-    request: pytest.FixtureRequest, sap: Match, viewer: str
+@pytest.mark.parametrize(
+    ("viewer", "code", "due"),
+    [("british", "fr", "dimanche"), ("german", "fr", "dimanche"), ("british", "de", "Sonntag")],
+)
+def test_reports_in_other_languages_are_as_they_were_approved(
+    request: pytest.FixtureRequest, sap: Match, viewer: str, code: str, due: str
 ) -> None:
-    report = documents.report(sap.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
+    report = documents.report(sap.speaking(code), viewer, since=SINCE, due=f"{due}, 20:00 UTC")
     written = publishing.publish(report, "text")
-    check(request, f"sap.{viewer}.fr.txt", written)
+    check(request, f"sap.{viewer}.{code}.txt", written)
     assert max(map(columns.width, written.split("\n"))) <= 72
 
 

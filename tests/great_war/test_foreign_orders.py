@@ -33,6 +33,11 @@ WRITTEN = [
     (GE, "verliere zwei Infanterie aus der 2. Armee", "lose two infantry from the 2nd army"),
     (GE, "Schlacht Lüttich und Longwy", "battle liege and longwy"),
     (GE, "Rückzug 1. Armee nach Aachen", "retreat 1st army to aachen"),
+    (GE, "ziehe die deutsche 1. Armee aus Aachen nach Lüttich", "move ge-1 to liege"),
+    (GE, "verliere die deutsche Infanterie ge-i1", "lose ge-i1"),
+    (EN, "verliere die Festung von Lüttich", "lose the fort of liege"),
+    (EN, "verlieren die 1. belgische Armee", "lose be-1"),
+    (GE, "platziere eine deutsche Infanterie in Köln", "place german infantry in cologne"),
     (GE, "fertig", "done"),
 ]
 

@@ -17,14 +17,21 @@ def said() -> tuple[Template, ...]:
     return tuple(templates())
 
 
-def test_french_is_spoken() -> None:
-    assert "fr" in CODES
+def test_french_and_german_are_spoken() -> None:
+    assert {"de", "fr"} <= set(CODES)
 
 
 def test_who_asks_for_no_language_is_answered_in_english_and_who_asks_is_answered_in_his() -> None:
     assert languages.find_tongue(None) is ENGLISH
     assert languages.find_tongue("EN") is ENGLISH
     assert languages.find_tongue("Fr").say("Nothing.") == "Rien."
+    assert languages.find_tongue("de").say("Nothing.") == "Nichts."
+
+
+def test_only_german_keeps_the_capitals_of_its_nouns_within_a_sentence() -> None:
+    noun = "Infanterie"
+    assert {code for code in CODES if languages.find_tongue(code).within(noun) == noun} == {"de"}
+    assert ENGLISH.within("Siege Gun") == "siege gun"
 
 
 def test_no_template_has_two_plurals(said: tuple[Template, ...]) -> None:

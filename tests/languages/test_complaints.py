@@ -22,7 +22,9 @@ HOUSE = ROOT / "referee"
 MISFITS = frozenset({"packs/pack_reading.py", "packs/conformance/cases.py"})
 """Where a complaint is made of a misfit, which need not have a code; only the author of a pack reads it."""
 
-OF_SYSTEMS = frozenset({"systems/skirmish/facts/geometry.py", "library/refusals.py"})
+OF_SYSTEMS = frozenset(
+    {"systems/skirmish/facts/geometry.py", "library/refusals.py", "analysis/first_orders.py"}
+)
 """Where a rule system complains in words of its own; the code is that of its objection."""
 
 FILES = sorted(path for path in HOUSE.rglob("*.py") if path != HOUSE / "engine/faults.py")

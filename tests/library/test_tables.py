@@ -3,12 +3,14 @@
 import csv
 import json
 import sqlite3
+import sys
 from contextlib import closing
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 import referee
 from referee.packs import json_schemas
@@ -146,7 +148,9 @@ def test_values_and_databases_hold_the_rows_of_the_library(
         (("--table", "dice"), "no-table"),
         (("--format", "csv"), "which-table"),
         (("--format", "sqlite"), "database-needs-file"),
-        (("--format", "parquet", "--table", "rolls"), "no-table-format"),
+        (("--format", "parquet", "--table", "rolls"), "parquet-needs-file"),
+        (("--format", "parquet"), "which-table"),
+        (("--format", "xls", "--table", "rolls"), "no-table-format"),
         (("--table", "rolls", "--as", "british"), "no-such-side"),
     ],
 )
@@ -155,6 +159,39 @@ def test_a_table_that_cannot_be_had_says_why(liege: Table, asked: tuple[str, ...
 
     assert told.json["complaints"][0]["code"] == code
     assert told.code in {2, 77}
+
+
+def test_columns_of_parquet_hold_the_rows_with_their_types(
+    liege: Table, match: referee.Match, tmp_path: Path
+) -> None:
+    for name in TABLES:
+        file = tmp_path / f"{name}.parquet"
+        asked = (
+            "export",
+            "liege",
+            "--as",
+            "entente",
+            "--format",
+            "parquet",
+            "--table",
+            name,
+            "-o",
+            str(file),
+        )
+        assert liege.command(*asked).code == 0
+        table = parquet.read_table(file)
+        assert table.to_pylist() == [to_data(row) for row in match.table(name, "entente")]
+    assert str(parquet.read_table(tmp_path / "rolls.parquet").schema.field("dice").type) == "int64"
+
+
+def test_without_what_writes_parquet_the_answer_says_what_is_missing(
+    liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    file = tmp_path / "rolls.parquet"
+    told = liege.command("export", "liege", "--format", "parquet", "--table", "rolls", "-o", str(file))
+
+    assert (told.code, "pip install pyarrow" in told.err, file.exists()) == (2, True, False)
 
 
 def test_a_file_that_is_there_stays(liege: Table, tmp_path: Path) -> None:

@@ -196,6 +196,7 @@ ROOMS: Mapping[str, Room] = {
         (
             "tests/skirmish/test_players.py",
             "tests/skirmish/test_scripted_choices.py",
+            "tests/skirmish/test_templates.py",
             "tests/golden/test_golden_games.py",
             "tests/great_war/test_lawful_orders.py",
             "tests/great_war/test_odds.py",
@@ -203,6 +204,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/library/test_tables.py",
             "tests/cli/test_bots.py",
             "tests/great_war/test_greedy.py",
+            "tests/great_war/test_planner.py",
             "tests/cli/test_own_packs.py",
         ),
     ),

@@ -16,11 +16,14 @@ ROOT = Path(__file__).parents[2]
 WANTED = (
     "referee/LICENSE",
     "referee/cli/pages/changes.md",
-    "referee/i18n/catalogues/fr.po",
     "referee/matches/letters/customs.json",
     "schemas/json/journal.entry.schema.json",
     "games/ttlm/game.yaml",
-    "games/ttlm/languages/fr.yaml",
+    *(
+        path.relative_to(ROOT).as_posix()
+        for pattern in ("referee/i18n/catalogues/*.po", "games/*/languages/*.yaml")
+        for path in sorted(ROOT.glob(pattern))
+    ),
 )
 """Files that are no code and must be installed with it."""
 

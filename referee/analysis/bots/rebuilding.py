@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.systems.great_war.state.position import Hand, Piece, PlayerTurn, Position
 from referee.systems.great_war.state.tasks import FightBattles
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.view import AreaView, PieceView, PlanView
+from schemas.great_war.view import AreaView, CoveredArmyView, HandView, PieceView, PlanView, TurnView
 from schemas.record import Record, Side
 
 
@@ -20,6 +20,9 @@ class SeenWar(Record, forbid_unknown_fields=False):
     eliminated: tuple[str, ...]
     unsupplied: tuple[str, ...]
     plans: tuple[PlanView, ...]
+    hands: tuple[HandView, ...]
+    now: TurnView | None
+    armies: tuple[CoveredArmyView, ...]
 
 
 def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:

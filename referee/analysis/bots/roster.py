@@ -9,10 +9,15 @@ from referee.engine.faults import Complaint, Misuse, NotFound
 from referee.engine.remedy import suggest
 from referee.values.value import Value
 
-VERSIONS: Mapping[str, int] = {"random": 1, "greedy": 1}
+VERSIONS: Mapping[str, int] = {"random": 1, "greedy": 1, "planner": 1, "raider": 1, "garrison": 1}
 """The bots that are shipped; the version of a bot is raised when it plays otherwise."""
 
-SYSTEMS: Mapping[str, frozenset[str]] = {"greedy": frozenset({"great-war"})}
+SYSTEMS: Mapping[str, frozenset[str]] = {
+    "greedy": frozenset({"great-war"}),
+    "planner": frozenset({"great-war"}),
+    "raider": frozenset({"skirmish"}),
+    "garrison": frozenset({"skirmish"}),
+}
 """The families of games that a bot plays, if it does not play all."""
 
 

@@ -8,6 +8,9 @@ from msgspec.json import decode, encode
 
 from referee.analysis.bots import random_player
 from referee.analysis.bots.greedy import Greedy
+from referee.analysis.bots.planner.planner import Planner
+from referee.analysis.bots.skirmish import templates
+from referee.analysis.bots.skirmish.templates import Templates
 from schemas.bots import Answer, Turn
 
 Player = Callable[[Turn, Random], str]
@@ -16,6 +19,9 @@ Player = Callable[[Turn, Random], str]
 PLAYERS: Mapping[str, Callable[[], Player]] = {
     "random": lambda: random_player.answer,
     "greedy": lambda: Greedy().answer,
+    "planner": lambda: Planner().answer,
+    "raider": lambda: Templates(templates.raid).answer,
+    "garrison": lambda: Templates(templates.guard).answer,
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.arguments import AtEntry, Language, Viewer, complete_match
+from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer, complete_match
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
 
@@ -28,7 +28,7 @@ def odds(
     ] = None,
     given: Annotated[
         str | None,
-        Option(metavar="SET-UP", help="Without a match: an area and its pieces, the attacker's first."),
+        Option(metavar="SET-UP", help="Without a match: an area and its pieces, or what is done on a table."),
     ] = None,
     pack: Annotated[str | None, Option(metavar="PACK", help="With --given: whose pieces these are.")] = None,
     season: Annotated[
@@ -43,6 +43,10 @@ def odds(
         list[str] | None,
         Option(metavar="CARD", help="Play it on the battle first; a side may stand before it: SIDE: CARD."),
     ] = None,
+    orders: Annotated[
+        str | None,
+        Option(metavar="FILE", help="A letter of --as that is carried out first; - is standard input."),
+    ] = None,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
@@ -53,10 +57,11 @@ def odds(
 
     written = None if policy is None else policies.open_file(policy)
     if given is not None or match is None:
-        _check_set_up({"MATCH": match, "--at": at, "--as": viewer}, given, pack)
+        _check_set_up({"MATCH": match, "--at": at, "--as": viewer, "--orders": orders}, given, pack)
         return _weigh_set_up(session, pack or "", given or "", season, written, card or (), language)
     spoken, side = session.told(match, viewer, language)
-    weighed = weighing.odds(spoken, side, area, written, at, card or ())
+    first = None if orders is None else policies.open_file(orders)
+    weighed = weighing.odds(spoken, side, area, written, at, card or (), first)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))
 
 
@@ -83,11 +88,43 @@ def _weigh_set_up(
     language: str | None,
 ) -> int:
     """Odds of a battle that no match has."""
-    from referee.analysis import set_ups
+    from referee.analysis import scene_odds, set_ups
     from referee.cli.words import odds_wording
     from referee.i18n import languages
     from referee.packs import binding
 
     bound = binding.bind(pack, None, {}).speaking(languages.find_tongue(language).language)
+    if bound.pack.game.system == "skirmish":
+        scene = scene_odds.weigh(bound, given, bound.tongue)
+        return session.answer(scene, lambda: odds_wording.word_scene(scene, bound.tongue))
     weighed = set_ups.weigh(bound, given, season, policy, cards)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))
+
+
+@command(book)
+def analyse(
+    session: Session,
+    match: MatchOrFile,
+    viewer: Viewer = None,
+    drawn: Annotated[
+        str | None, Option("--chart", metavar="FILE", help="Draw the luck of all battles, as SVG.")
+    ] = None,
+    at: AtEntry = None,
+    language: Language = None,
+) -> int:
+    """Say what luck did in each battle, and what orders changed."""
+    from referee.analysis.hindsight import analysing
+    from referee.cli.faults import CommandFault
+    from referee.cli.words import hindsight_wording
+    from referee.engine.faults import Complaint, Misuse
+    from referee.matches import inputs
+    from referee.reports import documents
+    from referee.reports.pictures import luck
+
+    spoken, side = session.told(match, viewer, language)
+    told = analysing.analyse(spoken, side, at)
+    if drawn:
+        if told.secret and viewer is None:
+            raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=drawn))
+        inputs.write(drawn, luck.write(told, documents.sides(spoken), spoken.tongue).encode())
+    return session.answer(told, lambda: hindsight_wording.word_hindsight(told, spoken.tongue))

@@ -1,6 +1,7 @@
 """Commands for whoever doubts: prove, compare, judge again, explain an entry, weigh the dice."""
 
 from functools import partial
+from itertools import chain
 from typing import Annotated
 
 from referee.cli import exits
@@ -204,8 +205,11 @@ def dispute(
     language: Language = None,
 ) -> int:
     """Explain one entry completely, or resolve errors in entries."""
+    from msgspec.structs import replace
+
+    from referee.analysis.hindsight import changes
     from referee.cli.faults import CommandFault
-    from referee.cli.words import rulings
+    from referee.cli.words import hindsight_wording, rulings
     from referee.engine.faults import Complaint, Misuse
     from referee.evidence import disputes
     from referee.evidence.faults import EvidenceFault
@@ -221,7 +225,9 @@ def dispute(
         raise Misuse(Complaint.of(EvidenceFault.ONE_AT_A_TIME))
     if not resolve:
         spoken, side = session.told(match, viewer, language)
-        return session.page(disputes.dispute(spoken, entries[0], side))
+        explained = disputes.dispute(spoken, entries[0], side)
+        changed = changes.weigh_order(spoken, entries[0], side)
+        return session.page(hindsight_wording.add_changes(explained, changed, spoken.tongue))
     plea = deciding.Plea(tuple(entries), error, tuple(agreed or ()))
     found = matches.find(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
@@ -230,6 +236,8 @@ def dispute(
         resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
     else:
         resolution = resolving.resolve(found, plea, told)
+    weighed = (changes.weigh_order(told, one.entry, REFEREE) for one in resolution.decisions)
+    resolution = replace(resolution, changed=tuple(chain.from_iterable(weighed)))
     return session.answer(resolution, lambda: rulings.word_resolution(resolution, told.tongue))
 
 

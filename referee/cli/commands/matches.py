@@ -67,9 +67,16 @@ def new(
         list[str] | None,
         Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
     ] = None,
+    odds: Annotated[
+        bool, Option("--odds/--no-odds", help="Whether battles of this match may be weighed.")
+    ] = True,
     bot: Annotated[
         list[str] | None,
-        Option("--bot", metavar="SIDE=BOT", help="A side that a bot plays: random or greedy."),
+        Option(
+            "--bot",
+            metavar="SIDE=BOT",
+            help="A side that a bot plays: random, greedy, planner, raider or garrison.",
+        ),
     ] = None,
 ) -> int:
     """Open a match."""
@@ -84,7 +91,7 @@ def new(
     game = named.pop()
     players = _seat_bots(bot or (), game)
     wanted = opening.Wanted(
-        match, game, scenario, option or (), dice, policy, language or (), phrases, players
+        match, game, scenario, option or (), dice, policy, language or (), phrases, players, odds
     )
     opened = opening.open_new(session.root, wanted, at=session.at())
     session.let_bots_answer(match)
@@ -280,9 +287,9 @@ def export(
         str | None,
         Option(
             "--format",
-            metavar="csv|sqlite",
+            metavar="csv|sqlite|parquet",
             help="As tables; else the journal itself.",
-            autocompletion=one_of("csv", "sqlite"),
+            autocompletion=one_of("csv", "sqlite", "parquet"),
         ),
     ] = None,
     table: Annotated[

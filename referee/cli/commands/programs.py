@@ -30,7 +30,11 @@ def bot(
     ] = None,
     name: Annotated[
         str,
-        Option(metavar="BOT", help="Which bot: random or greedy.", autocompletion=one_of("random", "greedy")),
+        Option(
+            metavar="BOT",
+            help="Which bot: random, greedy, planner, raider or garrison.",
+            autocompletion=one_of("random", "greedy", "planner", "raider", "garrison"),
+        ),
     ] = "greedy",
     file: Annotated[
         str | None, Option("--program", metavar="FILE", help="A program of your own in its place.")

@@ -8,7 +8,7 @@ from referee.cli.wording import table
 from referee.engine.tongue import ENGLISH, Translator, forms
 
 if TYPE_CHECKING:
-    from schemas.answers.odds import BattleOdds, CardOdds, HolderOdds, Odds
+    from schemas.answers.odds import BattleOdds, CardOdds, HolderOdds, Odds, SceneOdds
 
 WIDTH = 72
 
@@ -29,6 +29,13 @@ def word_odds(answer: "Odds", tongue: Translator = ENGLISH) -> str:
     for hidden in answer.hidden:
         lines += ["", tongue.say("{area}: the armies there are hidden from the reader.", area=hidden.name)]
     return "\n".join(lines)
+
+
+def word_scene(answer: "SceneOdds", tongue: Translator = ENGLISH) -> str:
+    """The results of a scene, each with its chance."""
+    heads = (tongue.say("Result"), "%", tongue.say("Chance"))
+    rows = ((one.name, f"{one.percent:.1f}", one.chance) for one in answer.results)
+    return "\n".join((answer.scene, table([heads, *rows])))
 
 
 def _word_policy(answer: "Odds", tongue: Translator) -> Iterator[str]:

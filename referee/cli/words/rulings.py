@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.cli.wording import head
+from referee.cli.words import hindsight_wording
 from referee.engine.tongue import ENGLISH, Translator, message
 from referee.reports.entry_summaries import KINDS
 
@@ -26,6 +27,7 @@ def _resolve(answer: "Resolution", tongue: Translator) -> Iterator[str]:
         yield say("{match}, entry {entry}: {facts}.", match=answer.match, entry=answer.entry, facts=facts)
         yield from _name_error(answer, tongue)
         yield from _cite(answer.cited, tongue)
+    yield from (hindsight_wording.word_change(one, tongue) for one in answer.changed)
     yield say("Stands: {entries}.", entries=_entries(answer.stands, tongue))
     if answer.kept:
         text = message("Filed again with the same dice: {entries}.")

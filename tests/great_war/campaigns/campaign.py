@@ -50,12 +50,17 @@ class BrokenError(AssertionError):
 
 
 def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0, gather: float = 1.0) -> Campaign:
+    """A whole campaign of chance, audited; raises `BrokenError` with the seed and the entry."""
+    return audit(rules, seed, steps(rules, seed, parley=parley, gather=gather))
+
+
+def audit(rules: GreatWar, seed: int, entries: "Iterator[Step]") -> Campaign:
     """A whole campaign, audited order by order; raises `BrokenError` with the seed and the entry."""
     record = Campaign(seed)
     books = Ledger(rules.theatre.pack, rules.theatre.scenario, set(rules.start().pieces))
     retreated = RetreatMarks()
     last: GreatWarEvent | None = None
-    for before, order, events, after in steps(rules, seed, parley=parley, gather=gather):
+    for before, order, events, after in entries:
         faults = [
             *_walk(rules, books, retreated, before, events, after),
             *books.unsettled(after),

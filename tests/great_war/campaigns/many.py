@@ -16,7 +16,8 @@ from pathlib import Path
 from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.pack import Pack
-from tests.great_war.campaigns.campaign import campaign
+from tests.great_war.campaigns import bots
+from tests.great_war.campaigns.campaign import audit, campaign
 from tests.great_war.campaigns.coverage import universe
 
 
@@ -29,6 +30,8 @@ def main() -> None:
     parser.add_argument(
         "--gather", type=float, default=1.0, help="how much players like to retreat into armies"
     )
+    parser.add_argument("--bot", help="a bot that plays both sides in place of players of chance")
+    parser.add_argument("--think", type=float, default=0.25, help="how many seconds a bot may think")
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=0)
     asked = parser.parse_args()
@@ -37,7 +40,7 @@ def main() -> None:
     rules = _rules(asked.pack, asked.scenario, options)
     with asked.log.open("a", encoding="utf-8") as log:
         for seed in range(asked.first, asked.first + asked.count):
-            log.write(json.dumps(_played(rules, seed, asked.gather), sort_keys=True) + "\n")
+            log.write(json.dumps(_played(rules, seed, asked), sort_keys=True) + "\n")
             log.flush()
     sys.stdout.write(summary(rules, asked.log) + "\n")
 
@@ -49,10 +52,13 @@ def _rules(name: str, scenario: str | None, options: Mapping[str, str]) -> Great
     return GreatWar(pack, scenario or longest.id, options)
 
 
-def _played(rules: GreatWar, seed: int, gather: float) -> dict[str, object]:
+def _played(rules: GreatWar, seed: int, asked: argparse.Namespace) -> dict[str, object]:
     begun = time.process_time()
     try:
-        told = vars(campaign(rules, seed, gather=gather))
+        if asked.bot:
+            told = vars(audit(rules, seed, bots.steps(rules, seed, asked.bot, asked.think)))
+        else:
+            told = vars(campaign(rules, seed, gather=asked.gather))
     except Exception as fault:
         return {"seed": seed, "broken": f"{type(fault).__name__}: {fault}"}
     return {**told, "seconds": round(time.process_time() - begun, 2)}

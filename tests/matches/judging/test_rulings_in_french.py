@@ -226,6 +226,14 @@ def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
     assert kept.fallen[0].objections[-1].text == "there is no trench and no building at 24.00,3.00"
 
 
+def test_a_german_player_is_read_and_ruled_in_german(raid: Path) -> None:
+    viewer_languages.choose(raid, "raid", "german", "de")
+    told = text(answers.submit(raid, "raid", sent("deploy den Scharfschützen at 24,3 hidden", "german")))
+
+    assert 'Abgelehnt: "deploy ge-sn-1 at 24.00,3.00 hidden" (Zeile 1)' in told
+    assert "SK-VIS-20, Beobachtend: bei 24.00,3.00 ist kein Graben und kein Gebäude." in told
+
+
 def test_a_rehearsal_says_in_that_language_what_would_be_thrown(raid: Path) -> None:
     for side in ("german", "british"):
         answers.submit(raid, "raid", sent("done", side))

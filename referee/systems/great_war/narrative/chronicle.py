@@ -143,7 +143,7 @@ def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
     told: list[str] = []
     for unit in narrator.pack.forces.units:
         if number := counted.get(unit.kind):
-            told.append(narrator.several(unit.kind, number).lower())
+            told.append(narrator.within(narrator.several(unit.kind, number)))
     if counted.get("fort razed"):
         told.append(narrator.say("fort razed"))
     elif number := counted.get("fort hit"):

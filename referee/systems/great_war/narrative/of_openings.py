@@ -38,7 +38,9 @@ def _word(narrator: Narrator, position: Position, event: Intention) -> Row:
         return "", upper(of_plans.plain(narrator, position, event)), ""
     where = [narrator.area_name(event.area), *([event.into] if event.into else [])]
     kind = (
-        narrator.units[event.kind].name.lower() if event.kind != "army" else narrator.army_name(event.piece)
+        narrator.within(narrator.units[event.kind].name)
+        if event.kind != "army"
+        else narrator.army_name(event.piece)
     )
     return narrator.nations[event.nation].name, kind, ", ".join(where)
 

@@ -23,6 +23,8 @@ ARTICLES = frozenset(
         "eine",
         "einen",
         "einer",
+        "einem",
+        "eines",
     ]
 )
 """Articles, which say nothing."""
@@ -32,7 +34,9 @@ OWN = frozenset(
 )
 """Words that say whose a piece is, as only the writer's own can be meant."""
 
-OF = frozenset(["of", "in", "at", "inside", "from", "de", "du", "depuis", "dans", "von", "aus", "bei", "im"])
+OF = frozenset(
+    ["of", "in", "at", "inside", "from", "de", "du", "depuis", "dans", "von", "vom", "aus", "bei", "im", "am"]
+)
 """What stands before the place or the army of a piece."""
 
 FROM = frozenset(["from", "depuis", "aus"])
@@ -90,31 +94,31 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "offensive": ("offensive limitee", "begrenzte offensive"),
     "pass": ("passe", "passer", "passen"),
     "redraw": ("repioche", "repiocher", "echange", "echanger", "tausche", "tauschen"),
-    "move": ("deplace", "deplacer", "avance", "avancer", "bewege", "bewegen", "marschiere"),
+    "move": ("deplace", "deplacer", "avance", "avancer", "bewege", "bewegen", "marschiere", "ziehe"),
     "rail": ("bahn", "eisenbahn"),
     "strategic": ("strategique", "mouvement strategique", "strategisch"),
     "sea": ("embarque", "embarquer", "verschiffe", "verschiffen"),
-    "join": ("rejoins", "rejoint", "rejoindre"),
+    "join": ("rejoins", "rejoint", "rejoindre", "eingliedern"),
     "leave": ("quitte", "quitter", "verlasse", "verlassen"),
     "battle": ("bataille", "batailles", "attaque", "attaquer", "schlacht", "schlachten", "angriff"),
-    "react": ("reagis", "reagir", "reagiere"),
-    "reroll": ("relance", "relancer"),
+    "react": ("reagis", "reagir", "reagiere", "reagieren"),
+    "reroll": ("relance", "relancer", "wiederhole", "wiederholen"),
     "reserves": ("reserves strategiques", "strategische reserven"),
-    "lose": ("perds", "perd", "perdre", "perte", "pertes", "verliere", "verlust", "verluste"),
+    "lose": ("perds", "perd", "perdre", "perte", "pertes", "verliere", "verlieren", "verlust", "verluste"),
     "spend": ("depense", "depenser", "bezahle", "bezahlen"),
     "play": ("joue", "jouer", "carte", "spiele", "spielen", "karte"),
-    "retreat": ("retraite", "recule", "reculer", "ruckzug", "rueckzug"),
-    "place": ("placer", "setze", "setzen"),
+    "retreat": ("retraite", "recule", "reculer", "ruckzug", "rueckzug", "weiche"),
+    "place": ("placer", "setze", "setzen", "platziere", "platzieren"),
     "swap": ("remplace", "remplacer", "ersetze", "ersetzen"),
     "build": ("construis", "construit", "construire", "baue", "bauen"),
     "buy": ("achete", "acheter", "kaufe", "kaufen"),
-    "upgrade": ("ameliore", "ameliorer"),
-    "entrench": ("retranche", "retrancher", "verschanze"),
-    "fortify": ("fortifie", "fortifier", "befestige"),
-    "discard": ("defausse", "defausser", "abwerfen"),
-    "bid": ("miser", "biete"),
+    "upgrade": ("ameliore", "ameliorer", "aufwerten"),
+    "entrench": ("retranche", "retrancher", "verschanze", "verschanzen"),
+    "fortify": ("fortifie", "fortifier", "befestige", "befestigen"),
+    "discard": ("defausse", "defausser", "abwerfen", "ablegen"),
+    "bid": ("miser", "biete", "bieten"),
     "accept armistice": ("accepte l armistice", "waffenstillstand annehmen"),
-    "resign": ("abandonne", "abandonner", "capitule", "aufgeben"),
+    "resign": ("abandonne", "abandonner", "capitule", "aufgeben", "kapituliere"),
     "done": ("fini", "termine", "fertig"),
 }
 """The words that open an order in other languages, as they compare, by the English one."""

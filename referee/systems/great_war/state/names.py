@@ -75,7 +75,7 @@ def _forces(narrator: Narrator) -> Names:
         "due": lambda of: _due(narrator, *of),
         "arms": lambda of: _arms(narrator, *of),
         "kind": lambda kind: _unit(narrator, kind),
-        "kind_within": lambda kind: _unit(narrator, kind).lower(),
+        "kind_within": lambda kind: narrator.within(_unit(narrator, kind)),
         "kind_plural": lambda kind: narrator.units[kind].plural,
         "kinds": lambda kinds: ", ".join(_unit(narrator, kind) for kind in kinds),
         "nation": lambda nation: narrator.nations[nation].name,

@@ -9,7 +9,9 @@ from referee.systems.skirmish.state.position import Contact
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 
-FILLING = frozenset({"all", "of", "the", "figures", "figure", "men", "everyone", "in", "le", "la", "les"})
+_ARTICLES = frozenset({"the", "le", "la", "les", "der", "die", "das", "den", "dem"})
+
+FILLING = _ARTICLES | {"all", "of", "figures", "figure", "men", "everyone", "in"}
 """Words that say nothing about who is meant."""
 
 

@@ -102,7 +102,7 @@ def _strength(seen: View, nation: str) -> int:
 def _name(narrator: Narrator, kinds: Counter[Kind]) -> Iterator[str]:
     for unit in narrator.pack.forces.units:
         if number := kinds.get(unit.kind):
-            yield narrator.several(unit.kind, number).lower()
+            yield narrator.within(narrator.several(unit.kind, number))
 
 
 def _armies(narrator: Narrator, then: View, now: View) -> Iterator[Block]:

@@ -118,8 +118,9 @@ class Fronts:
         """How far pieces march, and what the letters mean."""
         kinds = {piece.kind for piece in self._seen.pieces} - {"fort", "army"}
         units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
-        letters = ", ".join(dict.fromkeys(f"{unit.symbol} {unit.name.lower()}" for unit in units))
-        far = [f"{unit.plural.lower()} {unit.moves}" for unit in units if unit.moves > 1]
+        within = self._narrator.within
+        letters = ", ".join(dict.fromkeys(f"{unit.symbol} {within(unit.name)}" for unit in units))
+        far = [f"{within(unit.plural)} {unit.moves}" for unit in units if unit.moves > 1]
         if not far:
             return self._narrator.say("{letters}. Pieces march 1 area.", letters=letters)
         return self._narrator.say(

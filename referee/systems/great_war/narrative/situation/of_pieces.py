@@ -147,7 +147,7 @@ def _legend(narrator: Narrator, pieces: tuple[PieceView, ...]) -> str:
     symbols: dict[str, str] = {}
     for unit in narrator.pack.forces.units:
         if unit.kind in kinds - {"army", "fort"}:
-            symbols.setdefault(unit.symbol, unit.name.lower())
+            symbols.setdefault(unit.symbol, narrator.within(unit.name))
     shown = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
     lasting = ("entrenched", "fortified") if any(piece.fortified for piece in pieces) else ("entrenched",)
     return narrator.say(

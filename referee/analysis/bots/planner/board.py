@@ -1,0 +1,129 @@
+"""The board that plans are made on: who stands where, what areas count, and who can come."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from referee.analysis.bots.planner.groups import NOTHING, Force, Group, combine, measure
+from referee.analysis.bots.rebuilding import SeenWar
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.record import Side
+
+COVERED = 4
+"""How many pieces an army is taken to hold that may not be looked into."""
+
+
+class Ground:
+    """What does not change while a plan is made: the map, and what its areas count for one side."""
+
+    def __init__(self, theatre: GreatWarGame, side: Side) -> None:
+        self.theatre, self.side = theatre, side
+        self.counted = theatre.pack.tables.victory.counts_for == side
+        """Whether the points are those of this side."""
+        boxes = {area.id for area in theatre.areas.values() if area.box}
+        self.borders: Mapping[str, tuple[str, ...]] = {
+            area.id: tuple(near for near in area.borders if near in theatre.areas and near not in boxes)
+            for area in theatre.areas.values()
+        }
+        self.rides: Mapping[str, tuple[str, ...]] = {
+            area: tuple(dict.fromkeys(far for near in borders for far in (near, *self.borders[near])))
+            for area, borders in self.borders.items()
+        }
+        """What riders come from in a turn."""
+        self.points = {area.id: area.points for area in theatre.areas.values()}
+        self.rooms = {area: theatre.stacking(area) for area in theatre.areas}
+
+
+class Board:
+    """A position in groups; a board never changes, and another one is made for each move."""
+
+    __slots__ = ("_forces", "ground", "owned", "stacks")
+
+    def __init__(
+        self, ground: Ground, stacks: Mapping[str, tuple[Group, ...]], owned: Mapping[str, bool]
+    ) -> None:
+        self.ground, self.stacks, self.owned = ground, stacks, owned
+        self._forces: dict[tuple[str, bool], Force] = {}
+
+    def force(self, area: str, *, own: bool) -> Force:
+        """What a side has in an area."""
+        known = self._forces.get((area, own))
+        if known is None:
+            stack = self.stacks.get(area, ())
+            known = combine(group.force for group in stack if group.own == own) if stack else NOTHING
+            self._forces[area, own] = known
+        return known
+
+    def count(self, area: str) -> int:
+        """How many own groups take room in an area."""
+        return sum(1 for group in self.stacks.get(area, ()) if group.own and group.counts)
+
+    def shift(self, group: Group, start: str, to: str) -> "Board":
+        """The board after a group marched, or a piece left its army."""
+        gone = group._replace(force=group.moved, army="")
+        left = (one.without(group) if one.id == group.army else one for one in self.stacks[start])
+        return self.change({
+            start: tuple(one for one in left if one.id != group.id),
+            to: (*self.stacks.get(to, ()), gone),
+        })  # fmt: skip
+
+    def change(self, stacks: Mapping[str, tuple[Group, ...]]) -> "Board":
+        """The board with other groups in some areas; what enters an area without a holder takes it."""
+        owned = self.owned
+        for area, stack in stacks.items():
+            holders = {group.own for group in stack if not group.fixed or group.force.fort > 1}
+            if len(holders) == 1 and owned.get(area) not in holders and area in owned:
+                owned = {**owned, area: next(iter(holders))}
+        after = Board(self.ground, {**self.stacks, **stacks}, owned)
+        after._forces = {key: force for key, force in self._forces.items() if key[0] not in stacks}
+        return after
+
+
+class Surveyed:
+    """The groups that a view shows, and which piece belongs to which."""
+
+    def __init__(self, ground: Ground, view: SeenWar, position: Position) -> None:
+        self._ground, self._view, self._position = ground, view, position
+
+    @cached_property
+    def board(self) -> Board:
+        """The board of now."""
+        stacks: dict[str, list[Group]] = {}
+        for group, area in self._list_groups():
+            stacks.setdefault(area, []).append(group)
+        owned = {area.id: area.owner == self._ground.side for area in self._view.areas if area.owner}
+        return Board(self._ground, {area: tuple(stack) for area, stack in stacks.items()}, owned)
+
+    @cached_property
+    def groups(self) -> Mapping[str, tuple[Group, str]]:
+        """The groups with their areas, by their ids."""
+        return {group.id: (group, area) for group, area in self._list_groups()}
+
+    def detach(self, piece: Piece) -> Group:
+        """A piece of an army as a group of its own."""
+        return self._group(piece.id, piece.side, (piece,), dug_in=False)._replace(army=piece.army or "")
+
+    def _list_groups(self) -> Iterator[tuple[Group, str]]:
+        held: dict[str, list[Piece]] = {}
+        for piece in self._position.pieces.values():
+            if piece.army is not None:
+                held.setdefault(piece.army, []).append(piece)
+        covered = {army.id for army in self._view.armies if army.more}
+        for piece in self._position.pieces.values():
+            if piece.army is None:
+                pieces = held.get(piece.id, ()) if piece.kind == "army" else (piece,)
+                if piece.id in covered:
+                    pieces = (*pieces, *_guess(piece, COVERED - len(pieces)))
+                yield self._group(piece.id, piece.side, pieces, dug_in=piece.entrenched), piece.area
+
+    def _group(self, id: str, side: Side, pieces: Iterable[Piece], *, dug_in: bool) -> Group:
+        there, theatre = tuple(pieces), self._ground.theatre
+        bare = measure(theatre, there, dug_in=False)
+        force = measure(theatre, there, dug_in=True) if dug_in else bare
+        fixed = any(piece.kind == "fort" for piece in there)
+        return Group(id, side == self._ground.side, force, bare, fixed)
+
+
+def _guess(army: Piece, count: int) -> tuple[Piece, ...]:
+    """Infantry in place of what an army hides."""
+    return tuple(Piece(f"{army.id}-{n}", army.nation, army.side, "infantry", army.area) for n in range(count))

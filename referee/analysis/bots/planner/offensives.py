@@ -1,0 +1,121 @@
+"""Plans of a movement: which groups go where, found by climbing from plan to better plan."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from referee.analysis.bots.planner.board import Board
+from referee.analysis.bots.planner.budget import Budget
+from referee.analysis.bots.planner.groups import Group
+from referee.analysis.bots.planner.worth import Judge
+
+LEAST = 0.05
+"""What a change of a plan has to gain."""
+
+LARGEST = 4
+"""How many groups are sent to one area at once at most."""
+
+
+class March(NamedTuple):
+    """A group that goes from an area to another."""
+
+    group: Group
+    start: str
+    to: str
+
+
+class Plan(NamedTuple):
+    """Some marches, the board after them, and what it is worth."""
+
+    marches: tuple[March, ...]
+    board: Board
+    worth: float
+
+
+Reach = Mapping[str, Sequence[March]]
+"""The marches that each group may make, by its id."""
+
+Push = tuple[March, ...]
+"""Marches that are made together: they go to one area."""
+
+
+class Climber:
+    """Finds plans for one side; `worth` of a plan is what the judge says of its board."""
+
+    def __init__(self, judge: Judge, budget: Budget) -> None:
+        self._judge, self._budget = judge, budget
+
+    def climb(self, plan: Plan, reach: Reach) -> Plan:
+        """The best plan that is found by adding pushes, the one that gains most first.
+
+        What a push gains is worked out again only where the last one changed something.
+        """
+        pushes = dict.fromkeys(_list_pushes(reach))
+        gains: dict[Push, float | None] = {}
+        stale: Iterable[Push] = pushes
+        while not self._budget.is_spent:
+            for push in stale:
+                gains[push] = self._gain(plan.board, push)
+            best, gain = max(
+                ((push, gain) for push, gain in gains.items() if gain is not None),
+                key=lambda one: one[1],
+                default=((), 0.0),
+            )
+            if gain <= LEAST:
+                break
+            plan = Plan((*plan.marches, *best), self.carry_out(plan.board, best), plan.worth + gain)
+            gone = {march.group.id for march in best}
+            gains = {push: gain for push, gain in gains.items() if gone.isdisjoint(_name(push))}
+            changed = self._judge.list_touched(*self._judge.list_touched(*_list_places(best)))
+            around = frozenset(changed)
+            stale = [push for push in gains if not around.isdisjoint(_list_places(push))]
+        return plan
+
+    def list_singles(self, plan: Plan, reach: Reach) -> list[Plan]:
+        """The plans in which one group more marches."""
+        singles = [(march,) for marches in reach.values() for march in marches]
+        gains = [(push, self._gain(plan.board, push)) for push in singles]
+        return [
+            Plan(push, self.carry_out(plan.board, push), plan.worth + gain)
+            for push, gain in gains
+            if gain is not None
+        ]
+
+    def carry_out(self, board: Board, push: Iterable[March]) -> Board:
+        """The board after some marches."""
+        for march in push:
+            board = board.shift(march.group, march.start, march.to)
+        return board
+
+    def _gain(self, board: Board, push: Push) -> float | None:
+        """What a push gains; nothing where there is no room for it."""
+        to = push[0].to
+        if board.count(to) + sum(march.group.counts for march in push) > board.ground.rooms[to]:
+            return None
+        self._budget.spend()
+        touched = self._judge.list_touched(*_list_places(push))
+        after = self.carry_out(board, push)
+        return self._judge.weigh(after, touched) - self._judge.weigh(board, touched)
+
+
+def _list_pushes(reach: Reach) -> list[Push]:
+    """Each march alone, and the strongest to each area together."""
+    targets: dict[str, list[March]] = {}
+    for marches in reach.values():
+        for march in marches:
+            targets.setdefault(march.to, []).append(march)
+    pushes: list[Push] = []
+    for marches in targets.values():
+        pushes += [(march,) for march in marches]
+        strongest = [march for march in marches if not march.group.army]
+        strongest.sort(key=lambda march: (-march.group.moved.strength, march.group.id))
+        pushes += [tuple(strongest[:count]) for count in range(2, min(LARGEST, len(strongest)) + 1)]
+    return pushes
+
+
+def _list_places(push: Push) -> list[str]:
+    return [push[0].to, *(march.start for march in push)]
+
+
+def _name(push: Push) -> set[str]:
+    """The groups of a push, and the armies that pieces of it leave."""
+    return {one for march in push for one in (march.group.id, march.group.army) if one}

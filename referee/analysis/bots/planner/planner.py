@@ -1,0 +1,164 @@
+"""The planner: it answers every question of its side from one survey of what it sees."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import cast
+
+from msgspec import convert
+
+from referee.analysis.bots import rebuilding
+from referee.analysis.bots.planner.board import Ground, Surveyed
+from referee.analysis.bots.planner.budget import Budget
+from referee.analysis.bots.planner.card_odds import CardOdds
+from referee.analysis.bots.planner.cards import Hand
+from referee.analysis.bots.planner.marching import guess_reach, list_reach, write_march
+from referee.analysis.bots.planner.mustering import Muster
+from referee.analysis.bots.planner.search import Search
+from referee.analysis.bots.rebuilding import SeenWar
+from referee.packs import binding
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import strength
+from schemas.answers.options import Option
+from schemas.bots import Turn
+
+PAID: Sequence[str] = (
+    "infantry", "cavalry", "biplane", "commonwealth", "stosstruppen", "artillery", "siege-gun", "tank",
+)  # fmt: skip
+"""The kinds of pieces in the order in which they pay for hits."""
+
+GAIN = 0.4
+"""What an offensive has to gain to be worth its card."""
+
+SHIFT, RETREAT = 0.1, 0.2
+"""What the one march of a pass has to gain, and a retreat."""
+
+
+class Planner:
+    """The bot; it keeps nothing from one question to the next but the rules."""
+
+    def __init__(self) -> None:
+        self._rules: GreatWar | None = None
+
+    def answer(self, turn: Turn, lots: Random) -> str:
+        """A letter with one order."""
+        if self._rules is None:
+            bound = binding.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            self._rules = cast(GreatWar, bound.rules)
+        return Decision(self._rules, turn, lots).choose().text
+
+
+class Decision:
+    """One question, and what is known when it is answered."""
+
+    def __init__(self, rules: GreatWar, turn: Turn, lots: Random) -> None:
+        self._rules, self._side = rules, turn.side
+        self._options, self._budget = turn.options, Budget(turn.think)
+        self._view = convert(turn.view, SeenWar)
+        self._position = rebuilding.rebuild(rules.theatre, self._view)
+        self._ground = Ground(rules.theatre, turn.side)
+        self._surveyed = Surveyed(self._ground, self._view, self._position)
+        own = next(hand for hand in self._view.hands if hand.side == turn.side)
+        self._hand = Hand(rules.theatre, turn.side, self._view.turn, own.cards)
+
+    @property
+    def _quiet(self) -> Option:
+        """The order that leaves all as it is, or the first where there is none."""
+        return next((one for one in self._options if one.default), self._options[0])
+
+    def choose(self) -> Option:
+        """The order that is taken."""
+        if (crisis := self._find_crisis()) is not None:
+            return crisis
+        choices: Mapping[str, Callable[[], Option]] = {
+            "offensive": self._choose_offensive,
+            "movement": self._choose_march,
+            "pass-move": self._choose_pass,
+            "battles": self._choose_battle,
+            "combat-cards": lambda: self._choose_card() or self._quiet,
+            "losses": self._choose_loss,
+            "transit-losses": self._choose_loss,
+            "crisis": self._choose_loss,
+            "attrition": self._choose_loss,
+            "retreat-after": self._choose_retreat,
+            "reinforcements": self._choose_for_plan,
+            "production": self._choose_for_plan,
+            "discards": lambda: self._hand.choose_discard(self._options),
+        }
+        choice = choices.get(self._options[0].question)
+        return choice() if choice is not None else self._quiet
+
+    def _find_crisis(self) -> Option | None:
+        """A card that hurts the enemy and costs nothing beside."""
+        cards = (one for one in self._options if one.verb == "play")
+        return next((one for one in cards if self._hand.is_crisis_of_enemy(_get_card(one))), None)
+
+    @cached_property
+    def _search(self) -> Search:
+        board = self._surveyed.board
+        marched = {piece.area for piece in self._position.owned(self._side) if piece.moved}
+        stayed = (area for area in board.owned if area not in marched and board.force(area, own=True).holds)
+        fought = self._view.now.fought if self._view.now is not None else ()
+        return Search(board, self._budget, frozenset((*stayed, *fought)))
+
+    def _choose_offensive(self) -> Option:
+        """An offensive if the best plan for it gains enough."""
+        offensives = [one for one in self._options if one.verb == "offensive"]
+        if not offensives:
+            return self._quiet
+        _, gain = self._search.find_plan(guess_reach(self._surveyed.board))
+        cheapest = min(offensives, key=lambda one: (self._hand.price(_get_card(one)), one.text))
+        return cheapest if gain > GAIN else self._quiet
+
+    def _choose_march(self) -> Option:
+        """The first march of the best plan."""
+        plan, _ = self._search.find_plan(list_reach(self._surveyed, self._position, self._options))
+        return write_march(plan.marches[0], self._options) if plan.marches else self._quiet
+
+    def _move_one(self, least: float) -> Option | None:
+        reach = list_reach(self._surveyed, self._position, self._options)
+        plan = self._search.move_one(reach, least)
+        return write_march(plan.marches[0], self._options) if plan is not None else None
+
+    def _choose_pass(self) -> Option:
+        """One piece where it is needed most, then perhaps a new hand."""
+        return self._move_one(SHIFT) or self._hand.choose_redraw(self._options) or self._quiet
+
+    def _choose_retreat(self) -> Option:
+        return self._move_one(RETREAT) or self._quiet
+
+    def _choose_battle(self) -> Option:
+        """The battle that gains most; once all are named, the card that gains most in one of them."""
+        judge, board = self._search.judge(fights=True), self._surveyed.board
+        battles = [one for one in self._options if one.verb == "battle"]
+        gains = [(judge.gain_battle(board, str(one.to)), one) for one in battles]
+        gain, best = max(gains, key=lambda one: one[0], default=(0.0, self._quiet))
+        return best if gain > 0 else self._choose_card() or self._quiet
+
+    def _choose_card(self) -> Option | None:
+        now = self._view.now
+        attacker = now.side if now is not None else self._side
+        odds = CardOdds(self._rules, self._position, self._side, attacker, self._budget)
+        return odds.choose(self._options, now.battles if now is not None else ())
+
+    def _choose_loss(self) -> Option:
+        """A cheap card pays, or the cheapest piece."""
+        if (card := self._hand.choose_payment(self._options)) is not None:
+            return card
+        losses = [one for one in self._options if one.verb == "lose"]
+        return min(losses, key=self._price, default=self._quiet)
+
+    def _price(self, option: Option) -> tuple[bool, int, str]:
+        """How dear a piece is; the last of an army takes the army with it."""
+        piece = self._position.pieces[option.piece]
+        army = self._position.pieces.get(piece.army or "")
+        last = army is not None and strength(self._position, army) == 1
+        kind = str(piece.kind)
+        return last, PAID.index(kind) if kind in PAID else len(PAID), option.piece
+
+    def _choose_for_plan(self) -> Option:
+        return Muster(self._ground, self._view, self._position).choose(self._options)
+
+
+def _get_card(option: Option) -> int:
+    return cast(int, option.order["card"])

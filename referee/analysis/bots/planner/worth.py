@@ -1,0 +1,122 @@
+"""What a board is worth to the side that plans: points, control that is in danger, pieces, and the front."""
+
+from collections.abc import Iterable, Mapping
+
+from referee.analysis.bots.planner.board import Board, Ground
+from referee.analysis.bots.planner.clashes import expect
+from referee.analysis.bots.planner.groups import Force, weaken
+
+PIECE = 0.3
+"""What a piece is worth, in victory points."""
+
+GROUND = 0.15
+"""What an area is worth beside its points."""
+
+NEXT, LATER = 0.35, 0.3
+"""How much of an area is at stake when the enemy comes first, and when he comes later."""
+
+EMPTY = 0.9
+"""How great the danger is for an empty area."""
+
+NEAR = 0.02
+"""What a piece is worth more for each area that it is nearer to the enemy."""
+
+HOPE = 0.35
+"""How much the balance of forces weighs in an area that both sides are in."""
+
+FAR = 6
+"""From this distance on nearness does not matter."""
+
+
+class Judge:
+    """Weighs boards of one side, before its battles are fought or after them.
+
+    `optional` are areas in which it need not fight.
+    """
+
+    def __init__(self, start: Board, *, fights: bool, optional: frozenset[str] = frozenset()) -> None:
+        self._ground, self._fights, self._optional = start.ground, fights, optional
+        self._distances = _spread(start.ground, [area for area, own in start.owned.items() if not own])
+
+    def weigh(self, board: Board, areas: Iterable[str] | None = None) -> float:
+        """What a board is worth, or the part of it that some areas have."""
+        chosen = board.owned if areas is None else areas
+        return sum(self._weigh_area(board, area) for area in chosen)
+
+    def list_touched(self, *areas: str) -> tuple[str, ...]:
+        """The areas whose worth may change when a group leaves or enters some."""
+        near = (one for area in areas for one in (area, *self._ground.borders[area]))
+        return tuple(dict.fromkeys(near))
+
+    def gain_battle(self, board: Board, area: str) -> float:
+        """What a battle in an area gains against leaving it."""
+        own, enemy = board.force(area, own=True), board.force(area, own=False)
+        stay = self._weigh_dispute(area, own, enemy) if enemy.holds else self._weigh_held(board, area, own)
+        return self._weigh_fight(board, area, own, enemy) - stay
+
+    def _weigh_area(self, board: Board, area: str) -> float:
+        own, enemy = board.force(area, own=True), board.force(area, own=False)
+        worth = PIECE * (own.strength - enemy.strength)
+        if own.strength:
+            worth += NEAR * (own.strength - own.fort) * (FAR - min(FAR, self._distances.get(area, FAR)))
+        if area not in board.owned:
+            return worth
+        if own.holds and enemy.strength:
+            return worth + self._weigh_contest(board, area, own, enemy)
+        if own.holds or (board.owned[area] and not enemy.holds):
+            return worth + self._weigh_held(board, area, own)
+        danger = self._find_danger(board, area, enemy, own=True)
+        return worth + self._share(area, -1.0 + 2.0 * danger * LATER)
+
+    def _share(self, area: str, share: float) -> float:
+        """The worth of an area by a share from -1, the enemy's, to 1."""
+        return (self._ground.points[area] / 2 + GROUND) * share
+
+    def _weigh_held(self, board: Board, area: str, own: Force) -> float:
+        """An own area: what it counts, less what the enemy may take."""
+        return self._share(area, 1.0 - 2.0 * self._find_danger(board, area, own, own=False) * NEXT)
+
+    def _weigh_contest(self, board: Board, area: str, own: Force, enemy: Force) -> float:
+        """An area with both sides in it, where a battle is about to be fought or not."""
+        stay = self._weigh_dispute(area, own, enemy) if enemy.holds else self._weigh_held(board, area, own)
+        if not self._fights:
+            return stay
+        fought = self._weigh_fight(board, area, own, enemy)
+        return max(stay, fought) if area in self._optional else fought
+
+    def _weigh_fight(self, board: Board, area: str, own: Force, enemy: Force) -> float:
+        clash = expect(own, enemy)
+        left, rest = weaken(own, clash.lost), weaken(enemy, clash.killed)
+        won = self._weigh_held(board, area, left)
+        drawn = self._weigh_dispute(area, left, rest)
+        return clash.won * won + (1.0 - clash.won) * drawn + PIECE * (clash.killed - clash.lost)
+
+    def _weigh_dispute(self, area: str, own: Force, enemy: Force) -> float:
+        """An area that both sides are in: its points count for none of them."""
+        mine, theirs = own.strength**2, enemy.strength**2
+        hope = (mine - theirs) / (mine + theirs) if mine + theirs else 0.0
+        now = -1.0 if self._ground.counted else 1.0
+        return self._ground.points[area] / 2 * (now + HOPE * (hope - now)) + GROUND * hope
+
+    def _find_danger(self, board: Board, area: str, held: Force, *, own: bool) -> float:
+        """How much those of a side who can come threaten an area, from 0 to 1."""
+        coming = 0
+        for near in self._ground.borders[area]:
+            force = board.force(near, own=own)
+            if force.strength > force.fort and not board.force(near, own=not own).holds:
+                coming += force.strength - force.fort
+        if not held.holds:
+            riding = any(board.force(one, own=own).riders for one in self._ground.rides[area])
+            return EMPTY if coming or riding else 0.0
+        return coming / (coming + held.strength + 6.0 * held.stand)
+
+
+def _spread(ground: Ground, start: Iterable[str]) -> Mapping[str, int]:
+    """How many steps areas are from the nearest of some."""
+    found = dict.fromkeys(start, 0)
+    for area in (waiting := list(found)):
+        for near in ground.borders[area]:
+            if near not in found:
+                found[near] = found[area] + 1
+                waiting.append(near)
+    return found

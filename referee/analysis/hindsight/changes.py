@@ -1,0 +1,193 @@
+"""What an order changed in a battle, or would have changed: the odds with it, and without it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, cast
+
+from msgspec.structs import replace
+
+from referee.analysis import battlefields, forecasts, odds
+from referee.analysis.hindsight import fought
+from referee.analysis.policies import QUIET
+from referee.engine.faults import Unreadable
+from referee.engine.system import Rules
+from referee.matches import history
+from referee.matches.history import Move
+from referee.matches.matches import Match
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Piece, Position, list_carried
+from referee.values.value import Value
+from schemas.answers.hindsight import OrderChange
+from schemas.answers.odds import HolderOdds
+from schemas.great_war.events import PieceMoved
+from schemas.great_war.orders import Move as March
+from schemas.journal import Entry
+from schemas.record import REFEREE, Order, Side
+from schemas.refusal import RefusedLetter
+
+Kind = Literal["given", "ruled", "refused"]
+
+Change = Callable[[Position], Position]
+"""What takes an order out of a position, or brings it in."""
+
+
+class _Asked(Value):
+    """An order about which it is asked what it changed in an area."""
+
+    kind: Kind
+    entry: int
+    order: Order
+    area: str
+    text: str
+
+
+def weigh_order(match: Match, seq: int, viewer: Side, kind: Kind = "given") -> tuple[OrderChange, ...]:
+    """What the orders of an entry changed in the battles of the areas they march to, as a viewer may know it.
+
+    There is nothing for a family of games or a match without odds, or for an entry that is no order.
+    """
+    weighs = isinstance(match.rules, GreatWar) and may_weigh(match)
+    if not weighs or match.entries[seq - 1].body.kind != "order":
+        return ()
+    return tuple(_weigh_order(match, cast(GreatWar, match.rules), seq, viewer, kind))
+
+
+def may_weigh(match: Match) -> bool:
+    """Whether the sides of a match agreed to odds; once it is closed, all may be weighed."""
+    return match.header.odds != "forbidden" or match.past.find_reveal(match.entries) is not None
+
+
+def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Kind) -> Iterator[OrderChange]:
+    entry, entries = match.entries[seq - 1], match.entries_to(seq - 1)
+    before, until = match.past.position(match.rules, entries), _find_last(match, seq)
+    for played, move in history.replay_moves(match.rules, before, history.moves_of(match.rules, entry)):
+        heard = None if move.order is None else match.rules.redact_order(move.order, viewer)
+        for marched in () if heard is None else _list_marches(match.rules, move, viewer):
+            assert heard is not None, "nothing is listed of an order that is not heard"
+            state, area = cast(Position, played), marched.path[-1]
+            asked = _Asked(kind, seq, heard, area, match.rules.write(heard))
+            opened = fought.find_opening(rules, match.steps(until, after=seq - 1), area, _find_turn(state))
+            battle, here = opened or (
+                0,
+                cast(Position, history.after(match.rules, played, move.events, entry)),
+            )
+            back = _send(marched.piece, state.pieces[marched.piece])
+            yield from _weigh(rules, viewer, asked, battle, back(here), here)
+
+
+def _find_last(match: Match, seq: int) -> int | None:
+    """The last entry after which an entry stood; nothing if it stands to this day."""
+    for entry in match.entries[seq:]:
+        to = entry.body.public.get("to")
+        if entry.body.kind == "retract" and isinstance(to, int) and to < seq:
+            return entry.body.seq - 1
+    return None
+
+
+def _list_marches(rules: Rules, move: Move, viewer: Side) -> Iterator[PieceMoved]:
+    for event in move.events:
+        seen = rules.redact_event(event, viewer)
+        if isinstance(seen, PieceMoved):
+            yield seen
+
+
+def _find_turn(state: Position) -> tuple[int, Side | None]:
+    return state.turn, state.now.side if state.now is not None else None
+
+
+def _send(id: str, to: Piece) -> Change:
+    """What puts a piece, with all that it holds, where another one is."""
+
+    def send(position: Position) -> Position:
+        piece = position.pieces.get(id)
+        if piece is None:
+            return position
+        army = to.army if to.army in position.pieces else None
+        held = (replace(one, area=to.area) for one in list_carried(position, piece)[1:])
+        return position.put(replace(piece, area=to.area, army=army), *held)
+
+    return send
+
+
+def _weigh(
+    rules: GreatWar, viewer: Side, asked: _Asked, battle: int, before: Position, after: Position
+) -> Iterator[OrderChange]:
+    """The odds without an order and with it; none where the armies are hidden from the reader."""
+    shown = [battlefields.show_public(rules.theatre, one, viewer) for one in (before, after)]
+    if after.now is None or any(battlefields.hides_armies(one, asked.area) for one in shown):
+        return
+    without, with_it = (_hold(rules, one, asked.area) for one in shown)
+    if with_it is not None or without is not None:
+        yield OrderChange(
+            kind=asked.kind,
+            entry=asked.entry,
+            side=asked.order.side,
+            order=asked.text,
+            area=asked.area,
+            name=rules.narrator.area_name(asked.area),
+            attacker=after.now.side,
+            battle=battle,
+            before=without,
+            after=with_it,
+        )
+
+
+def _hold(rules: GreatWar, position: Position, area: str) -> HolderOdds | None:
+    """The chance that the attacker has an area after a battle; nothing where not both sides are there."""
+    if {piece.side for piece in position.at(area)} != set(rules.sides):
+        return None
+    return odds.hold(forecasts.forecast(rules, position, area, QUIET), position.playing.side)
+
+
+def list_changes(match: Match, viewer: Side) -> Iterator[OrderChange]:
+    """What orders changed that were ruled on, and what refused ones would have, as a viewer may know it."""
+    rules, told = cast(GreatWar, match.rules), set[object]()
+    for entry in match.entries:
+        match entry.body.kind:
+            case "ruling":
+                for seq in _list_disputed(entry):
+                    yield from weigh_order(match, seq, viewer, "ruled")
+            case "refusal":
+                for change in _weigh_refused(match, rules, entry, viewer):
+                    same = change.side, change.order, change.battle, change.before, change.after
+                    if same not in told:
+                        told.add(same)
+                        yield change
+            case _:
+                pass
+
+
+def _list_disputed(entry: Entry) -> Sequence[int]:
+    """The entries that a ruling decides about."""
+    decisions = entry.body.public.get("decisions", ())
+    listed = cast(Sequence[Mapping[str, object]], decisions if isinstance(decisions, list | tuple) else ())
+    return [seq for one in listed if isinstance(seq := one.get("entry"), int)]
+
+
+def _weigh_refused(match: Match, rules: GreatWar, entry: Entry, viewer: Side) -> Iterator[OrderChange]:
+    """What the marches of a refused letter would have changed, to their sender and the referee."""
+    seq = entry.body.seq
+    state = cast(Position, match.past.position(match.rules, match.entries_to(seq)))
+    for side in match.header.sides:
+        if viewer not in {side, REFEREE} or "fallen" not in entry.private.get(side, {}):
+            continue
+        for fallen in history.private_part(RefusedLetter, entry, side).fallen:
+            for order in _read_marches(rules, state, side, fallen.order):
+                area = order.path[-1]
+                asked = _Asked("refused", seq, order, area, fallen.order)
+                opened = fought.find_opening(rules, match.steps(after=seq), area, _find_turn(state))
+                battle, here = opened or (0, state)
+                piece = here.pieces.get(order.piece)
+                if piece is not None and piece.area != area:
+                    sent = _send(order.piece, replace(piece, area=area, army=order.into))
+                    yield from _weigh(rules, viewer, asked, battle, here, sent(here))
+
+
+def _read_marches(rules: GreatWar, state: Position, side: Side, line: str) -> Sequence[March]:
+    """The marches that a line orders while its side attacks."""
+    if not line or state.now is None or state.now.side != side:
+        return ()
+    try:
+        orders = rules.read(state, side, line)
+    except Unreadable:
+        return ()
+    return [order for order in orders if isinstance(order, March) and order.piece in state.pieces]

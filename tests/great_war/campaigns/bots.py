@@ -1,0 +1,69 @@
+"""The entries of a campaign that bots play: each is asked as a match asks it."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import cast
+
+from msgspec.json import decode, encode
+
+from referee.analysis.bots.stdio import PLAYERS
+from referee.engine import machine
+from referee.engine.system import Rules, State
+from referee.engine.verdict import Accepted
+from referee.reports import questions
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from schemas.answers.options import Option
+from schemas.bots import MOST_OPTIONS, Turn
+from schemas.great_war.orders import GreatWarOrder
+from schemas.record import Prompt, to_data
+from tests.great_war.campaigns.campaign import BrokenError, Step
+from tests.great_war.random_play import LooseDice
+
+
+def steps(rules: GreatWar, seed: int, bot: str, think: float) -> Iterator[Step]:
+    """A campaign of a bot against itself; raises `BrokenError` for a letter that holds no order."""
+    dice = LooseDice(Random(seed))
+    players = {side: PLAYERS[bot]() for side in rules.sides}
+    before = rules.start()
+    position, events = machine.run_on(rules, before, dice)
+    yield before, None, events, position
+    number = 0
+    while prompts := rules.prompts(position):
+        number += 1
+        turn = decode(encode(_show(rules, position, prompts[0], number, think)), type=Turn)
+        letter = players[turn.side](turn, Random(f"{seed} {number}"))
+        order = _read(rules, position, turn, letter)
+        before = position
+        position, verdict = machine.play(rules, before, order, dice)
+        if not isinstance(verdict, Accepted):
+            raise BrokenError(f"game {seed}: {letter} was offered, and refused: {verdict}")
+        yield before, order, verdict.events, position
+
+
+def _show(rules: GreatWar, position: Position, prompt: Prompt, number: int, think: float) -> Turn:
+    loose, state = cast(Rules, rules), cast(State, position)
+    orders = machine.lawful(loose, state, prompt)
+    options = [questions.take_apart(loose, state, prompt, order) for order in orders]
+    theatre = rules.theatre
+    return Turn(
+        side=prompt.side,
+        system="great-war",
+        pack=theatre.pack.game.id,
+        scenario=theatre.scenario.id,
+        chosen=theatre.options,
+        entry=number,
+        prompts=(prompt,),
+        options=tuple(options[:MOST_OPTIONS]),
+        view=to_data(rules.view(position, prompt.side)),
+        think=think,
+        seconds=think,
+    )
+
+
+def _read(rules: GreatWar, position: Position, turn: Turn, letter: str) -> GreatWarOrder:
+    known: list[Option] = [one for one in turn.options if one.text == letter]
+    if not known:
+        raise BrokenError(f"{letter!r} is none of the orders that were shown")
+    (order,) = rules.read(position, turn.side, letter)
+    return order

@@ -1,0 +1,159 @@
+"""The planner: its figures keep to the exact odds, it plays lawful orders, and it beats the bot below it."""
+
+from itertools import islice
+from math import inf
+from random import Random
+
+import pytest
+from msgspec.json import decode, encode
+
+import referee
+from referee.analysis import forecasts
+from referee.analysis.bots import rebuilding
+from referee.analysis.bots.planner import clashes
+from referee.analysis.bots.planner.board import Ground, Surveyed
+from referee.analysis.bots.planner.budget import BOARDS, Budget
+from referee.analysis.bots.planner.cards import Hand
+from referee.analysis.bots.planner.planner import Planner
+from referee.analysis.bots.rebuilding import SeenWar
+from referee.analysis.policies import QUIET
+from referee.engine import machine
+from referee.packs import binding
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from schemas.bots import Turn
+from tests.benchmarks import ladder
+from tests.great_war.campaigns import bots
+
+LONG = 5.0
+"""Seconds in which a whole plan is found, so that the clock decides nothing."""
+
+HASTE, ORDERS = 0.1, 25
+"""Seconds for a decision where only its form matters, and how many orders are given."""
+
+
+def show(game: referee.Game, think: float = LONG) -> Turn:
+    return decode(encode(ladder.show(game, game.prompts[0].side, think)), type=Turn)
+
+
+def ask(game: referee.Game) -> str:
+    return Planner().answer(show(game), Random(1))
+
+
+def look(game: referee.Game) -> tuple[GreatWar, Position, Ground, SeenWar]:
+    """What the planner makes of what the side that is asked may see."""
+    rules = binding.bind(game.pack, game.scenario, {}).rules
+    assert isinstance(rules, GreatWar)
+    side = game.prompts[0].side
+    view = decode(encode(game.view(side)), type=SeenWar)
+    return rules, rebuilding.rebuild(rules.theatre, view), Ground(rules.theatre, side), view
+
+
+@pytest.fixture
+def game() -> referee.Game:
+    return referee.open_in_memory("ttlm", "1914", seed=7).game(seed=7)
+
+
+def test_groups_of_the_board_have_every_piece_that_can_be_lost(game: referee.Game) -> None:
+    _, position, ground, view = look(game)
+    board = Surveyed(ground, view, position).board
+
+    forces = [group.force for stack in board.stacks.values() for group in stack]
+
+    forts = sum(piece.strength for piece in view.pieces if piece.kind == "fort")
+    others = sum(piece.kind not in {"fort", "army"} for piece in view.pieces)
+    assert sum(force.strength for force in forces) == forts + others
+    assert sum(force.fort for force in forces) == forts
+
+
+BATTLES = {
+    "an army against a fort": ("liege", ("ge-1", "ge-2")),
+    "an army against an army": ("verdun", ("ge-5",)),
+    "armies against cavalry": ("ardennes", ("ge-3",)),
+}
+
+
+@pytest.mark.parametrize(("area", "armies"), BATTLES.values(), ids=BATTLES)
+def test_the_figures_of_a_battle_are_near_the_exact_odds(
+    game: referee.Game, area: str, armies: tuple[str, ...]
+) -> None:
+    rules, position, ground, view = look(game)
+    marched = rebuilding.march(position, armies, area)
+    board = Surveyed(ground, view, marched).board
+    clash = clashes.expect(board.force(area, own=True), board.force(area, own=False))
+
+    exact = forecasts.forecast(rules, rebuilding.attack(marched, "german", area), area, QUIET)
+
+    killed = sum(float(chance) * end.lost[1] for end, chance in exact.ends.items())
+    lost = sum(float(chance) * end.lost[0] for end, chance in exact.ends.items())
+    won = sum(float(chance) for end, chance in exact.ends.items() if end.holder == "german")
+    assert clash.lost == pytest.approx(lost, abs=0.3)
+    assert clash.killed == pytest.approx(killed, abs=0.3)
+    assert clash.won == pytest.approx(won, abs=0.1)
+
+
+def test_a_group_of_armies_goes_where_one_alone_would_not(game: referee.Game) -> None:
+    marching = game.play("offensive 1")
+    went, planner = list[str](), Planner()
+    while (order := planner.answer(show(marching), Random(1))) != "done":
+        went.append(order)
+        marching = marching.play(order)
+
+    assert len([one for one in went if one.endswith(" to liege")]) >= 2, went
+    assert len({one.split()[1] for one in went}) >= 5, "most of the armies have something to do"
+
+
+def test_where_no_clock_runs_boards_are_counted_as_for_a_quarter_of_a_second() -> None:
+    budget = Budget(inf)
+    budget.spend(int(BOARDS * 0.25) - 1)
+    assert not budget.is_spent
+    budget.spend()
+    assert budget.is_spent
+    assert Budget(0.0).is_spent
+
+
+def test_a_question_has_one_answer(game: referee.Game) -> None:
+    marching = game.play("offensive 1")
+
+    assert len({ask(marching) for _ in range(2)}) == 1
+
+
+HANDS = {
+    "two offensives are kept": ((1, 2, 27, 39, 47), ""),
+    "cards that only pay for hits go": ((27, 28, 29, 39, 47), "redraw"),
+}
+
+
+@pytest.mark.parametrize(("cards", "verb"), HANDS.values(), ids=HANDS)
+def test_a_hand_that_attacks_no_more_is_drawn_anew(
+    game: referee.Game, cards: tuple[int, ...], verb: str
+) -> None:
+    rules, *_ = look(game)
+    options = show(game.play("pass")).options
+
+    drawn = Hand(rules.theatre, "german", 1, cards).choose_redraw(options)
+
+    assert (drawn.verb if drawn is not None else "") == verb
+
+
+def test_hits_are_paid_with_cards_that_are_good_for_nothing_more(game: referee.Game) -> None:
+    rules, *_ = look(game)
+    hand = Hand(rules.theatre, "german", 1, (1, 27, 39, 51))
+
+    assert sorted(hand.cards, key=hand.price) == [39, 27, 51, 1]
+    later = Hand(rules.theatre, "german", 5, (27, 39))
+    assert sorted(later.cards, key=later.price) == [27, 39], "gas has come into use"
+
+
+@pytest.mark.parametrize("scenario", ["ttlm 1914", "ttlm 1918", "aac campaign"])
+def test_a_war_that_it_plays_against_itself_holds_when_it_is_judged_again(scenario: str) -> None:
+    """A letter that is none of the orders that were shown breaks the war off."""
+    pack, name = scenario.split()
+    rules = binding.bind(pack, name, {}).rules
+    assert isinstance(rules, GreatWar)
+    asked: set[str] = set()
+    for before, order, events, _ in islice(bots.steps(rules, 3, "planner", HASTE), ORDERS):
+        assert machine.audit(rules, before, order, events)
+        asked.update(prompt.question for prompt in rules.prompts(before) if order is not None)
+
+    assert asked >= {"offensive", "movement"}
