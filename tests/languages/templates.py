@@ -76,7 +76,7 @@ def speaks(node: ast.Call, methods: Set[str] = SPEAKERS) -> bool:
         return False
     speaker = function.value
     name = speaker.attr if isinstance(speaker, ast.Attribute) else getattr(speaker, "id", "")
-    return name.removeprefix("_") in CARRIERS
+    return name.lstrip("_") in CARRIERS
 
 
 def marks(node: ast.Call) -> bool:

@@ -194,6 +194,7 @@ ROOMS: Mapping[str, Room] = {
     "analysis": Room(
         ("referee.analysis",),
         (
+            "tests/analysis",
             "tests/skirmish/test_players.py",
             "tests/skirmish/test_scripted_choices.py",
             "tests/skirmish/test_templates.py",
