@@ -16,7 +16,7 @@ class Teller:
             tongue.say, tongue.sentence, tongue.paragraph, tongue.told,
         )  # fmt: skip
         self.listed, self.choice, self.series = tongue.listed, tongue.choice, tongue.series
-        self.within = tongue.within
+        self.within, self.chain = tongue.within, tongue.chain
         self._labels = {side: called.label for side, called in names.sides.items()} if names else {}
         self._adjectives = {side.id: side.adjective for side in sides}
 

@@ -1,6 +1,6 @@
 """What people are told, each in his language: a template is said as its translation, with its parts in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -104,6 +104,13 @@ class Translator(Value):
         if len(words) < 2:
             return "".join(words)
         return self.say("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
+
+    def chain(self, parts: Iterable[str]) -> str:
+        """Parts that may hold commas of their own, one behind the other: `a, b; c`, and in Greek `a, b· c`."""
+        said = ""
+        for part in parts:
+            said = self.say("{first}; {then}", first=said, then=part) if said else part
+        return said
 
     def series(self, names: Sequence[Inline]) -> tuple[Inline, ...]:
         """Names as a sentence lists them: `Eifel, Trier and Metz`."""

@@ -54,7 +54,7 @@ def word_ruling(tongue: Translator, ruled: Ruled) -> str:
     """The same, of a ruling that was filed."""
     (entry, cited, falls), *others = ruled.decided
     if others or ruled.kept or (falls and entry != min(ruled.void, default=entry)):
-        return "; ".join(_parts(tongue, ruled))
+        return tongue.chain(_parts(tongue, ruled))
     parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title, "entry": entry}
     if len(ruled.void) > 1:
         return tongue.say(*VOID_WITH_OTHERS, count=len(ruled.void) - 1, **parts)

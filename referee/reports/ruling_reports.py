@@ -228,5 +228,5 @@ def _begin(text: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    """A fact as a sentence: a full stop ends it."""
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    """A fact as a sentence: a full stop ends it, unless it asks; Greek asks with a semicolon."""
+    return text if text.endswith((".", "!", "?", ";")) else f"{text}."

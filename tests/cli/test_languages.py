@@ -99,14 +99,20 @@ def test_a_game_without_names_in_a_language_is_reported_in_it_as_far_as_may_be(
     assert "Votre réponse" in told.out
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
 def test_what_became_of_an_order_is_painted_in_every_language(liege: Table, language: str) -> None:
     liege.command("language", "liege", "german", language)
-    green = {"en": "Would be accepted", "fr": "Serait accepté", "de": "Würde angenommen"}[language]
+    green = {
+        "en": "Would be accepted",
+        "fr": "Serait accepté",
+        "de": "Würde angenommen",
+        "el": "Θα γινόταν δεκτό",
+    }[language]
     red = {
         "en": ("Refused", "Not understood"),
         "fr": ("Refusé", "Pas compris"),
         "de": ("Abgelehnt", "Nicht verstanden"),
+        "el": ("Απορρίφθηκε", "Δεν έγινε κατανοητό"),
     }[language]
 
     def shown(letter: str) -> str:

@@ -38,7 +38,12 @@ def test_reports_are_as_they_were_approved(
 
 @pytest.mark.parametrize(
     ("viewer", "code", "due"),
-    [("german", "fr", "dimanche"), ("entente", "fr", "dimanche"), ("german", "de", "Sonntag")],
+    [
+        ("german", "fr", "dimanche"),
+        ("entente", "fr", "dimanche"),
+        ("german", "de", "Sonntag"),
+        ("german", "el", "Κυριακή"),
+    ],
 )
 def test_reports_in_other_languages_are_as_they_were_approved(
     request: pytest.FixtureRequest, liege: Match, viewer: str, code: str, due: str

@@ -57,7 +57,12 @@ def test_full_reports_are_as_they_were_approved(
 
 @pytest.mark.parametrize(
     ("viewer", "code", "due"),
-    [("british", "fr", "dimanche"), ("german", "fr", "dimanche"), ("british", "de", "Sonntag")],
+    [
+        ("british", "fr", "dimanche"),
+        ("german", "fr", "dimanche"),
+        ("british", "de", "Sonntag"),
+        ("british", "el", "Κυριακή"),
+    ],
 )
 def test_reports_in_other_languages_are_as_they_were_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str, code: str, due: str

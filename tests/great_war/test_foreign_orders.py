@@ -1,4 +1,4 @@
-"""Orders as French and German players write them: articles, joints, numbers, places and verbs."""
+"""Orders as French, German and Greek players write them: articles, joints, numbers, places and verbs."""
 
 import pytest
 
@@ -39,6 +39,21 @@ WRITTEN = [
     (EN, "verlieren die 1. belgische Armee", "lose be-1"),
     (GE, "platziere eine deutsche Infanterie in Köln", "place german infantry in cologne"),
     (GE, "fertig", "done"),
+    (GE, "μετακίνησε την 1η Στρατιά στη Λιέγη", "move 1st army to liege"),
+    (GE, "μετακινώ τον πρώτο Στρατό προς Λιέγη", "move 1st army to liege"),
+    (GE, "μετακινήστε όλο το ιππικό από το Άαχεν στο Άιφελ", "move all cavalry in aachen to eifel"),
+    (GE, "χάνω δύο πεζικό από τη 2η Στρατιά", "lose two infantry from the 2nd army"),
+    (GE, "ΜΑΧΗ Λιέγη και Λονγκουί", "battle liege and longwy"),
+    (GE, "υποχώρηση 1η Στρατιά στο Άαχεν", "retreat 1st army to aachen"),
+    (GE, "μετακινώ τη 1η γερμανική Στρατιά στη Λιέγη", "move ge-1 to liege"),
+    (EN, "χάνω το οχυρό της Λιέγης", "lose the fort of liege"),
+    (GE, "χάνω γερμανικό πεζικό ge-i1", "lose ge-i1"),
+    (GE, "κατασκευάζω γερμανικό πεζικό στην Κολωνία", "build german infantry in cologne"),
+    (GE, "τοποθετώ ένα γερμανικό πεζικό στην Κολωνία", "place german infantry in cologne"),
+    (EN, "παίζω Όλοι στη Μάχη!", "play Tout le monde à la bataille!"),
+    (EN, "ξοδεύω την κάρτα 27", "spend card 27"),
+    (EN, "πάσο", "pass"),
+    (GE, "έτοιμος", "done"),
 ]
 
 
@@ -50,7 +65,8 @@ def test_a_line_is_read_as_its_english_one(
 
 
 @pytest.mark.parametrize(
-    "line", ["fin de semaine", "Ende gut, alles gut", "la pluie tombe", "der Brief kam an"]
+    "line",
+    ["fin de semaine", "Ende gut, alles gut", "la pluie tombe", "der Brief kam an", "τέλος καλό, όλα καλά"],
 )
 def test_ordinary_sentences_begin_no_order(western: GreatWar, line: str) -> None:
     assert not western.resembles_order(line)

@@ -28,9 +28,9 @@ def test_who_asks_for_no_language_is_answered_in_english_and_who_asks_is_answere
     assert languages.find_tongue("de").say("Nothing.") == "Nichts."
 
 
-def test_only_german_keeps_the_capitals_of_its_nouns_within_a_sentence() -> None:
+def test_german_and_greek_keep_the_capitals_of_nouns_within_a_sentence() -> None:
     noun = "Infanterie"
-    assert {code for code in CODES if languages.find_tongue(code).within(noun) == noun} == {"de"}
+    assert {code for code in CODES if languages.find_tongue(code).within(noun) == noun} == {"de", "el"}
     assert ENGLISH.within("Siege Gun") == "siege gun"
 
 

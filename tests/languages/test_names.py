@@ -67,7 +67,9 @@ def test_no_name_is_of_something_that_is_not_there(spoken: tuple[Ruleset, Names]
     assert set(names.cards) <= {kind.id for kind in bound.pack.cards.kinds}
     for area, phrase in names.of_areas.items():
         name = names.areas.get(area) or next(one.name for one in bound.pack.map.areas if one.id == area)
-        assert phrase.endswith(name.removeprefix("Le ")), area
+        # A language with cases keeps the beginning of the name and changes its end: Λιέγη, της Λιέγης.
+        stem = key(name.removeprefix("Le "))[:4]
+        assert any(word.startswith(stem.split()[0]) for word in key(phrase).split()), area
 
 
 def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Ruleset, Names]) -> None:

@@ -90,7 +90,7 @@ def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
         for cell in picture.cells
         if not flat(cell.name).startswith(codes[cell.area])
     ]
-    return ", ".join(held) + (f"; {', '.join(odd)}." if odd else ".")
+    return tongue.chain(", ".join(part) for part in (held, odd) if part) + "."
 
 
 def _mark(picture: MapPicture, cell: PictureCell) -> str:

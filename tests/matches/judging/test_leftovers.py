@@ -60,7 +60,7 @@ DRESSES: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
 def test_an_unedited_template_is_no_letter(
     shelf: Path, send: Send, dress: Callable[[str], str], language: str
 ) -> None:

@@ -234,6 +234,21 @@ def test_a_german_player_is_read_and_ruled_in_german(raid: Path) -> None:
     assert "SK-VIS-20, Beobachtend: bei 24.00,3.00 ist kein Graben und kein Gebäude." in told
 
 
+def test_a_greek_player_is_read_and_ruled_in_greek(raid: Path) -> None:
+    viewer_languages.choose(raid, "raid", "german", "el")
+    told = text(answers.submit(raid, "raid", sent("deploy τον ελεύθερο σκοπευτή at 24,3 hidden", "german")))
+
+    assert 'Απορρίφθηκε: "deploy ge-sn-1 at 24.00,3.00 hidden" (γραμμή 1)' in told
+    assert "SK-VIS-20, Παρατήρηση: στο 24.00,3.00 δεν υπάρχει ούτε χαράκωμα ούτε κτίριο." in told
+
+
+def test_a_greek_question_ends_without_a_full_stop(raid: Path) -> None:
+    viewer_languages.choose(raid, "raid", "german", "el")
+    told = text(answers.submit(raid, "raid", sent("deplyo ge-sn at 24,3", "german")))
+
+    assert "μήπως εννοούσατε deploy;\n" in told
+
+
 def test_a_rehearsal_says_in_that_language_what_would_be_thrown(raid: Path) -> None:
     for side in ("german", "british"):
         answers.submit(raid, "raid", sent("done", side))

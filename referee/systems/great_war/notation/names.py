@@ -6,7 +6,9 @@ from referee.systems.great_war.notation import tongues
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.notation.sentences import Phrase, Reading, items
 
-_FILLERS = tongues.ARTICLES | {"card", "cards", "no", "nr", "number", "carte", "cartes", "karte", "karten"}
+_FILLERS = tongues.ARTICLES | {
+    "card", "cards", "no", "nr", "number", "carte", "cartes", "karte", "karten", "καρτα", "καρτεσ",
+}  # fmt: skip
 _LONGEST_NUMBER = 6
 
 

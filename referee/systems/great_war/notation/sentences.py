@@ -167,7 +167,8 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
 
 def _find_keyword(reading: Reading, word: Word) -> str:
     """The keyword that a word may be: French `à` leads to a place, which `a` without accent never does."""
-    return "to" if reading.line[word.start : word.end] in {"à", "À"} else word.key
+    leads = word.key in tongues.WHERE or reading.line[word.start : word.end] in {"à", "À"}
+    return "to" if leads else word.key
 
 
 def _trim(phrase: Phrase) -> Phrase:

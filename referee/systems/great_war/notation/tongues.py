@@ -25,24 +25,73 @@ ARTICLES = frozenset(
         "einer",
         "einem",
         "eines",
+        "ο",
+        "η",
+        "το",
+        "οι",
+        "τα",
+        "τον",
+        "την",
+        "τη",
+        "τουσ",
+        "τισ",
+        "του",
+        "τησ",
+        "των",
+        "ενα",
+        "μια",
+        "εναν",
     ]
 )
 """Articles, which say nothing."""
 
 OWN = frozenset(
-    ["its", "my", "our", "mon", "ma", "mes", "notre", "nos", "mein", "meine", "meinen", "unser", "unsere"]
+    [
+        "its",
+        "my",
+        "our",
+        "mon",
+        "ma",
+        "mes",
+        "notre",
+        "nos",
+        "mein",
+        "meine",
+        "meinen",
+        "unser",
+        "unsere",
+        "μου",
+        "μασ",
+    ]
 )
 """Words that say whose a piece is, as only the writer's own can be meant."""
 
 OF = frozenset(
-    ["of", "in", "at", "inside", "from", "de", "du", "depuis", "dans", "von", "vom", "aus", "bei", "im", "am"]
+    [
+        "of",
+        "in",
+        "at",
+        "inside",
+        "from",
+        "de",
+        "du",
+        "depuis",
+        "dans",
+        "von",
+        "vom",
+        "aus",
+        "bei",
+        "im",
+        "am",
+        "απο",
+    ]
 )
 """What stands before the place or the army of a piece."""
 
-FROM = frozenset(["from", "depuis", "aus"])
+FROM = frozenset(["from", "depuis", "aus", "απο"])
 """What stands before the place that pieces come from."""
 
-AND = frozenset(["and", "et", "und"])
+AND = frozenset(["and", "et", "und", "και"])
 """What joins the parts of a list."""
 
 EVERY = frozenset(
@@ -61,6 +110,12 @@ EVERY = frozenset(
         "alles",
         "jede",
         "beide",
+        "ολο",
+        "ολη",
+        "ολα",
+        "ολοι",
+        "ολεσ",
+        "ολουσ",
     ]
 )
 """Words that stand for all pieces of a description."""
@@ -69,6 +124,7 @@ _NUMBERS = (
     "one two three four five six seven eight nine ten",
     "- deux trois quatre cinq - sept huit neuf dix",
     "- zwei drei vier funf sechs sieben acht neun zehn",
+    "- δυο τρια τεσσερα πεντε εξι επτα οκτω εννεα δεκα",
 )
 
 COUNTS: Mapping[str, int] = {
@@ -79,6 +135,8 @@ COUNTS: Mapping[str, int] = {
 _ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth",
     "premiere deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme",
+    "πρωτη δευτερη τριτη τεταρτη πεμπτη εκτη εβδομη ογδοη ενατη δεκατη",
+    "πρωτο δευτερο τριτο τεταρτο πεμπτο εκτο εβδομο ογδοο ενατο δεκατο",
     "erste zweite dritte vierte funfte sechste siebte achte neunte zehnte",
 )
 
@@ -87,38 +145,137 @@ ORDINALS: Mapping[str, str] = {
 }
 """Numbers of armies as words."""
 
-PREPOSITIONS: Mapping[str, str] = {"vers": "to", "nach": "to", "uber": "via", "ueber": "via", "durch": "via"}
+PREPOSITIONS: Mapping[str, str] = {
+    "vers": "to",
+    "nach": "to",
+    "uber": "via",
+    "ueber": "via",
+    "durch": "via",
+    "προσ": "to",
+    "μεσω": "via",
+}
 """What stands before the parts of a move, by the English word for it."""
 
+WHERE = frozenset(["σε", "στο", "στη", "στην", "στον", "στα", "στισ", "στουσ"])
+"""What stands before the place that pieces go to, or where something happens."""
+
 VERBS: Mapping[str, tuple[str, ...]] = {
-    "offensive": ("offensive limitee", "begrenzte offensive"),
-    "pass": ("passe", "passer", "passen"),
-    "redraw": ("repioche", "repiocher", "echange", "echanger", "tausche", "tauschen"),
-    "move": ("deplace", "deplacer", "avance", "avancer", "bewege", "bewegen", "marschiere", "ziehe"),
-    "rail": ("bahn", "eisenbahn"),
-    "strategic": ("strategique", "mouvement strategique", "strategisch"),
-    "sea": ("embarque", "embarquer", "verschiffe", "verschiffen"),
-    "join": ("rejoins", "rejoint", "rejoindre", "eingliedern"),
-    "leave": ("quitte", "quitter", "verlasse", "verlassen"),
-    "battle": ("bataille", "batailles", "attaque", "attaquer", "schlacht", "schlachten", "angriff"),
-    "react": ("reagis", "reagir", "reagiere", "reagieren"),
-    "reroll": ("relance", "relancer", "wiederhole", "wiederholen"),
-    "reserves": ("reserves strategiques", "strategische reserven"),
-    "lose": ("perds", "perd", "perdre", "perte", "pertes", "verliere", "verlieren", "verlust", "verluste"),
-    "spend": ("depense", "depenser", "bezahle", "bezahlen"),
-    "play": ("joue", "jouer", "carte", "spiele", "spielen", "karte"),
-    "retreat": ("retraite", "recule", "reculer", "ruckzug", "rueckzug", "weiche"),
-    "place": ("placer", "setze", "setzen", "platziere", "platzieren"),
-    "swap": ("remplace", "remplacer", "ersetze", "ersetzen"),
-    "build": ("construis", "construit", "construire", "baue", "bauen"),
-    "buy": ("achete", "acheter", "kaufe", "kaufen"),
-    "upgrade": ("ameliore", "ameliorer", "aufwerten"),
-    "entrench": ("retranche", "retrancher", "verschanze", "verschanzen"),
-    "fortify": ("fortifie", "fortifier", "befestige", "befestigen"),
-    "discard": ("defausse", "defausser", "abwerfen", "ablegen"),
-    "bid": ("miser", "biete", "bieten"),
-    "accept armistice": ("accepte l armistice", "waffenstillstand annehmen"),
-    "resign": ("abandonne", "abandonner", "capitule", "aufgeben", "kapituliere"),
-    "done": ("fini", "termine", "fertig"),
+    "offensive": ("offensive limitee", "begrenzte offensive", "επιθεση", "περιορισμενη επιθεση"),
+    "pass": ("passe", "passer", "passen", "πασο"),
+    "redraw": (
+        "repioche",
+        "repiocher",
+        "echange",
+        "echanger",
+        "tausche",
+        "tauschen",
+        "ανταλλασσω",
+        "ανταλλαξε",
+        "ανταλλαξτε",
+    ),
+    "move": (
+        "deplace",
+        "deplacer",
+        "avance",
+        "avancer",
+        "bewege",
+        "bewegen",
+        "marschiere",
+        "ziehe",
+        "μετακινω",
+        "μετακινησε",
+        "μετακινηστε",
+        "μετακινηση",
+    ),
+    "rail": ("bahn", "eisenbahn", "σιδηροδρομικωσ", "σιδηροδρομοσ"),
+    "strategic": (
+        "strategique",
+        "mouvement strategique",
+        "strategisch",
+        "στρατηγικη μετακινηση",
+        "στρατηγικα",
+    ),
+    "sea": ("embarque", "embarquer", "verschiffe", "verschiffen", "θαλασσια μετακινηση", "θαλασσιωσ"),
+    "join": ("rejoins", "rejoint", "rejoindre", "eingliedern", "εντασσω", "ενταξε", "ενταξτε"),
+    "leave": ("quitte", "quitter", "verlasse", "verlassen", "βγαζω", "βγαλε", "βγαλτε"),
+    "battle": (
+        "bataille",
+        "batailles",
+        "attaque",
+        "attaquer",
+        "schlacht",
+        "schlachten",
+        "angriff",
+        "μαχη",
+        "μαχεσ",
+    ),
+    "react": ("reagis", "reagir", "reagiere", "reagieren", "αντιδρω", "αντιδρασε", "αντιδραστε"),
+    "reroll": ("relance", "relancer", "wiederhole", "wiederholen", "ξαναριχνω", "ξαναριξε", "ξαναριξτε"),
+    "reserves": ("reserves strategiques", "strategische reserven", "στρατηγικα αποθεματα", "αποθεματα"),
+    "lose": (
+        "perds",
+        "perd",
+        "perdre",
+        "perte",
+        "pertes",
+        "verliere",
+        "verlieren",
+        "verlust",
+        "verluste",
+        "χανω",
+        "χασε",
+        "χαστε",
+        "απωλεια",
+        "απωλειεσ",
+    ),
+    "spend": ("depense", "depenser", "bezahle", "bezahlen", "ξοδευω", "ξοδεψε", "ξοδεψτε"),
+    "play": ("joue", "jouer", "carte", "spiele", "spielen", "karte", "παιζω", "παιξε", "παιξτε", "καρτα"),
+    "retreat": (
+        "retraite",
+        "recule",
+        "reculer",
+        "ruckzug",
+        "rueckzug",
+        "weiche",
+        "υποχωρω",
+        "υποχωρησε",
+        "υποχωρηστε",
+        "υποχωρηση",
+    ),
+    "place": (
+        "placer",
+        "setze",
+        "setzen",
+        "platziere",
+        "platzieren",
+        "τοποθετω",
+        "τοποθετησε",
+        "τοποθετηστε",
+    ),
+    "swap": ("remplace", "remplacer", "ersetze", "ersetzen", "αντικαθιστω", "αντικατεστησε"),
+    "build": (
+        "construis",
+        "construit",
+        "construire",
+        "baue",
+        "bauen",
+        "κατασκευαζω",
+        "κατασκευασε",
+        "κατασκευαστε",
+    ),
+    "buy": ("achete", "acheter", "kaufe", "kaufen", "αγοραζω", "αγορασε", "αγοραστε"),
+    "upgrade": ("ameliore", "ameliorer", "aufwerten", "αναβαθμιζω", "αναβαθμισε", "αναβαθμιστε"),
+    "entrench": ("retranche", "retrancher", "verschanze", "verschanzen", "οχυρωνω", "οχυρωσε", "οχυρωστε"),
+    "fortify": ("fortifie", "fortifier", "befestige", "befestigen", "ενισχυω", "ενισχυσε", "ενισχυστε"),
+    "discard": ("defausse", "defausser", "abwerfen", "ablegen", "ξεσκαρταρω", "ξεσκαρταρε", "ξεσκαρταρετε"),
+    "bid": ("miser", "biete", "bieten", "προσφερω", "προσφερε", "προσφερετε"),
+    "accept armistice": (
+        "accepte l armistice",
+        "waffenstillstand annehmen",
+        "δεχομαι την ανακωχη",
+        "δεχομαι ανακωχη",
+    ),
+    "resign": ("abandonne", "abandonner", "capitule", "aufgeben", "kapituliere", "παραιτουμαι"),
+    "done": ("fini", "termine", "fertig", "ετοιμοσ", "ετοιμη", "τελειωσα"),
 }
 """The words that open an order in other languages, as they compare, by the English one."""

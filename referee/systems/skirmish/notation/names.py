@@ -9,7 +9,10 @@ from referee.systems.skirmish.state.position import Contact
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 
-_ARTICLES = frozenset({"the", "le", "la", "les", "der", "die", "das", "den", "dem"})
+_ARTICLES = frozenset({
+    "the", "le", "la", "les", "der", "die", "das", "den", "dem",
+    "ο", "η", "το", "οι", "τα", "τον", "την", "τη", "τουσ", "τισ", "του", "τησ", "των",
+})  # fmt: skip
 
 FILLING = _ARTICLES | {"all", "of", "figures", "figure", "men", "everyone", "in"}
 """Words that say nothing about who is meant."""

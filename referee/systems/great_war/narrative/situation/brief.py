@@ -104,13 +104,13 @@ def _tell_disputed(narrator: Narrator, position: Position, seen: View) -> Iterat
             ]
             told.append(f"{narrator.area_name(area.id)} ({', '.join(strong)})")
     if told:
-        yield narrator.sentence("Disputed: {areas}.", areas="; ".join(told))
+        yield narrator.sentence("Disputed: {areas}.", areas=narrator.chain(told))
 
 
 def _tell_cards(narrator: Narrator, seen: View, viewer: Side) -> Item:
     """What is in the reader's hand, and how many cards the others have."""
     hands = sorted(seen.hands, key=lambda hand: hand.side != viewer)
-    return (Text(text="; ".join(_tell_hand(narrator, hand) for hand in hands) + "."),)
+    return (Text(text=narrator.chain(_tell_hand(narrator, hand) for hand in hands) + "."),)
 
 
 def _tell_hand(narrator: Narrator, hand: HandView) -> str:

@@ -52,7 +52,7 @@ class Fronts:
             yield (Text(text=told),)
         back = (area.id for area in mine if area not in near)
         if behind := [f"{name(area)} {self.tell_own(area, forts=False)}" for area in back]:
-            areas, more = "; ".join(behind[:MOST_BEHIND]), len(behind) - MOST_BEHIND
+            areas, more = self._narrator.chain(behind[:MOST_BEHIND]), len(behind) - MOST_BEHIND
             told = say("Behind the front: {areas}.", areas=areas)
             if more > 0:
                 told = say(

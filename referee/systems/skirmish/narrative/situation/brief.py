@@ -96,7 +96,7 @@ def _tell_unit(narrator: Narrator, seen: View, unit: UnitView) -> Item:
     head += [phrases.markers(narrator, unit.markers)] if unit.markers else []
     head += [narrator.say("{count} lost", "{count} lost", count=lost)] if lost else []
     alone = sum(one.unit == unit.id for one in seen.figures) == 1
-    men = "; ".join(_tell_figure(narrator, one, alone=alone) for one in there)
+    men = narrator.chain(_tell_figure(narrator, one, alone=alone) for one in there)
     return (Text(text=f"{', '.join(head)}: {men}." if men else f"{', '.join(head)}."),)
 
 
@@ -125,9 +125,9 @@ def _tell_enemies(narrator: Narrator, seen: View) -> Iterator[Item]:
     if not seen.contacts:
         yield narrator.sentence("Nobody has been seen.")
     if in_sight:
-        yield narrator.sentence("Enemies in sight: {enemies}.", enemies="; ".join(in_sight))
+        yield narrator.sentence("Enemies in sight: {enemies}.", enemies=narrator.chain(in_sight))
     if gone:
-        yield narrator.sentence("Seen before, not now: {enemies}.", enemies="; ".join(gone))
+        yield narrator.sentence("Seen before, not now: {enemies}.", enemies=narrator.chain(gone))
     if out:
         yield narrator.sentence("Out of action: {enemies}.", enemies=", ".join(out))
 

@@ -46,7 +46,7 @@ def brief_ground(narrator: Narrator, seen: View, near: int | None) -> Iterator[t
         for one in seen.terrain
         if near is None or any(geometry.gap(one.corners, man) <= near for man in men)
     ]
-    told = "; ".join(f"{one.name} {phrases.extent(one.corners)}" for one in there)
+    told = narrator.chain(f"{one.name} {phrases.extent(one.corners)}" for one in there)
     size = {"width": phrases.short(seen.width), "depth": phrases.short(seen.depth)}
     if there and len(there) < len(seen.terrain):
         yield narrator.sentence("Near you, inches east and north: {ground}.", ground=told)

@@ -56,7 +56,7 @@ def _so_far(narrator: Narrator, one: RewardView) -> str:
 
 def brief_victory(narrator: Narrator, seen: View) -> Iterator[tuple[Inline, ...]]:
     """The rewards in one run, each with what it comes to."""
-    told = "; ".join(
+    told = narrator.chain(
         narrator.say(
             "{side} {points} for {title} ({counted})",
             side=narrator.side_name(one.side),

@@ -135,7 +135,7 @@ def _list_lost(narrator: Narrator, seen: View) -> Iterator[Block]:
         for one in lost
     ]
     if told:
-        yield narrator.paragraph("Lost: {figures}.", figures="; ".join(told))
+        yield narrator.paragraph("Lost: {figures}.", figures=narrator.chain(told))
 
 
 def _face(narrator: Narrator, one: FigureView | ContactView) -> Iterator[str]:
