@@ -63,13 +63,13 @@ CHOSEN = [
 
 @pytest.mark.parametrize(("choices", "options"), CHOSEN)
 def test_an_option_that_is_named_alone_is_chosen(choices: tuple[str, ...], options: dict[str, str]) -> None:
-    assert opening._choices(choices) == options
+    assert opening.read_choices(choices) == options
 
 
 @pytest.mark.parametrize("choices", [("",), ("=yes",), ("long", "long=no")])
 def test_a_choice_of_nothing_and_one_made_twice_are_refused(choices: tuple[str, ...]) -> None:
     with pytest.raises(Misuse, match="chooses"):
-        opening._choices(choices)
+        opening.read_choices(choices)
 
 
 def test_dice_are_of_a_kind_that_is_known(desk: Path) -> None:
