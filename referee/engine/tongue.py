@@ -106,7 +106,7 @@ class Translator(Value):
         return self.say("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
 
     def chain(self, parts: Iterable[str]) -> str:
-        """Parts that may hold commas of their own, one behind the other: `a, b; c`, and in Greek `a, b· c`."""
+        """Parts that may hold commas of their own, in a row: `a, b; c`, and in Greek `a, b· c`."""
         said = ""
         for part in parts:
             said = self.say("{first}; {then}", first=said, then=part) if said else part

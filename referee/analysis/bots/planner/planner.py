@@ -40,18 +40,18 @@ class Planner:
     def __init__(self) -> None:
         self._rules: GreatWar | None = None
 
-    def answer(self, turn: Turn, lots: Random) -> str:
+    def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
         """A letter with one order."""
         if self._rules is None:
             bound = binding.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
             self._rules = cast(GreatWar, bound.rules)
-        return Decision(self._rules, turn, lots).choose().text
+        return Decision(self._rules, turn).choose().text
 
 
 class Decision:
     """One question, and what is known when it is answered."""
 
-    def __init__(self, rules: GreatWar, turn: Turn, lots: Random) -> None:
+    def __init__(self, rules: GreatWar, turn: Turn) -> None:
         self._rules, self._side = rules, turn.side
         self._options, self._budget = turn.options, Budget(turn.think)
         self._view = convert(turn.view, SeenWar)
