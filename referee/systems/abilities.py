@@ -64,6 +64,10 @@ class Briefed(Protocol):
         """Whether a recap tells what came of orders, so that a reader who is asked need not read each."""
         ...
 
+    def list_recapped(self, events: Sequence[Event]) -> frozenset[int]:
+        """The places of those events that a recap shows in a table: a short report need not repeat them."""
+        ...
+
     def brief(self, state: State, viewer: Side) -> tuple[Block, ...]:
         """How things stand for one viewer, and what he needs to answer if he is asked."""
         ...

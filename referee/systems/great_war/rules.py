@@ -25,7 +25,7 @@ from referee.systems.great_war.flow import refusals as flow
 from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
-from referee.systems.great_war.narrative import chronicle, prose
+from referee.systems.great_war.narrative import chronicle, of_openings, prose
 from referee.systems.great_war.narrative.situation import brief, of_change, of_map, of_score, situation
 from referee.systems.great_war.notation import (
     amendment_lines,
@@ -229,6 +229,10 @@ class GreatWar:
     def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
         """How far an order is from the one that was wanted."""
         return dissection.measure_gap(self.theatre, state, wanted, answer)
+
+    def list_recapped(self, events: Sequence[GreatWarEvent]) -> frozenset[int]:
+        """The steps of plans that were opened: they have a table."""
+        return of_openings.list_steps(events)
 
     @property
     def recaps_orders(self) -> bool:

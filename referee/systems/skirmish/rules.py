@@ -1,6 +1,6 @@
 """The rules of the skirmish family: the table of contents, and dispatch."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 
@@ -198,6 +198,10 @@ class Skirmish:
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
         return situation.situation(self.narrator, state, viewer)
+
+    def list_recapped(self, events: Sequence[SkirmishEvent]) -> frozenset[int]:  # noqa: ARG002 - all alike
+        """None: a recap tells of orders, not of single events."""
+        return frozenset()
 
     @property
     def recaps_orders(self) -> bool:
