@@ -35,7 +35,7 @@ class FiguresExchanged(Event, tag="figures-exchanged"):
 
 
 class FigureRepositioned(Event, tag="figure-repositioned"):
-    """A figure was put where it belongs; who sees it now is told in events of their own."""
+    """A figure was put where it belongs; events of their own tell the sides who sees it now."""
 
     side: Side
     figure: str

@@ -57,7 +57,7 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
         case happened.FigurePlaced() | happened.FigureMoved() | close.FellBack() | close.AttackHalted():
             return _enter(table, _step(position, event), event.figure)
         case FigureRepositioned(figure=id, at=at):
-            return _enter(table, _put(position, position.figures[id], at), id)
+            return _enter(table, _stand(position, position.figures[id], at), id)
         case FiguresExchanged(figure=id, other=other):
             return _exchange(position, position.figures[id], position.figures[other])
         case happened.PostureTaken(figure=id, posture=posture):
@@ -210,7 +210,7 @@ def _step(
             return position.put(_go(figure, position.turn, at))
 
 
-def _put(position: Position, figure: Figure, at: Spot) -> Position:
+def _stand(position: Position, figure: Figure, at: Spot) -> Position:
     """A figure where the moderator puts it; if it had not moved this turn, it has not now."""
     start = at if figure.start == figure.at else figure.start
     return position.put(replace(figure, at=at, start=start, way=(), went=0))

@@ -28,9 +28,9 @@ def exchange_objections(_: Table, position: Position, order: Exchange) -> Iterat
     if one is None or other is None:
         return
     if _likeness(one) != _likeness(other):
-        yield refuse(Clause.OWN_FIGURES, Refusal.NOT_ALIKE, figure=one.id, friend=other.id)
+        yield refuse(Clause.FIVE_PHASES, Refusal.NOT_ALIKE, figure=one.id, friend=other.id)
     elif one.id == other.id:
-        yield refuse(Clause.POINTLESS, Refusal.NOTHING_AMENDED)
+        yield refuse(Clause.FIVE_PHASES, Refusal.NOTHING_AMENDED)
 
 
 def reposition_objections(table: Table, position: Position, order: Reposition) -> Iterator[Objection]:
@@ -41,7 +41,7 @@ def reposition_objections(table: Table, position: Position, order: Reposition) -
     if figure is None:
         return
     if figure.at == there:
-        yield refuse(Clause.POINTLESS, Refusal.NOTHING_AMENDED)
+        yield refuse(Clause.FIVE_PHASES, Refusal.NOTHING_AMENDED)
     yield from targets.off_table(table, there)
     if visibility.grounds(table, there, ("impassable",)):
         yield refuse(Clause.OWN_SPACE, Refusal.NO_STANDING_GROUND, place=there)
@@ -55,7 +55,7 @@ def reposition_objections(table: Table, position: Position, order: Reposition) -
 
 
 def exchange(course: EventRecorder, order: Exchange) -> None:
-    """The figures change places; whoever saw one of them saw a man of the same kind, and learns nothing."""
+    """The figures change places; an enemy who saw one of them saw such a man, and learns nothing."""
     course.add(FiguresExchanged(side=order.of, figure=order.figure, other=order.other))
 
 
@@ -83,4 +83,4 @@ def _object_to_figures(position: Position, order: Amendment, *figures: str) -> I
         if figure is None or figure.side != order.of or not figure.active:
             yield refuse(Clause.OWN_FIGURES, Refusal.TAKES_NO_PART, figure=id)
         elif position.in_melee(id):
-            yield refuse(Clause.OWN_FIGURES, Refusal.AMENDED_IN_MELEE, figure=id)
+            yield refuse(Clause.CONTACT_FREEZES, Refusal.AMENDED_IN_MELEE, figure=id)
