@@ -143,7 +143,7 @@ def _reason(match: Match, entry: Entry) -> str:
         return match.tongue.say(OPENING)
     if match.tongue == ENGLISH:
         return clean(reason)
-    from referee.reports import past_rulings  # noqa: PLC0415 - as it was filed, it needs no policy
+    from referee.reports.rulings import past_rulings  # noqa: PLC0415 - as it was filed, it needs no policy
 
     return past_rulings.render_ruling(match, entry) or clean(reason)
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.views import show
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.flow import sequence
@@ -17,6 +16,7 @@ from referee.systems.skirmish.secrecy import lines_of_fire, points
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.views import show
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
