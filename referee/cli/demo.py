@@ -17,7 +17,8 @@ from referee.matches import matches, opening, shelf
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.packs import loading, policies
-from referee.reports import answers, documents, maps, publishing, replays, ruling_reports
+from referee.reports import answers, documents, maps, publishing, replays
+from referee.reports.rulings import ruling_reports
 from referee.values.value import Value
 from schemas.answers.matches import Verified
 from schemas.answers.ruling import Submitted

@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple
 from msgspec import MsgspecError
 from msgspec.json import Decoder
 
-from referee.analysis import tables
+from referee.analysis.exports import tables
 from referee.cli import exits
 from referee.cli.faults import CommandFault
 from referee.cli.main import perform, run_line

@@ -5,10 +5,10 @@ from functools import reduce
 from typing import cast
 
 from referee.engine.dice import Dice, DiceNeeded, replay_dice
-from referee.engine.memory import find_after, note_after, teach
 from referee.engine.purposes import RECORDED, FiledDice
 from referee.engine.system import EventT, OrderT, RuleSystem, Sifting, StateT
 from referee.engine.verdict import Accepted, Refused
+from referee.values.memory import find_after, note_after, teach
 from schemas.record import Prompt, Side
 from schemas.vocabulary import VOCABULARY, as_said_in
 

@@ -13,7 +13,7 @@ from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.judging.hearing import file_objection
 from referee.matches.matches import Match
-from referee.reports.rulings import cite_objection
+from referee.reports.rulings.rulings import cite_objection
 from referee.values.value import Value
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry

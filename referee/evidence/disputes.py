@@ -12,7 +12,8 @@ from referee.evidence.cases import Case
 from referee.matches.history import Move, private_part
 from referee.matches.judging import hearing
 from referee.matches.matches import Match
-from referee.reports import entry_summaries, rulings
+from referee.reports import entry_summaries
+from referee.reports.rulings import rulings
 from referee.reports.telling import render_events
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry

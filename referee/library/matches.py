@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias, cast
 
 from referee.analysis import odds as weighing
-from referee.analysis import tables
+from referee.analysis.exports import tables
 from referee.analysis.hindsight import analysing
 from referee.analysis.policies import Written
 from referee.library.games import Game, View

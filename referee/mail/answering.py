@@ -15,7 +15,8 @@ from referee.mail.requests import Reply
 from referee.matches import viewer_languages
 from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.matches import Match
-from referee.reports import answers, documents, maps, publishing, ruling_reports
+from referee.reports import answers, documents, maps, publishing
+from referee.reports.rulings import ruling_reports
 from schemas.record import PUBLIC, Side
 from schemas.reports.document import Block, Bullets, Document, Text
 

@@ -11,7 +11,8 @@ from referee.matches import viewer_languages
 from referee.matches.judging import leftovers, submitting
 from referee.matches.judging.submitting import Sent
 from referee.matches.matches import Match
-from referee.reports import answers, documents, maps, publishing, questions, ruling_reports
+from referee.reports import answers, documents, maps, publishing, questions
+from referee.reports.rulings import ruling_reports
 from schemas.letter import LetterLine
 from schemas.record import Side
 from schemas.reports.document import Block, Document, Verbatim

@@ -16,7 +16,7 @@ from referee.engine.names import key
 from referee.engine.remedy import suggest
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Offered, Translator, saying
-from referee.matches import history, journal, secrets_file, shelf
+from referee.matches import history, journal, shelf
 from referee.matches.faults import MatchFault
 from referee.matches.folds import keeping, store
 from referee.matches.folds import reading as folds
@@ -27,6 +27,7 @@ from referee.matches.journal import Held, Journal, Writer
 from referee.matches.journal.faults import BROKEN_LINES
 from referee.matches.journal.writing import Identity
 from referee.matches.past import Past
+from referee.matches.secrets import secrets_file
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.texts.tree import quote

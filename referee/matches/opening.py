@@ -15,11 +15,12 @@ from referee.engine.machine import run_on
 from referee.engine.purposes import FiledDice
 from referee.engine.remedy import suggest
 from referee.engine.system import Rules
-from referee.matches import filing, journal, matches, salts, secrets_file, shelf, viewer_languages
+from referee.matches import filing, journal, matches, shelf, viewer_languages
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.journal.memory import MemoryWriter
 from referee.matches.matches import Match
+from referee.matches.secrets import salts, secrets_file
 from referee.packs import binding, policies
 from referee.packs.binding import Ruleset
 from referee.packs.policies import LoadedPolicy

@@ -101,7 +101,6 @@ _GREAT_WAR_CODE = (
     "schemas/great_war/cards.py",
     "schemas/great_war/charts.py",
     "schemas/great_war/clauses.py",
-    "schemas/great_war/game_events.py",
     "schemas/great_war/pack.py",
     "schemas/great_war/words.py",
     "referee/packs/checks/great_war/pack_check.py",

@@ -9,7 +9,7 @@ from referee.matches import viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Filed, Rehearsal, Repeated, Sent
 from referee.matches.matches import Holder, Match
-from referee.reports import rulings
+from referee.reports.rulings import rulings
 from schemas.answers.ruling import Submitted
 
 

@@ -11,7 +11,7 @@ from referee.engine.tongue import ENGLISH, Translator
 from referee.matches.matches import Match
 from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
-from referee.reports.pictures import course
+from referee.reports.pictures.charts import course
 from referee.reports.pictures.fronts import borders
 from referee.systems.abilities import Pictured, Scored
 from schemas.record import PUBLIC, REFEREE, Side

@@ -1,1 +1,1 @@
-"""Frozen values with slots, made and changed at a fraction of the usual price; a benchmark asks for it."""
+"""Frozen values with slots: how they are made, hashed, shown, and kept with what was worked out of them."""

@@ -7,10 +7,17 @@ from msgspec import Meta
 
 from schemas import rulebook
 from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
-from schemas.great_war.charts import Bidding, Blockade, BuildPoints, Limits, Stronghold, Superiority
+from schemas.great_war.charts import (
+    Bidding,
+    Blockade,
+    BuildPoints,
+    GameEvents,
+    Limits,
+    Stronghold,
+    Superiority,
+)
 from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
-from schemas.great_war.game_events import GameEvents
 from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
 from schemas.record import Provenance, Record, Sourced

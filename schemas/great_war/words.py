@@ -1,6 +1,6 @@
 """The words that every shape of the Great War family is written in."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -22,3 +22,13 @@ Fate = Literal[
 What is lost `elsewhere` was in a transit box, on its way to another front. An `exhausted` piece was lost
 after the battles of a special offensive.
 """
+
+Question = Literal[
+    "initiative", "reinforcements", "offensive", "movement", "pass-move", "battles", "combat-cards",
+    "kept-battle", "scramble", "cavalry-retreat", "losses", "stand-or-retreat", "rerolls", "retreat-after",
+    "empty-army", "crisis", "transit-losses", "attrition", "production", "discards",
+]  # fmt: skip
+"""A question by its name, in the order of play."""
+
+QUESTIONS: tuple[str, ...] = get_args(Question)
+"""All of them."""

@@ -89,6 +89,16 @@ def test_a_code_that_is_not_known_is_answered_with_the_nearest(command: Referee)
     assert "did you mean `said-twice`?" in answer.err
 
 
+@pytest.mark.parametrize(("asked", "near"), [("5.4.2-x", "`5.4.2-"), ("C-99", "`A-99`")])
+def test_a_number_that_no_book_has_is_answered_with_the_nearest(
+    command: Referee, asked: str, near: str
+) -> None:
+    answer = command("explain", asked)
+
+    assert (answer.code, answer.out) == (66, "")
+    assert near in answer.err
+
+
 def test_the_code_of_a_refusal_names_the_packs_that_refuse_for_it(
     command: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:

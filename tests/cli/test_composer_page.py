@@ -12,10 +12,11 @@ from playwright.sync_api import Page
 
 from referee.engine import machine
 from referee.engine.system import Rules
-from referee.matches import matches, opening, secrets_file
+from referee.matches import matches, opening
 from referee.matches.history import Step
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
+from referee.matches.secrets import secrets_file
 from referee.matches.shelf import JOURNAL, SECRETS
 from referee.reports import answers, questions
 from referee.reports.composer import pages

@@ -26,8 +26,19 @@ DOCUMENT = Document(title=HOSTILE, blocks=(Heading(text=HOSTILE), words(Text(tex
 SPELT = ("\\u001b[2J", "\\x1b[2J")
 """The beginning of it as our guard spells it, and as Python does."""
 
-SLOW = {("demo",), ("replay",), ("map",), ("packs", "count"), ("packs", "check"), ("packs", "show")}
+SLOW = {
+    ("demo",),
+    ("replay",),
+    ("map",),
+    ("analyse",),
+    ("packs", "count"),
+    ("packs", "check"),
+    ("packs", "show"),
+}
 """Commands that take seconds."""
+
+FEW = {("simulate",): ("--games", "1", "--turns", "1", "--jobs", "1")}
+"""What makes a command short that would take minutes."""
 
 OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
@@ -55,7 +66,7 @@ def calls(words: tuple[str, ...]) -> Iterator[list[str]]:
     places = [place for place in COMMANDS[words].params if not getattr(place, "is_flag", False)]
     needed = [place for place in places if place.param_type_name == "argument" or place.required]
     for spoilt in places:
-        call = list(words)
+        call = [*words, *FEW.get(words, ())]
         for place in {**dict.fromkeys(needed), spoilt: None}:
             value = HOSTILE if place is spoilt else known.get(place.name, "x")
             call += [value] if place.param_type_name == "argument" else [place.opts[0], value]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from referee.dice.chain import NONE_SPENT
 from referee.matches import matches
 from referee.matches.folds import fold as folds
-from referee.matches.folds import keeping, reading, store
+from referee.matches.folds import keeping, reading, store, totals
 from referee.matches.folds.checkpoints import Checkpoint
 from referee.matches.folds.fold import Fold
 from referee.matches.folds.lines import SEAL, Lines
@@ -69,6 +69,9 @@ def test_checkpoints_are_shown_and_checked(
 
     # One that no reader would use cannot be wrong.
     assert folds.save_as(first, replace(point, seal=_seal(path, 100), digest="another pack"))
+    assert command("folds", "--check").code == 0
+    first.write_bytes(b"no checkpoint")
+    assert folds.save_as(store.folder_of(path) / "100000", point)
     assert command("folds", "--check").code == 0
 
 
@@ -311,3 +314,31 @@ def _lay_down(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 def _seal(path: Path, seq: int) -> str:
     seal: str = json.loads(path.read_bytes().splitlines()[seq])["seal"]
     return seal
+
+
+NOW = (1, 2, 300, 4)
+"""A file: its device, its number, its size, its time."""
+
+
+@pytest.mark.parametrize(
+    ("kept", "leads"),
+    [
+        (NOW, True),
+        ((1, 2, 299, 3), True),
+        ((1, 2, 301, 3), False),
+        ((1, 2, 300, 3), False),
+        ((1, 9, 299, 3), False),
+        ((), False),
+    ],
+)
+def test_a_fold_leads_to_the_file_it_was_made_of_as_it_was_or_grown(
+    kept: tuple[int, ...], leads: bool
+) -> None:
+    assert reading._may_lead_to(kept, NOW) is leads
+    assert not reading._may_lead_to(kept, ())
+
+
+def test_only_a_letter_that_is_known_by_its_digest_is_counted() -> None:
+    assert len(list(totals._list_fingerprints("german", "d", "m"))) == 2
+    assert len(list(totals._list_fingerprints("german", "d", None))) == 1
+    assert list(totals._list_fingerprints("german", None, "m")) == []

@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 
 from referee.engine import enumeration
-from referee.engine.dice import Dice
-from referee.engine.enumeration import HiddenDraw
+from referee.engine.dice import Dice, DiceNeeded
+from referee.engine.enumeration import CountedDice, HiddenDraw
+from schemas.record import Side
 
 
 def hits(dice: Dice) -> int:
@@ -53,3 +54,27 @@ def test_dice_of_twenty_sides_have_twenty_faces() -> None:
 def test_a_deck_is_not_enumerated() -> None:
     with pytest.raises(HiddenDraw, match="the deck"):
         enumeration.ends(lambda dice: dice.shuffle("the deck", (1, 2)))
+
+
+def test_one_die_stands_for_those_that_do_as_it_does_and_for_no_other() -> None:
+    """The first face and the last do the same here, and two between them do not."""
+    found = dict(enumeration.ends(lambda dice: dice.throw("fire", 1, needed=0).faces[0] in {3, 4}))
+
+    assert found == {True: Fraction(1, 3), False: Fraction(2, 3)}
+
+
+def test_a_small_die_behind_a_large_one_shows_a_face_it_has() -> None:
+    def work(dice: Dice) -> bool:
+        far = dice.throw("drift", 1, needed=0, sides=20).faces[0] > 10
+        return far and dice.throw("fire", 1, needed=0).faces[0] in {1, 2, 3, 4, 5, 6}
+
+    assert dict(enumeration.ends(work)) == {True: Fraction(1, 2), False: Fraction(1, 2)}
+
+
+def test_counted_dice_show_so_many_hits_and_misses_for_the_rest() -> None:
+    dice = CountedDice([1])
+    roll = dice.throw("fire", 3, needed=2, sides=10, owner=Side("red"))
+
+    assert (roll.faces, roll.hits, roll.needed, roll.owner) == ((1, 10, 10), 1, 2, "red")
+    with pytest.raises(DiceNeeded):
+        dice.throw("fire", 1, needed=2)

@@ -5,7 +5,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from referee.engine.memory import (
+from referee.values.memory import (
     Remembering,
     find_after,
     hand_on,

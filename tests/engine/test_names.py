@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.names import Index, find_mixed_scripts, key, nearest
+from referee.engine.names import Index, find_mixed_scripts, holds_order_word, key, nearest
 
 AREAS = {
     "liege": ("Liège", "Lüttich", "Λιέγη"),
@@ -113,3 +113,20 @@ def test_a_very_long_word_is_compared_quickly() -> None:
 )
 def test_words_of_two_scripts_are_reported(text: str, words: tuple[str, ...]) -> None:
     assert find_mixed_scripts(text) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("please march soon", True),
+        ("marching soon", False),
+        ("we go with 3", True),
+        ("then to Verdun", True),
+        ("then to Verd", True),
+        ("kind regards, the moderator", False),
+        ("well  # march to Verdun", False),
+        ("", False),
+    ],
+)
+def test_a_line_with_a_verb_a_number_or_a_name_may_be_an_order(line: str, holds: bool) -> None:
+    assert holds_order_word(line, {"march"}, Index(AREAS)) is holds

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from referee.dice import chain
 from referee.dice.chain import SealedDice, Secrets, Spent
 from referee.dice.custom import Custom, digest_phrases
-from referee.matches import journal, salts
+from referee.matches import journal
 from referee.matches.journal import Draft
+from referee.matches.secrets import salts
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Purpose, Roll, Side, to_data, to_json
 from schemas.vocabulary import as_written_in

@@ -14,9 +14,10 @@ from referee.dice import chain
 from referee.dice.chain import Cup, Secrets, Spent
 from referee.engine.faults import DataFault
 from referee.evidence import rejudging, standalone
-from referee.matches import journal, secrets_file
+from referee.matches import journal
 from referee.matches.journal import Draft
 from referee.matches.journal.line import draw_salt
+from referee.matches.secrets import secrets_file
 from schemas.journal import Entry, Header, Key, Kind
 from schemas.record import REFEREE, to_data, to_json
 

@@ -11,11 +11,12 @@ from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.engine.verdict import Accepted
 from referee.evidence import standalone
-from referee.matches import filing, journal, matches, moderating, secrets_file
+from referee.matches import filing, journal, matches, moderating
 from referee.matches.history import Move
 from referee.matches.journal import verification
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
+from referee.matches.secrets import secrets_file
 from referee.packs import loading
 from referee.reports import answers, documents
 from referee.reports.formats import text

@@ -15,8 +15,9 @@ import pytest
 from referee.dice.chain import Secrets
 from referee.engine.faults import Busy, CannotCreate, CannotWrite, DataFault, NotFound, Stale
 from referee.evidence import standalone
-from referee.matches import journal, secrets_file
+from referee.matches import journal
 from referee.matches.journal import Draft, verification
+from referee.matches.secrets import secrets_file
 from referee.platform import files
 from schemas.journal import Head, Header
 

@@ -24,8 +24,9 @@ from referee.matches.letters import letters
 from referee.matches.letters.letters import LIMIT
 from referee.matches.matches import Match
 from referee.packs import policies
-from referee.reports import answers, ruling_reports
+from referee.reports import answers
 from referee.reports.formats import text
+from referee.reports.rulings import ruling_reports
 from referee.texts import strict_yaml
 from referee.texts.canonical import canonical
 from schemas.record import to_data

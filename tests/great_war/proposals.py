@@ -1,6 +1,6 @@
 """What a template proposes and offers, without the # in front of its lines."""
 
-from referee.systems.great_war.notation import plan_forms, templates
+from referee.systems.great_war.notation.forms import plan_forms, templates
 
 PLAN = f"# {plan_forms.HEAD}"
 FOLLOWING = f"# {templates.FOLLOWING}"

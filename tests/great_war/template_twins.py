@@ -15,7 +15,7 @@ from referee.matches.judging import hearing
 from referee.matches.judging.cups import NoDiceSource
 from referee.matches.matches import Match
 from referee.packs.binding import Ruleset
-from referee.reports import rulings
+from referee.reports.rulings import rulings
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice

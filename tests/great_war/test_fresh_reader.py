@@ -15,7 +15,8 @@ from referee.engine.names import key
 from referee.matches import history, matches, opening
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
-from referee.reports import answers, documents, publishing, ruling_reports
+from referee.reports import answers, documents, publishing
+from referee.reports.rulings import ruling_reports
 from schemas.answers.ruling import Submitted
 from schemas.great_war.events import BattleClosed, BattleOpened, TurnOpened
 from schemas.great_war.plan_events import PieceArrived

@@ -7,11 +7,13 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from math import sqrt
-from typing import Any
+from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
-from referee.analysis import battlefields, forecasts, odds
+import referee
+from referee.analysis import battle_cards, battlefields, forecasts, odds
 from referee.analysis.forecasts import End, Forecast
 from referee.analysis.policies import QUIET, Policy
 from referee.engine import enumeration, machine
@@ -308,3 +310,46 @@ def test_a_policy_answers_first_and_only_with_what_is_lawful() -> None:
 
     assert forecasts.forecast(rules, position, area, unlawful).ends == quiet.ends
     assert forecasts.forecast(rules, position, area, done).ends == quiet.ends
+
+
+MARCHES = ["offensive 1", "move 1st army, 2nd army to liege", "move 3rd army to ardennes", "done"]
+"""An offensive against two areas."""
+
+
+def weighable(match: referee.Match) -> tuple[str, ...]:
+    """The areas whose battles are weighed where a match stands."""
+    rules = binding.bind("ttlm", "1914", {}).rules
+    assert isinstance(rules, GreatWar)
+    return battlefields.list_areas(rules, cast(Position, match.game().position))
+
+
+def test_battles_are_weighed_that_can_be_declared_wait_or_are_fought_in_the_order_of_the_turn() -> None:
+    match = referee.open_in_memory("ttlm", "1914", seed=7)
+    seen = []
+    for line in [*MARCHES, "battle ardennes", "battle liege", "done"]:
+        match.submit(line, "german")
+        seen.append(weighable(match))
+    fought = [weighable(match)]
+    while "ardennes" in fought[-1]:
+        match.submit(next(one for one in match.options() if one.default))
+        fought.append(weighable(match))
+
+    marching = [(), ("liege",), ("liege", "ardennes"), ("liege", "ardennes")]
+    assert seen == [*marching, ("ardennes", "liege"), ("ardennes", "liege"), ("ardennes", "liege")]
+    assert fought[-1] == ("liege",)
+
+
+def test_no_card_is_laid_on_a_battle_that_is_being_fought_and_one_may_be_on_the_next() -> None:
+    match = referee.open_in_memory("ttlm", "1914", seed=7)
+    for line in [*MARCHES, "battle ardennes", "battle liege", "done"]:
+        match.submit(line, "german")
+    rules, position = binding.bind("ttlm", "1914", {}).rules, cast(Position, match.game().position)
+    assert isinstance(rules, GreatWar)
+
+    def refuse(area: str) -> str:
+        with pytest.raises(referee.Misuse) as raised:
+            battle_cards.lay(rules, position, area, ["entente: nonsense"])
+        return raised.value.complaints[0].code
+
+    assert battle_cards.lay(rules, position, "ardennes", []) == (position, ())
+    assert (refuse("ardennes"), refuse("liege")) == ("card-too-late", "card-not-played")

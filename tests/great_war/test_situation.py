@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice, WrittenDice
-from referee.systems.great_war.notation import templates
+from referee.systems.great_war.notation.forms import templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Piece, Position
 from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits

@@ -9,8 +9,9 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
-from referee.analysis import odds, tables
+from referee.analysis import odds
 from referee.analysis.bots import asking
+from referee.analysis.exports import tables
 from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.engine.dice import Dice, WrittenDice, replay_dice
@@ -24,20 +25,11 @@ from referee.matches.judging import hearing
 from referee.matches.judging.cups import NoDiceSource
 from referee.matches.matches import Match
 from referee.packs.binding import Ruleset
-from referee.reports import (
-    courses,
-    differences,
-    documents,
-    logs,
-    maps,
-    publishing,
-    questions,
-    replays,
-    rulings,
-)
+from referee.reports import courses, differences, documents, logs, maps, publishing, questions, replays
 from referee.reports.composer import pages
 from referee.reports.formats import text
 from referee.reports.formats.format_names import FORMATS
+from referee.reports.rulings import rulings
 from schemas.answers.tables import TABLES
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine

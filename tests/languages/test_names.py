@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.engine import renaming
+from referee.engine import pack_names
 from referee.engine.names import key
 from referee.i18n import languages
 from referee.packs import binding, catalogue, loading
@@ -148,7 +148,7 @@ def test_greek_letters_name_every_area_nation_kind_and_card(western: GreatWar) -
 
 def test_a_side_that_a_language_does_not_name_keeps_its_own_name() -> None:
     german, entente = loading.load("ttlm").pack.game.sides
-    named = renaming.sides(
+    named = pack_names.sides(
         (german, entente), {german.id: SideNames(name="Allemagne", adjective="allemand", label="All.")}
     )
 

@@ -15,7 +15,8 @@ from referee.engine import machine
 from referee.engine.tongue import ENGLISH
 from referee.packs import binding
 from referee.reports import recent
-from referee.reports.pictures import advances, layout, placing, svg
+from referee.reports.pictures import layout, placing, svg
+from referee.reports.pictures.fonts import advances
 from referee.reports.recent import Seen
 from referee.systems.abilities import Chronicled, Pictured
 from schemas.record import PUBLIC, REFEREE

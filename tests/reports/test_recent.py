@@ -85,3 +85,13 @@ def test_who_names_an_entry_is_told_what_came_after_it(shelf: Path, send: Send, 
 
     for viewer in ("referee", "red", "blue", "public"):
         assert news(shelf, viewer, since) == list(range(since + 1, 5))
+
+
+@pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize(("since", "happened"), [(3, "Nothing."), (2, "*Entry 3*")])
+def test_a_full_report_of_nothing_new_says_so(shelf: Path, since: int, happened: str) -> None:
+    report = documents.report(matches.find(shelf, "duel"), "referee", since=since, full=True)
+    _, _, news = publishing.publish(report, "text").partition("What happened")
+
+    assert happened in news
+    assert ("Nothing." in news) is (since == 3)

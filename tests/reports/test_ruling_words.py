@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from referee.matches import opening
-from referee.reports import documents, ruling_reports
+from referee.reports import documents
 from referee.reports.formats import text
+from referee.reports.rulings import ruling_reports
 from tests.duels import AT
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
-from referee.reports.pictures import advances
+from referee.reports.pictures.fonts import advances
 
 SPANS = ((0x20, 0x7F), (0xA0, 0x180), (0x370, 0x400), (0x400, 0x460), (0x2010, 0x2027))
 """Latin with its accents, Greek, Cyrillic, and the signs of printers."""

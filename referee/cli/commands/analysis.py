@@ -119,7 +119,7 @@ def analyse(
     from referee.engine.faults import Complaint, Misuse
     from referee.matches import inputs
     from referee.reports import documents
-    from referee.reports.pictures import luck
+    from referee.reports.pictures.charts import luck
 
     spoken, side = session.told(match, viewer, language)
     told = analysing.analyse(spoken, side, at)

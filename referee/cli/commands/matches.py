@@ -326,7 +326,7 @@ def _export_tables(
     session: Session, match: str, viewer: str | None, form: str, table: str | None, output: str | None
 ) -> int:
     """Write one table as comma-separated values, or a database of one or all."""
-    from referee.analysis import table_files
+    from referee.analysis.exports import table_files
     from referee.cli import wording
     from referee.evidence import exporting
     from referee.library import shelves

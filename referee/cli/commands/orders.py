@@ -43,7 +43,8 @@ def submit(
     from referee.engine.faults import Fault
     from referee.matches import inputs, viewer_languages
     from referee.matches.judging import submitting
-    from referee.reports import answers, ruling_reports
+    from referee.reports import answers
+    from referee.reports.rulings import ruling_reports
 
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}

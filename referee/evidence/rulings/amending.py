@@ -17,12 +17,13 @@ from referee.engine.tongue import Offered
 from referee.engine.verdict import Refused
 from referee.evidence.faults import EvidenceFault
 from referee.evidence.rulings import deciding
-from referee.matches import filing, matches, moderating, salts, viewer_languages
+from referee.matches import filing, matches, moderating, viewer_languages
 from referee.matches.history import Move
 from referee.matches.journal import Draft
 from referee.matches.judging.hearing import file_objection
 from referee.matches.matches import Match
-from referee.reports.rulings import cite_objection
+from referee.matches.secrets import salts
+from referee.reports.rulings.rulings import cite_objection
 from referee.texts.canonical import writable
 from referee.values.value import Value
 from schemas.answers.evidence import Amended

@@ -11,10 +11,11 @@ from referee.evidence.rulings import deciding, planning
 from referee.evidence.rulings.deciding import SAYINGS, Decision, Plea
 from referee.evidence.rulings.planning import Plan
 from referee.evidence.rulings.redoing import Given, Redone
-from referee.matches import filing, matches, moderating, salts, viewer_languages
+from referee.matches import filing, matches, moderating, viewer_languages
 from referee.matches.journal import Draft, Writer
 from referee.matches.matches import Match
-from referee.reports import past_rulings
+from referee.matches.secrets import salts
+from referee.reports.rulings import past_rulings
 from referee.texts.canonical import writable
 from schemas.answers.evidence import Decided, Resolution
 from schemas.record import REFEREE, Citation

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.dice.chain import Secrets
 from referee.dice.custom import Custom
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
-from referee.matches import matches, moderating, phrases, salts, viewer_languages, witnesses
+from referee.matches import matches, moderating, phrases, viewer_languages, witnesses
 from referee.matches.history import Step
 from referee.matches.journal import Draft
 from referee.matches.journal.memory import Appending
@@ -40,6 +40,7 @@ from referee.matches.judging.spoken_customs import SaidDice
 from referee.matches.letters import letters, repeats
 from referee.matches.letters.signs import Remarks
 from referee.matches.matches import Holder, Match
+from referee.matches.secrets import salts
 from referee.values.value import Value
 from schemas.journal import PHRASED, Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder

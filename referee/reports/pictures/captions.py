@@ -3,8 +3,9 @@
 from xml.etree.ElementTree import Element
 
 from referee.engine.tongue import Translator
-from referee.reports.pictures import letters, placing
+from referee.reports.pictures import placing
 from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, rectangle, words
+from referee.reports.pictures.fonts import letters
 from referee.reports.pictures.placing import Box
 from schemas.record import Side
 from schemas.reports.picture import PictureCell, Point

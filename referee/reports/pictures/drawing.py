@@ -4,7 +4,7 @@ import re
 from xml.etree.ElementTree import Element, SubElement
 
 from referee.engine.tongue import Translator
-from referee.reports.pictures import letters
+from referee.reports.pictures.fonts import letters
 from schemas.record import Side
 from schemas.reports.picture import MapPicture, Point
 

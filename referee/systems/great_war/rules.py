@@ -27,14 +27,8 @@ from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, of_openings, prose
 from referee.systems.great_war.narrative.situation import brief, of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import (
-    amendment_lines,
-    conditions,
-    dissection,
-    lines,
-    plan_forms,
-    templates,
-)
+from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines
+from referee.systems.great_war.notation.forms import plan_forms, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
@@ -51,8 +45,8 @@ from schemas.great_war.events import EVENTS, GreatWarEvent, TurnOpened
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
-from schemas.great_war.questions import QUESTIONS
 from schemas.great_war.view import View
+from schemas.great_war.words import QUESTIONS
 from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block

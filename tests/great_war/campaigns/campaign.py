@@ -11,7 +11,7 @@ from referee.engine.system import Rules, State
 from referee.engine.verdict import Accepted
 from referee.matches.judging import advance_lines
 from referee.reports.formats import text
-from referee.systems.great_war.notation import plan_forms, templates
+from referee.systems.great_war.notation.forms import plan_forms, templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position

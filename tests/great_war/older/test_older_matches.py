@@ -14,9 +14,10 @@ from referee.engine.dice import WrittenDice
 from referee.engine.faults import DataFault, Misuse
 from referee.engine.verdict import Accepted
 from referee.evidence import rejudging
-from referee.matches import matches, opening, secrets_file
+from referee.matches import matches, opening
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
+from referee.matches.secrets import secrets_file
 from referee.matches.shelf import JOURNAL, SECRETS
 from referee.packs import binding
 from referee.reports import answers

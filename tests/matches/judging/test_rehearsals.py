@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.matches import matches, opening
-from referee.reports import answers, publishing, ruling_reports
+from referee.reports import answers, publishing
+from referee.reports.rulings import ruling_reports
 from tests.duels import AT, sent
 
 SEALED = (

@@ -9,7 +9,8 @@ from referee.engine.faults import DataFault, Stale
 from referee.matches import matches, opening, viewer_languages
 from referee.matches.judging import hearing
 from referee.matches.matches import Match
-from referee.reports import answers, publishing, ruling_reports, rulings
+from referee.reports import answers, publishing
+from referee.reports.rulings import ruling_reports, rulings
 from referee.texts.shapes import reader
 from schemas.answers.ruling import Submitted
 from schemas.record import FiledObjection, JsonValue

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from referee.engine.faults import DataFault
+from referee.matches.letters import customs
 from referee.matches.letters.letters import read
 from schemas.letter import Letter, LetterFields, LetterLine
 
@@ -145,3 +146,10 @@ def test_a_number_that_yaml_takes_for_a_comment_is_not_lost() -> None:
     assert order.text == "offensive #12"
     assert isinstance(remark, LetterLine)
     assert remark.text == "done"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"), [("Anna wrote:", True), ("They overwrote it:", False), ("他寫道:", True)]
+)
+def test_a_word_for_writing_stands_by_itself_where_blanks_part_words(text: str, is_one: bool) -> None:
+    assert customs.is_attribution(text) is is_one

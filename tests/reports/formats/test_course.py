@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, fromstring
 import resvg_py
 from msgspec.structs import replace
 
-from referee.reports.pictures.course import write
+from referee.reports.pictures.charts.course import write
 from schemas.reports.chart import Band, Chart, FrontLine, Mark, Score
 from schemas.reports.picture import PictureSide
 

@@ -12,7 +12,7 @@ import pytest
 
 from referee.matches import opening
 from referee.reports import maps
-from referee.reports.pictures import letters
+from referee.reports.pictures.fonts import letters
 from schemas.record import REFEREE
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="no tesseract is installed")

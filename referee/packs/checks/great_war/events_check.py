@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine.faults import PackProblem
 from referee.packs.checks.great_war.roll_call import Path, RollCall, strangers, unknown
-from schemas.great_war.game_events import Early, GameEvents, Joining
+from schemas.great_war.charts import Early, GameEvents, Joining
 from schemas.great_war.pack import Pack
 
 FILE = "tables.yaml"

@@ -1,6 +1,7 @@
 """Where the words on a table stand: none lies on another, nor on a figure."""
 
-from referee.reports.pictures import letters, placing
+from referee.reports.pictures import placing
+from referee.reports.pictures.fonts import letters
 from referee.reports.pictures.placing import Box, Sheet
 from referee.reports.pictures.table import ruler
 from referee.values.value import Value

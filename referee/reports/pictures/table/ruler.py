@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from referee.reports.pictures import letters, placing
+from referee.reports.pictures import placing
 from referee.reports.pictures.drawing import INK, add, words
+from referee.reports.pictures.fonts import letters
 from referee.reports.pictures.placing import Box
 from schemas.reports.picture import MapPicture, PictureRuler
 

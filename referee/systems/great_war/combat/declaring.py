@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection
-from referee.engine.memory import remember
 from referee.systems.great_war.combat import battles, combat_cards, special, units
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import LeaveEmpty, MovePieces
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.great_war.events import MovementClosed
 from schemas.great_war.orders import Battle, Bonus, Play
 from schemas.record import Side

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remember
 from referee.systems.great_war.combat import fire, retreats, units
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -12,6 +11,7 @@ from referee.systems.great_war.facts import aircraft, hands, unknown
 from referee.systems.great_war.state.position import Piece, Position, strength
 from referee.systems.great_war.state.tasks import PayHits
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.memory import remember
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.record import REFEREE, Side
 
 

@@ -6,8 +6,8 @@ from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.charts import Restraint
 from schemas.great_war.clauses import Clause
-from schemas.great_war.game_events import Restraint
 from schemas.record import Side
 
 

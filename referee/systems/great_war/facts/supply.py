@@ -2,10 +2,10 @@
 
 from collections import deque
 
-from referee.engine.memory import remember_lasting
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember_lasting
 from schemas.record import Side
 
 

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from referee.engine.memory import remember
 from referee.systems.great_war.combat import (
     air,
     battles,
@@ -57,6 +56,7 @@ from referee.systems.great_war.state.tasks import (
     Withdraw,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.great_war.clauses import Clause
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt

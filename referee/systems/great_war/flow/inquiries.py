@@ -11,7 +11,7 @@ from referee.systems.great_war.state import names
 from referee.systems.great_war.state.narrator import Narrator
 from referee.values.value import Value
 from schemas.great_war.clauses import Clause
-from schemas.great_war.questions import Question
+from schemas.great_war.words import Question
 from schemas.record import Prompt, Side
 
 

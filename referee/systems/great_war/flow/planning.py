@@ -5,7 +5,6 @@ from typing import assert_never
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remember_lasting
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events import deck
 from referee.systems.great_war.events.course import EventRecorder
@@ -16,6 +15,7 @@ from referee.systems.great_war.season import arrivals, attrition, initiative, pl
 from referee.systems.great_war.state.position import Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember_lasting
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Anew, Discard
 from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlansRevealed

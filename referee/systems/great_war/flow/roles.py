@@ -3,7 +3,7 @@
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.questions import Question
+from schemas.great_war.words import Question
 from schemas.record import Prompt, Side
 
 ATTACKER, DEFENDER = ROLES = "attacker", "defender"

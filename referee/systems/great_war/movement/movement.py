@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remember
 from referee.systems.great_war.combat import battles, units
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control, restraints, stacking, unknown
@@ -12,6 +11,7 @@ from referee.systems.great_war.movement import offensives, reorganisation, reser
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import AreaDisputed, PieceMoved

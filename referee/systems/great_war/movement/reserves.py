@@ -4,12 +4,12 @@ from collections import deque
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remember
 from referee.systems.great_war.facts import control, hands
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remember
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
 from schemas.record import Side

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from referee.engine.facts import Objection, Parameter, refuse
-from referee.engine.memory import remember, remember_lasting
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import pool, unknown
 from referee.systems.great_war.season import plans
@@ -13,6 +12,7 @@ from referee.systems.great_war.season.plans import Depot
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember, remember_lasting
 from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap

@@ -10,9 +10,9 @@ from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.card_events import CardsSacrificed
+from schemas.great_war.charts import Joining, Withdrawal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
-from schemas.great_war.game_events import Joining, Withdrawal
 from schemas.great_war.orders import Discard
 from schemas.great_war.plan_events import ArmyWithdrawn, CountriesJoined, PhaseClosed, WithdrawalOrdered
 from schemas.record import Side

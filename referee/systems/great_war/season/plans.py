@@ -6,7 +6,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remember, remember_lasting
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, stacking, supply, unknown
@@ -15,6 +14,7 @@ from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember, remember_lasting
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import Intention, PlanExtended
 from schemas.great_war.orders import Join, Transfer

@@ -11,8 +11,6 @@ from typing import assert_never
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from referee.engine.memory import remember
-from referee.engine.views import show
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.orders import ORDERS
@@ -20,6 +18,8 @@ from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Hand, Piece, Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
+from referee.values.views import show
 from schemas.great_war import amendments as amended
 from schemas.great_war import card_events as carded
 from schemas.great_war import choice_events as chosen

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.engine.teller import Teller
+from referee.engine.pack_names import Teller
 from referee.engine.tongue import ENGLISH, Translator
 from referee.systems.great_war.state import renaming
 from referee.systems.great_war.state.position import Piece

@@ -5,11 +5,11 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from referee.engine.memory import Remembering, hand_on
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
 from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
 from referee.values.hashing import hash_value
+from referee.values.memory import Remembering, hand_on
 from referee.values.value import Value
 from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode

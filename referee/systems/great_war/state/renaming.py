@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from referee.engine.renaming import clauses, numbers, sides, update
+from referee.engine.pack_names import clauses, numbers, sides, update
 from referee.systems.great_war.state.position import Piece
 from schemas.great_war.cards import Demand
-from schemas.great_war.game_events import Withdrawal
+from schemas.great_war.charts import Withdrawal
 from schemas.great_war.names import Names
 from schemas.great_war.pack import Deck, Forces, Kind, Level, Map, Pack, Scenario, Tables, Turn
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.engine.teller import Teller
+from referee.engine.pack_names import Teller
 from referee.engine.tongue import ENGLISH, Translator
 from referee.systems.skirmish.state import renaming, words
 from referee.systems.skirmish.state.table import Table

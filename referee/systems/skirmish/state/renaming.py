@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from referee.engine.renaming import clauses, numbers, sides, update
+from referee.engine.pack_names import clauses, numbers, sides, update
 from schemas.skirmish.names import Names
 from schemas.skirmish.pack import Force, Pack, Scenario, Weapon
 

@@ -16,7 +16,7 @@ from referee.systems.great_war.flow import agenda, judgement, planning
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.flow.roles import ATTACKER
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.notation import plan_forms, template_plans
+from referee.systems.great_war.notation.forms import plan_forms, template_plans
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.state.lexicon import spell

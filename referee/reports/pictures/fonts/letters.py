@@ -2,7 +2,8 @@
 
 from functools import cache, lru_cache
 
-from referee.reports.pictures import advances, columns
+from referee.reports.pictures import columns
+from referee.reports.pictures.fonts import advances
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,1 @@
+"""A match as tables, and tables as files."""

@@ -1,0 +1,1 @@
+"""Charts of a match as SVG: its course and its luck."""

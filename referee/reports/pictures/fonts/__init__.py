@@ -1,0 +1,1 @@
+"""The font that maps are lettered in, and how wide its letters are."""

@@ -1,0 +1,1 @@
+"""The letters that could answer a question: proposals, plans and their forms."""

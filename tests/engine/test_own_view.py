@@ -1,0 +1,33 @@
+"""Events of a copy beside those that the rules give: each difference is placed and named."""
+
+from referee.engine.own_view.judgement import compare
+from schemas.record import Event, Side
+from tests.engine.toy import Guessed, Opened, Stopped
+
+RED, BLUE = Side("red"), Side("blue")
+
+
+def find(told: list[Event], again: list[Event]) -> list[tuple[int, str]]:
+    """What is different, by the number of the event."""
+    return [(finding.number, str(finding.said)) for finding in compare(told, again)]
+
+
+def test_events_that_are_the_same_differ_in_nothing() -> None:
+    assert find([Opened(side=RED), Stopped(side=RED)], [Opened(side=RED), Stopped(side=RED)]) == []
+
+
+def test_the_part_that_is_other_is_named_with_what_it_must_be_and_no_part_besides() -> None:
+    told: list[Event] = [Opened(side=RED), Guessed(side=RED, number=2, right=True)]
+    again: list[Event] = [Opened(side=RED), Guessed(side=RED, number=3, right=True)]
+
+    assert find(told, again) == [(2, "event 2, guessed: number was 2 and must be 3")]
+
+
+def test_an_event_of_another_kind_one_too_many_and_one_that_lacks_are_named() -> None:
+    assert find([Stopped(side=RED)], [Opened(side=RED)]) == [(1, "event 1 was stopped and must be opened")]
+    assert find([Opened(side=RED), Stopped(side=RED)], [Opened(side=RED)]) == [
+        (2, "event 2, stopped, did not come of it")
+    ]
+    assert find([Opened(side=RED)], [Opened(side=RED), Stopped(side=BLUE)]) == [
+        (2, "event 2, stopped, is missing")
+    ]
