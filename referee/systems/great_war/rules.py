@@ -27,7 +27,7 @@ from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, of_openings, prose
 from referee.systems.great_war.narrative.situation import brief, of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines
+from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines, separation
 from referee.systems.great_war.notation.forms import plan_forms, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
@@ -218,7 +218,15 @@ class GreatWar:
 
     def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
         """The pieces and areas that an order is about."""
-        return dissection.list_stakes(state, order)
+        return separation.list_stakes(state, order)
+
+    def find_lasting(self, state: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
+        """What is held against an order whatever stands before it."""
+        return separation.find_lasting(self.theatre, state, order)
+
+    def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
+        """The position for the lines behind an order that is not carried out."""
+        return separation.pass_over(self.theatre, state, order)
 
     def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
         """How far an order is from the one that was wanted."""

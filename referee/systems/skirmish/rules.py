@@ -188,6 +188,14 @@ class Skirmish:
         """The figures and batteries that an order is about, and those whose orders it counts on."""
         return stakes.list_stakes(self.table, state, order)
 
+    def find_lasting(self, state: Position, order: SkirmishOrder) -> tuple[Objection, ...]:  # noqa: ARG002 - all alike
+        """Nothing: what is held against an order may change with those before it."""
+        return ()
+
+    def pass_over(self, state: Position, order: SkirmishOrder) -> Position | None:
+        """The same position where an order is about figures or batteries."""
+        return state if self.list_stakes(state, order) else None
+
     def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
         """How far an order is from the one that was wanted."""
         return stakes.measure_gap(state, wanted, answer)
