@@ -29,7 +29,8 @@ from referee.matches import matches, opening
 from referee.matches.judging import advance_orders, submitting
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
-from referee.systems.great_war.notation import conditions, plan_forms
+from referee.systems.great_war.notation import conditions
+from referee.systems.great_war.notation.forms import plan_forms
 from schemas.record import Order, Prompt, Side
 from tests.great_war.matches import record
 
