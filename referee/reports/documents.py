@@ -102,12 +102,17 @@ def _tell_in_short(
 def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
     """What the last entries amount to."""
     seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
-    yield from short_news.trim(match.tongue, recent.recap(match.rules, viewer, seen))
+    told = recent.recap(match.rules, viewer, seen)
+    yield from short_news.trim(match.tongue, told, asked=_is_asked(match, viewer, at))
+
+
+def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
+    return viewer in history.list_awaited_sides(match.rules, match.position(at))
 
 
 def _is_recapped(match: Match, viewer: Side, at: int | None) -> bool:
     """Whether a reader is asked something, and a recap tells him what came of the orders before."""
-    asked = viewer in history.list_awaited_sides(match.rules, match.position(at))
+    asked = _is_asked(match, viewer, at)
     return asked and isinstance(match.rules, Briefed) and match.rules.recaps_orders
 
 
@@ -228,7 +233,7 @@ def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
         captions.hear(match, viewer, entry, steps.get(entry.body.seq))
         for entry in _list_told(match, viewer, at, begin)
     )
-    asked = viewer in history.list_awaited_sides(match.rules, match.position(at))
+    asked = _is_asked(match, viewer, at)
     recapped = _is_recapped(match, viewer, at)
     told = [one for one in heard if one.parts and not (recapped and one.side)]
     return short_news.tell(match.tongue, told, asked=asked)

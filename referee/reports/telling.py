@@ -1,6 +1,6 @@
 """What a viewer is told of events, each throw with the entry and the key that prove it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from referee.dice import chain
 from referee.dice.tellings import key_of
 from referee.engine.system import Rules, State
 from referee.matches.matches import Match
+from referee.systems.abilities import Briefed
 from referee.values.value import Value
 from schemas.journal import OWNED, Entry
 from schemas.record import REFEREE, Event, Prompt, Roll, Rolled, Side
@@ -15,10 +16,30 @@ from schemas.reports.document import Block, DiceThrown
 
 
 def render_events(
-    rules: Rules, viewer: Side, before: State, events: Sequence[Event], entry: Entry | None = None
+    rules: Rules,
+    viewer: Side,
+    before: State,
+    events: Sequence[Event],
+    entry: Entry | None = None,
+    *,
+    recapped: bool = False,
 ) -> tuple[Block, ...]:
-    """Events as one viewer saw them; `before` is the position before the first."""
-    return tuple(_tell(rules, viewer, before, events, entry))
+    """Events as one viewer saw them; `before` is the position before the first.
+
+    Where they are `recapped`, those that a recap shows in a table are left out.
+    """
+    seen = [rules.redact_event(event, viewer) for event in events]
+    left_out = _list_recapped(rules, seen) if recapped else frozenset[int]()
+    return tuple(_tell(rules, before, events, seen, left_out, entry))
+
+
+def _list_recapped(rules: Rules, seen: Sequence[Event | None]) -> frozenset[int]:
+    """The places of events that a recap of what was seen shows in a table."""
+    places = [place for place, event in enumerate(seen) if event is not None]
+    if not isinstance(rules, Briefed):
+        return frozenset()
+    found = rules.list_recapped([event for event in seen if event is not None])
+    return frozenset(places[at] for at in found)
 
 
 def narrate(rules: Rules, state: State, event: Event) -> Iterator[Block]:
@@ -42,12 +63,16 @@ def word_purpose(rules: Rules, roll: Roll) -> Roll:
 
 
 def _tell(
-    rules: Rules, viewer: Side, state: State, events: Sequence[Event], entry: Entry | None
+    rules: Rules,
+    state: State,
+    events: Sequence[Event],
+    seen: Sequence[Event | None],
+    left_out: Container[int],
+    entry: Entry | None,
 ) -> Iterator[Block]:
-    for event in events:
-        seen = rules.redact_event(event, viewer)
-        if seen is not None:
-            yield from (_prove(block, entry) for block in narrate(rules, state, seen))
+    for place, (event, told) in enumerate(zip(events, seen, strict=True)):
+        if told is not None and place not in left_out:
+            yield from (_prove(block, entry) for block in narrate(rules, state, told))
         state = rules.evolve(state, event)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from referee.engine.facts import Objection
 from referee.engine.system import State
 from referee.engine.tongue import Translator
 from schemas.answers.options import OrderParts
@@ -62,6 +63,10 @@ class Briefed(Protocol):
     @property
     def recaps_orders(self) -> bool:
         """Whether a recap tells what came of orders, so that a reader who is asked need not read each."""
+        ...
+
+    def list_recapped(self, events: Sequence[Event]) -> frozenset[int]:
+        """The places of those events that a recap shows in a table: a short report need not repeat them."""
         ...
 
     def brief(self, state: State, viewer: Side) -> tuple[Block, ...]:
@@ -143,6 +148,17 @@ class Separable(Protocol):
         """The pieces and places of an order; empty where it is about the whole question.
 
         Two orders that share none of them do not depend on each other.
+        """
+        ...
+
+    def find_lasting(self, state: State, order: Order) -> tuple[Objection, ...]:
+        """What is held against an order whatever stands before it in the same letter."""
+        ...
+
+    def pass_over(self, state: State, order: Order) -> State | None:
+        """The position for the lines behind an order that is not carried out; none if they may depend on it.
+
+        Those that share stakes with the order depend on it in any case.
         """
         ...
 

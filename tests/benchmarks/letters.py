@@ -1,15 +1,23 @@
 """How many letters a player turn takes: `python -m tests.benchmarks.letters [--turns N] [WAR...]`.
 
-Recorded wars are read again as games by mail. Without plans a letter ends where the other side is asked, or
-where its writer has to see dice before he goes on. With plans each war is played again through the desk, with
-the same secrets: the attacker sends what he orders now and a plan, the defender one when he is first asked.
-Then the same orders have to be filed. These
-plans know the dice to come: they show what a plan can say, not what a player would foresee.
+Recorded wars are read again as games by mail. Players of four kinds write the letters:
+
+* `asked` answers only what is asked. A letter ends where the other side is asked, or where its writer has to
+  see dice before he goes on.
+* `forced` does the same, and the machine gives the only answers.
+* `ahead` answers what is asked. Where the template lists questions that come later in the turn, he writes
+  below it what he will answer to them, without a condition. He knows no dice. A line that would give another
+  answer than the recorded one is left out, and he is asked.
+* `plans` sends one plan for each side, with conditions that know the dice to come. They show what a plan can
+  say, not what a player would foresee.
+
+The last two play each war again through the desk with the same secrets. The same orders have to be filed.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 from pathlib import Path
@@ -22,6 +30,7 @@ from referee.matches.judging import advance_orders, submitting
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.systems.great_war.notation import conditions
+from referee.systems.great_war.notation.forms import plan_forms
 from schemas.record import Order, Prompt, Side
 from tests.great_war.matches import record
 
@@ -50,14 +59,20 @@ class Ordered:
 
 @dataclass(frozen=True)
 class Count:
-    """The letters of one player turn: as it was, with forced answers, and with plans; and its battles."""
+    """What the letters of a player turn begin with for each kind of player; with plans, how many they are."""
 
     moment: str
     side: Side
     battles: int
-    plain: int
-    forced: int
-    planned: int
+    asked: Sequence[Ordered]
+    forced: Sequence[Ordered]
+    ahead: Sequence[Ordered]
+    plans: int
+
+    def count(self, kind: str) -> int:
+        """The letters that players of one kind write."""
+        letters = getattr(self, kind)
+        return letters if isinstance(letters, int) else len(letters)
 
 
 def lay_down(war: str, root: Path) -> Match:
@@ -94,12 +109,12 @@ def _find_prompt(rules: Rules, state: object, order: Order) -> Prompt:
     return next(prompt for prompt in rules.prompts(state) if prompt.side == order.side)
 
 
-def count_letters(orders: Sequence[Ordered], *, forced: bool) -> int:
-    """The letters of a player turn without plans; where `forced`, the machine gives the only answers."""
-    letters, side, dice = 0, "", True
+def find_letters(orders: Iterable[Ordered], *, forced: bool) -> list[Ordered]:
+    """The orders that letters begin with where only what is asked is answered; `forced` ones need none."""
+    letters, side, dice = list[Ordered](), "", True
     for one in orders:
         if not (forced and one.forced):
-            letters += one.side != side or dice
+            letters += [one] if one.side != side or dice else []
             side, dice = one.side, False
         dice = dice or one.dice
     return letters
@@ -134,9 +149,24 @@ class ByMail:
         """The match as it stands."""
         return matches.find(self._root, self._name)
 
-    def list_filed(self) -> list[Order]:
-        """The orders that were filed."""
-        return [move.order for step in self.match.steps() for move in step.moves if move.order is not None]
+    @property
+    def kept(self) -> bytes:
+        """The journal as it stands."""
+        return self._path.read_bytes()
+
+    def go_back(self, kept: bytes) -> None:
+        """Take the journal back to what was kept of it."""
+        self._path.write_bytes(kept)
+        self._holder = matches.Holder()
+
+    @property
+    def _path(self) -> Path:
+        return self._root / self._name / JOURNAL
+
+    def list_filed(self, after: int = 0) -> list[Order]:
+        """The orders that were filed after an entry."""
+        steps = self.match.steps(after=after)
+        return [move.order for step in steps for move in step.moves if move.order is not None]
 
 
 def play_with_plans(war: str, root: Path, match: Match, orders: Sequence[Ordered]) -> dict[int, int]:
@@ -161,6 +191,61 @@ def play_with_plans(war: str, root: Path, match: Match, orders: Sequence[Ordered
     return letters
 
 
+class MisfiredError(Exception):
+    """A line that was written ahead gave another answer than the recorded one."""
+
+    def __init__(self, side: Side, line: str) -> None:
+        super().__init__(side, line)
+        self.unwanted = side, line
+
+
+def play_ahead(war: str, root: Path, match: Match, orders: Sequence[Ordered]) -> dict[int, list[Ordered]]:
+    """What the letters of each player turn begin with where later questions are answered as well."""
+    game, letters = ByMail(war, root, match), dict[int, list[Ordered]]()
+    for turn, run in groupby(orders, key=lambda one: one.turn):
+        ordered, kept, unwanted = list(run), game.kept, set[tuple[Side, str]]()
+        while turn not in letters:
+            try:
+                letters[turn] = _play_turn_ahead(game, ordered, unwanted)
+            except MisfiredError as fired:
+                unwanted.add(fired.unwanted)
+                game.go_back(kept)
+    assert game.list_filed() == [one.order for one in orders]
+    return letters
+
+
+def _play_turn_ahead(
+    game: ByMail, ordered: Sequence[Ordered], unwanted: Container[tuple[Side, str]]
+) -> list[Ordered]:
+    """What the letters of one player turn begin with, without the lines that are unwanted."""
+    done, letters = 0, list[Ordered]()
+    while done < len(ordered):
+        first, match = ordered[done], game.match
+        side, seq = first.side, len(match.entries)
+        listed = _list_questions(match, side) if first.mover is not None else frozenset[str]()
+        now, _ = _split(ordered[done:], side, plan=False)
+        rest = (one for one in ordered[done + len(now) :] if one.side == side and one.question in listed)
+        lines = dict.fromkeys(_answer(one, one.line) for one in rest if one.subject)
+        game.send(side, [*now, *(line for line in lines if (side, line) not in unwanted)], seq)
+        filed = game.list_filed(after=seq)
+        for one, order in zip(ordered[done:], filed, strict=False):
+            if order != one.order:
+                raise MisfiredError(order.side, _answer(one, match.rules.write(order)))
+        done += len(filed)
+        letters += [first] if first.mover is not None else []
+    return letters
+
+
+def _answer(asked: Ordered, line: str) -> str:
+    return f"when {asked.question} in {asked.subject}: {line}"
+
+
+def _list_questions(match: Match, side: Side) -> frozenset[str]:
+    """The later questions that the template of a side lists with answers."""
+    lines = (line.removeprefix("#").strip() for line in match.rules.template(match.position(), side))
+    return frozenset(line.partition(":")[0] for line in lines if ":" in line) & plan_forms.ANSWERS.keys()
+
+
 def _split(ordered: Sequence[Ordered], side: Side, *, plan: bool) -> tuple[list[str], list[str]]:
     """What a side orders now, up to the first dice or the first question to the other, and its plan."""
     now: list[str] = []
@@ -183,38 +268,68 @@ def count(war: str, root: Path, turns: int | None = None) -> list[Count]:
     """The player turns of a war with battles or without, each with its letters."""
     match = lay_down(war, root)
     orders = [one for one in read_orders(match) if turns is None or one.turn <= turns]
-    planned = play_with_plans(war, root, match, orders)
+    plans = play_with_plans(war, root / "plans", match, orders)
+    ahead = play_ahead(war, root / "ahead", match, orders)
     counts: list[Count] = []
     for turn, run in groupby(orders, key=lambda one: one.turn):
         ordered = [one for one in run if one.mover is not None]
         if ordered and ordered[0].mover:
             fought = {one.subject for one in ordered if one.question in {"losses", "stand-or-retreat"}}
-            plain, forced = (count_letters(ordered, forced=forced) for forced in (False, True))
+            asked, forced = (find_letters(ordered, forced=forced) for forced in (False, True))
+            first = ordered[0]
             counts.append(
-                Count(ordered[0].moment, ordered[0].mover, len(fought), plain, forced, planned[turn])
+                Count(first.moment, first.mover or "", len(fought), asked, forced, ahead[turn], plans[turn])
             )
     return counts
 
 
 def main(argv: Sequence[str]) -> None:
-    """Count, and print a table by season."""
+    """Count, and print a table by season, and one of what letters begin with."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.letters", description=__doc__)
     parser.add_argument("wars", nargs="*", metavar="WAR", help=f"one of {', '.join(WARS)}; else all")
     parser.add_argument("--turns", type=int, metavar="N", help="only so many player turns of each war")
     chosen = parser.parse_args(argv)
-    row = "{:<17} {:<16} {:>5} {:>7} {:>14} {:>14} {:>14}\n".format
-    sys.stdout.write(row("war", "season", "turns", "battles", "mean (most)", "forced", "with plans"))
+    row = "{:<17} {:<15} {:>5} {:>7} {:>10} {:>10} {:>10} {:>10}\n".format
+    sys.stdout.write("Letters of a player turn: the mean, and the most in brackets.\n")
+    sys.stdout.write(row("war", "season", "turns", "battles", *KINDS))
+    counts = list[Count]()
     for war in chosen.wars or WARS:
         with TemporaryDirectory() as folder:
-            counts = count(war, Path(folder), chosen.turns)
-        for moment, run in groupby(counts, key=lambda one: one.moment):
-            some = list(run)
-            told = (_tell([getattr(one, how) for one in some]) for how in ("plain", "forced", "planned"))
-            sys.stdout.write(row(war, moment, len(some), sum(one.battles for one in some), *told))
+            of_war = count(war, Path(folder), chosen.turns)
+        for moment, run in groupby(of_war, key=lambda one: one.moment.partition(",")[0]):
+            sys.stdout.write(row(war, moment, *_tell(list(run))))
+        counts += of_war
+    sys.stdout.write(row("all", "", *_tell(counts)))
+    sys.stdout.write("\n" + "".join(_tell_beginnings(counts)))
 
 
-def _tell(letters: Sequence[int]) -> str:
-    return f"{sum(letters) / len(letters):.1f} ({max(letters)})"
+KINDS = ("asked", "forced", "ahead", "plans")
+
+
+def _tell(counts: Sequence[Count]) -> Iterator[str | int]:
+    yield len(counts)
+    yield sum(one.battles for one in counts)
+    for kind in KINDS:
+        letters = [one.count(kind) for one in counts]
+        yield f"{sum(letters) / len(letters):.1f} ({max(letters)})"
+
+
+def _tell_beginnings(counts: Sequence[Count]) -> Iterator[str]:
+    """What letters begin with: the question, who is asked, and whether the letter before was his own."""
+    row = "{:<18} {:<10} {:<12} {:>7} {:>7}\n".format
+    yield row("letters begin with", "of the", "", "asked", "ahead")
+    found = [Counter(_list_beginnings(counts, kind)) for kind in ("asked", "ahead")]
+    for what in sorted(found[0] | found[1], key=lambda what: -found[0][what]):
+        yield row(*what, *(one[what] for one in found))
+
+
+def _list_beginnings(counts: Sequence[Count], kind: str) -> Iterator[tuple[str, str, str]]:
+    for one in counts:
+        before = ""
+        for first in getattr(one, kind):
+            role = "attacker" if first.side == first.mover else "defender"
+            yield first.question, role, "again" if first.side == before else ""
+            before = first.side
 
 
 if __name__ == "__main__":

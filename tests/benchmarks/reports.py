@@ -24,7 +24,7 @@ SEEDS = (1914, 1954, 1994)
 """The random wars."""
 
 WIDTH, MEDIAN, MOST, ASKED = 72, 45, 90, 60
-"""The limits: columns; lines of half of the reports, and of 95 %; of half of those that ask a question."""
+"""The limits: columns; lines of half of the reports, and of 95 %; of 95 % of those that ask a question."""
 
 
 @dataclass(frozen=True)

@@ -62,9 +62,12 @@ def test_no_hand_decides_what_is_forced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("war", ["entente-decisive", "armistice"])
-def test_with_plans_of_both_sides_a_player_turn_takes_two_letters(war: str, tmp_path: Path) -> None:
+def test_a_player_turn_takes_two_letters_with_plans_and_six_with_answers_ahead(
+    war: str, tmp_path: Path
+) -> None:
     """The whole wars by hand: `python -m tests.benchmarks.letters`."""
     counts = letters.count(war, tmp_path)
     assert max(count.battles for count in counts) > 1
-    assert max(count.planned for count in counts) == 2
-    assert max(count.plain for count in counts) > 6
+    assert max(count.plans for count in counts) == 2
+    assert max(count.count("ahead") for count in counts) <= 6
+    assert max(count.count("asked") for count in counts) > 6

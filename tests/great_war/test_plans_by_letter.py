@@ -88,6 +88,64 @@ def test_a_plan_is_over_with_the_player_turn_and_a_doctrine_stands(match: Match)
     assert all("as defender always" in line for line in kept(match, "entente"))
 
 
+EVERY = PLAN.replace("for liege", "for every battle")
+
+
+def test_a_plan_for_every_battle_answers_those_of_the_turn_alone(match: Match) -> None:
+    send(match, "entente", DOCTRINE)
+    begun, _, _ = attack(match).partition("done")
+    send(match, "german", begun + EVERY)
+    assert kept(match, "german")[1] == "when losses as attacker: lose first infantry, then cavalry"
+    send(match, "german", "done")
+    assert questions(match) == [("entente", "offensive")]
+    assert kept(match, "german") == []
+
+
+RIDES = "cavalry-retreat: retreat all cavalry in liege to"
+ORDERS = (
+    f"doctrine as attacker:\n{RIDES} eifel",
+    f"plan for every battle as attacker:\n{RIDES} aachen",
+    "plan for liege as attacker:\ncavalry-retreat: stay",
+)
+
+
+@pytest.mark.parametrize(("last", "goes"), [(1, "eifel"), (2, "aachen"), (3, "")])
+def test_a_plan_for_one_battle_goes_before_that_for_every_battle_and_that_before_a_doctrine(
+    match: Match, last: int, goes: str
+) -> None:
+    answer = send(match, "german", "\n".join((attack(match), *ORDERS[:last])))
+    assert not answer.refused
+    moves = [move for step in again(match).steps() for move in step.moves if move.order is not None]
+    assert [move.order.to for move in moves if move.order.type == "retreat"] == ([goes] if goes else [])
+
+
+FORGOTTEN = {
+    "forget plan": [],
+    "forget plan for every battle": ["when losses in liege: lose cheapest", "when offensive: pass"],
+    "forget plan for all battles as defender": [
+        "when losses in liege: lose cheapest",
+        "when offensive: pass",
+        "when losses as attacker: lose cheapest",
+    ],
+    "forget plan for liege": ["when offensive: pass", "when losses as attacker: lose cheapest"],
+}
+
+
+@pytest.mark.parametrize(("line", "left"), FORGOTTEN.items())
+def test_a_plan_for_every_battle_is_forgotten_apart_from_that_for_one(
+    match: Match, line: str, left: list[str]
+) -> None:
+    every = "plan for every battle as attacker:\n losses: lose cheapest"
+    send(match, "german", f"plan for liege:\n losses: lose cheapest\nwhen offensive: pass\n{every}")
+    send(match, "german", every)
+    assert len(kept(match, "german")) == 3
+    send(match, "german", line)
+    assert [order for order in kept(match, "german") if "offensive" not in order] == [
+        order for order in left if "offensive" not in order
+    ]
+    assert "when offensive: pass" in kept(match, "german")
+
+
 KEPT = {
     "when losses: lose cheapest": "when losses: lose cheapest",
     "when losses in Liège as attacker: lose cheapest": "when losses in liege as attacker: lose cheapest",

@@ -12,14 +12,15 @@ from referee.engine.dice import WrittenDice
 from referee.engine.faults import Unreadable
 from referee.engine.system import Rules
 from referee.matches.judging import hearing
-from referee.systems.great_war.notation.dissection import NAMING
+from referee.systems.great_war.notation.separation import NAMING
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
-from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Lose, Move, Retreat
+from referee.systems.great_war.state.tasks import PayHits
+from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Lose, Move, Retreat, Spend
 from schemas.letter import LetterLine
 from schemas.record import Order, Prompt
 from tests.great_war.random_play import LooseDice, play
-from tests.great_war.samples import GE
+from tests.great_war.samples import EN, GE
 
 WRONG = 60
 """How many wrong orders are tried."""
@@ -176,3 +177,67 @@ def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> N
     heard = judge(western, position, GE, *lines)
     assert [fell.asked.line for fell in heard.falls] == [1, 3, 4]
     assert [line.line for line in heard.unheard] == [2, 5]
+
+
+def paying(opening: Position, hits: int) -> Position:
+    """The Entente owes hits in Brussels, and holds two cards."""
+    held = opening.holding(EN, Hand(2, (27, 41)))
+    return replace(held, agenda=(PayHits(EN, "brussels", "offensive", hits), *held.agenda))
+
+
+PAID = [
+    (4, ("lose ge-i1", "lose fr-i1", "lose be-1", "spend 28", "lose be-i1"), [1, 2, 3, 4]),
+    (4, ("lose fr-i1", "lose be-i1", "lose fr-i2"), [1, 3]),
+    (3, ("lose fr-i1", "lose be-i1", "lose be-i2", "lose fr-i2"), [1]),
+    (1, ("lose fr-i1", "lose fr-i2"), [1]),
+    (3, ("lose fr-i1, fr-i2", "lose fr-i3"), [1, 2]),
+    (2, ("lose fr-i1, fr-i2", "lose fr-i3"), [1]),
+    (2, ("lose be-i1", "lose fr-i1", "lose fr-i2"), [2]),
+    (4, ("lose fr-i1", "spend 27", "spend 28"), [1, 3]),
+    (3, ("lose fr-i1", "spend 27", "spend 28"), [1]),
+]
+"""Hits, lines that pay them, and which lines are refused: what no payment before them would mend."""
+
+
+@pytest.mark.parametrize(("hits", "lines", "refused"), PAID)
+def test_behind_a_refused_loss_those_are_refused_as_well_that_no_payment_mends(
+    western: GreatWar, opening: Position, hits: int, lines: tuple[str, ...], refused: list[int]
+) -> None:
+    heard = judge(western, paying(opening, hits), EN, *lines)
+    assert [fell.asked.line for fell in heard.falls] == refused
+
+
+def test_what_lasts_against_a_payment_stands_after_every_other_payment(western: GreatWar) -> None:
+    """Of every piece and card: what is held against it for good is held against it after the next payment."""
+    met = 0
+    for _, _, _, position in play(western, 23, seasons=2):
+        if not isinstance(position.task, PayHits) or position.task.hits < 2:
+            continue
+        side = position.task.side
+        wrong = [Lose(side=side, piece=id) for id in position.pieces] + [
+            Spend(side=side, card=n) for n in range(56)
+        ]
+        lasting = [order for order in wrong if western.find_lasting(position, order)]
+        for prompt in western.prompts(position):
+            for paid in western.lawful(position, prompt):
+                after, _ = machine.play(western, position, paid, LooseDice(Random(1)))
+                if isinstance(after.task, PayHits) and after.task.area == position.task.area:
+                    assert all(any(western.objections(after, order)) for order in lasting)
+                    met += len(lasting)
+    assert met > 100
+
+
+PLANNED = ("build ge-i1 in paris", "upgrade be-i1", "build fr-i1 in aachen")
+
+
+def test_an_upgrade_is_judged_behind_a_refused_line_and_nothing_behind_it(western: GreatWar) -> None:
+    """What an upgrade gives back may be what the next line needs."""
+    position, prompt = next(
+        (position, prompt)
+        for _, _, _, position in play(western, 9, seasons=1)
+        for prompt in western.prompts(position)
+        if prompt.question == "production" and prompt.side == GE
+    )
+    heard = judge(western, position, prompt.side, *PLANNED)
+    assert [fell.asked.line for fell in heard.falls] == [1, 2]
+    assert [line.line for line in heard.unheard] == [3]

@@ -9,7 +9,7 @@ from tests.benchmarks import reports
 NAMES = ("german-decisive", "last-season", "eastern-decisive", "1914")
 
 STRAY = 5
-"""By so many lines the median of a few reports may stray, or that of another language."""
+"""By so many lines a few reports may stray, or those of another language."""
 
 
 @pytest.mark.parametrize(("language", "questions"), [("en", 80), ("fr", 80), ("de", 20)])
@@ -20,7 +20,7 @@ def test_a_report_is_read_in_a_minute(tmp_path: Path, language: str, questions: 
     assert reports.find_share(lengths, 0.5) <= reports.MEDIAN + STRAY
     assert reports.find_share(lengths, 0.95) <= reports.MOST
     asked = [one for one in lengths if one.question]
-    assert reports.find_share(asked, 0.5) <= reports.ASKED
+    assert reports.find_share(asked, 0.95) <= reports.ASKED + 2 * STRAY
 
 
 def test_everything_is_longer(tmp_path: Path) -> None:

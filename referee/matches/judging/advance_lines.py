@@ -16,7 +16,7 @@ from referee.engine.system import Rules, State
 from referee.matches.judging import hearing
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import RejectedLine
-from referee.systems.abilities import Foreseen
+from referee.systems.abilities import Foreseen, Planned
 from referee.texts.canonical import writable
 from referee.texts.tree import quote
 from referee.values.value import Value
@@ -31,6 +31,9 @@ FRESH = -1
 """What stands for the entry of an order in advance before it is filed."""
 
 ALL, PLAN, DOCTRINE = "all", "plan", "doctrine"
+
+EVERY = frozenset({"every battle", "all battles", "each battle"})
+"""What stands in the head of a plan for all battles of the player turn."""
 
 _VERBS = re.compile(
     r"\s*(?P<verb>when|forget|plan(?=\s+for\b|\s+[^\s:][^:]*:\s*$)|doctrine)\b\s*", re.IGNORECASE
@@ -112,12 +115,12 @@ class _Kept:
         self._head = None
         end = line.find(":", start)
         head = self._reader.read_head(line, start, len(line) if end < 0 else end, _blank(always=not is_plan))
-        if is_plan and not head.subject:
+        if is_plan and not (head.subject or _is_for_every(line, start)):
             raise Unreadable(JudgingFault.PLAN_WITHOUT_PLACE, (), len(line) + 1)
         if not (is_plan or head.role):
             near = self._reader.list_roles()
             raise Unreadable(JudgingFault.DOCTRINE_WITHOUT_ROLE, (), start + 1, near=near)
-        self.orders = tuple(one for one in self.orders if not _is_under(one, head))
+        self.orders = tuple(one for one in self.orders if not self._is_under(one, head))
         self._head = head
         if end >= 0 and line[end + 1 :].strip():
             self._add(self._reader.read_order(line, end + 1, head))
@@ -136,7 +139,8 @@ class _Kept:
         blank = _blank(always=named == DOCTRINE)
         if named in {PLAN, DOCTRINE}:
             head = self._reader.read_head(line, start + len(named), len(line), blank)
-            left = tuple(one for one in self.orders if not _is_within(one, head))
+            every = named == PLAN and _is_for_every(line, start)
+            left = tuple(one for one in self.orders if not self._is_within(one, head, every=every))
         else:
             wanted = self._reader.read_where(line, start, len(line), blank)
             left = tuple(one for one in self.orders if not _is_named(one, wanted))
@@ -144,20 +148,35 @@ class _Kept:
             raise Unreadable(JudgingFault.NOT_IN_ADVANCE, (), start + 1, asked=named)
         self.orders = left
 
+    def _is_under(self, one: AdvanceOrder, head: AdvanceOrder) -> bool:
+        """Whether an order stands under the same head."""
+        same = (one.subject, one.role, one.always) == (head.subject, head.role, head.always)
+        return same and (bool(head.subject) or head.always or self._is_of_battle(one))
+
+    def _is_within(self, one: AdvanceOrder, head: AdvanceOrder, *, every: bool) -> bool:
+        """Whether an order stands under a head, or under one of several that a shorter head means."""
+        if one.always != head.always or head.role not in {"", one.role}:
+            return False
+        if one.always:
+            return not one.subject
+        if not one.subject:
+            return not head.subject and self._is_of_battle(one)
+        return not every and head.subject in {"", one.subject}
+
+    def _is_of_battle(self, one: AdvanceOrder) -> bool:
+        """Whether an order answers what battles ask."""
+        rules = self._reader.rules
+        return isinstance(rules, Planned) and one.question in rules.plans
+
+
+def _is_for_every(line: str, start: int) -> bool:
+    """Whether a head names all battles."""
+    named = " ".join(line[start:].lower().split())
+    return any(f" {words}" in f" {named}" for words in EVERY)
+
 
 def _blank(*, always: bool) -> AdvanceOrder:
     return AdvanceOrder(question="", order="", always=always, since=FRESH)
-
-
-def _is_under(one: AdvanceOrder, head: AdvanceOrder) -> bool:
-    """Whether an order stands under the same head."""
-    return (one.subject, one.role, one.always) == (head.subject, head.role, head.always)
-
-
-def _is_within(one: AdvanceOrder, head: AdvanceOrder) -> bool:
-    """Whether an order stands under a head, or under one of several that a shorter head means."""
-    same = one.always == head.always and bool(one.subject) is not head.always
-    return same and head.subject in {"", one.subject} and head.role in {"", one.role}
 
 
 def _is_named(one: AdvanceOrder, wanted: AdvanceOrder) -> bool:
@@ -223,6 +242,8 @@ class _Reader(Value):
     def _find_subject(self, name: str, column: int) -> str:
         if not name:
             raise Unreadable(JudgingFault.PLAN_WITHOUT_PLACE, (), column + 1)
+        if " ".join(name.lower().split()) in EVERY:
+            return ""
         known = self.rules.subjects
         found = known.find(name)
         if len(found) == 1:

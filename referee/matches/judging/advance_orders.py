@@ -186,10 +186,10 @@ def _find(
     *,
     sealed: bool,
 ) -> Iterator[Answer]:
-    """The answers that may be given now: those for a battle, then doctrines, as they were put down."""
+    """The answers that may be given now: for one battle, for all, by doctrine; each as they were put down."""
     for prompt in rules.prompts(state):
         done, kept = tried[_key(prompt)], orders.get(prompt.side, ())
-        for number in sorted(range(len(kept)), key=lambda number: _is_doctrine(kept[number])):
+        for number in sorted(range(len(kept)), key=lambda number: _rank(kept[number])):
             order = kept[number]
             if number in done or not is_meant(rules, state, prompt, turn, order):
                 continue
@@ -200,8 +200,10 @@ def _find(
                 yield Answer(prompt.side, tuple(heard.stands), len(heard.stands) + len(heard.falls))
 
 
-def _is_doctrine(order: AdvanceOrder) -> bool:
-    return order.always and bool(order.role) and not order.subject
+def _rank(order: AdvanceOrder) -> int:
+    """What goes first: a line for a battle or for a question, a plan for every battle, a doctrine."""
+    general = bool(order.role) and not order.subject
+    return general + (general and order.always)
 
 
 def is_meant(rules: Rules, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> bool:

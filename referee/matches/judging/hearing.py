@@ -1,7 +1,7 @@
 """A letter judged order by order, in memory; nothing is filed here."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import reduce
 from heapq import nlargest, nsmallest
@@ -121,9 +121,10 @@ def hear(
             if not _is_judged_beside(rules, hearing, asked, read):
                 hearing.unheard.append(asked)
             continue
-        for order in read:
+        for place, order in enumerate(read):
             _judge(rules, hearing, asked, order, throw)
             if hearing.stopped:
+                _leave_out(rules, hearing, read[place + 1 :])
                 break
     return hearing
 
@@ -205,8 +206,8 @@ def _judge(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, order: Or
     if isinstance(verdict, Refused):
         near = nearest_lawful(rules, before, order)
         hearing.falls.append(RejectedLine(asked, before, order, verdict.objections, nearest=near))
-        stakes = _list_stakes(rules, before, order)
-        hearing.blocked, hearing.beside = stakes - {UNREAD}, before if stakes else None
+        hearing.beside = before
+        _leave_out(rules, hearing, [order])
         return
     hearing.stands.append(AcceptedOrder(asked, order, verdict.events, before, hearing.state))
 
@@ -218,26 +219,41 @@ def _is_judged_beside(
 
     No die is thrown for it, and nothing hidden comes to light: from there on no line is judged.
     """
-    for order in read:
+    for place, order in enumerate(read):
         if hearing.beside is None:
             return False
         stakes = _list_stakes(rules, hearing.beside, order)
         if not stakes or stakes & hearing.blocked:
-            hearing.blocked |= stakes - {UNREAD}
-            hearing.beside = hearing.beside if stakes else None
-            return False
-        try:
-            after, verdict = play(rules, hearing.beside, order, NoDice())
-        except DiceNeeded:
-            hearing.beside = None
-            return False
-        if isinstance(verdict, Refused):
+            held = _find_lasting(rules, hearing.beside, order)
+        else:
+            try:
+                after, verdict = play(rules, hearing.beside, order, NoDice())
+            except DiceNeeded:
+                hearing.beside = None
+                return False
+            if not isinstance(verdict, Refused):
+                hearing.beside = None if irrevocable(verdict.events) else after
+                continue
+            held = verdict.objections
+        if held:
             near = nearest_lawful(rules, hearing.beside, order)
-            hearing.falls.append(RejectedLine(asked, hearing.beside, order, verdict.objections, nearest=near))
-            hearing.blocked |= stakes - {UNREAD}
-            return True
-        hearing.beside = None if irrevocable(verdict.events) else after
+            hearing.falls.append(RejectedLine(asked, hearing.beside, order, held, nearest=near))
+        _leave_out(rules, hearing, read[place:])
+        return bool(held)
     return hearing.beside is not None and _is_collecting(rules, hearing.beside)
+
+
+def _leave_out(rules: Rules, hearing: LetterJudgement, orders: Iterable[Order]) -> None:
+    """Go on behind orders that are not carried out, as far as the lines behind do not depend on them."""
+    for order in orders:
+        if hearing.beside is None:
+            return
+        hearing.blocked |= _list_stakes(rules, hearing.beside, order) - {UNREAD}
+        hearing.beside = rules.pass_over(hearing.beside, order) if isinstance(rules, Separable) else None
+
+
+def _find_lasting(rules: Rules, state: State, order: Order) -> tuple[Objection, ...]:
+    return rules.find_lasting(state, order) if isinstance(rules, Separable) else ()
 
 
 def _list_stakes(rules: Rules, state: State, order: Order) -> frozenset[str]:

@@ -60,9 +60,10 @@ def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[
 
 
 def hear(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Heard:
-    """What an entry tells in a few words: what came of an order, or what was filed."""
-    body = entry.body
-    blocks = render_events(match.rules, viewer, step.before, step.events, entry) if step is not None else ()
+    """What an entry tells in a few words: what came of an order beside a recap, or what was filed."""
+    body, blocks = entry.body, tuple[Block, ...]()
+    if step is not None:
+        blocks = render_events(match.rules, viewer, step.before, step.events, entry, recapped=True)
     parts = tuple(news.join(match.tongue, blocks))
     dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
     if step is None or body.kind != "order":

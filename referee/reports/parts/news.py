@@ -10,14 +10,14 @@ from referee.values.value import Value
 from schemas.record import Roll
 from schemas.reports.document import Block, Bullets, DiceThrown, Inline, Paragraph, Strong, Table, Text
 
-ROOM: Mapping[bool, int] = {False: 650, True: 400}
-"""How many letters all items have, by whether their reader is asked: some ten lines, or six."""
+ROOM: Mapping[bool, int] = {False: 650, True: 240}
+"""How many letters all items have, by whether their reader is asked: some ten lines, or four."""
 
-LONGEST = 350
-"""How many letters one item has: some five lines."""
+LONGEST: Mapping[bool, int] = {False: 350, True: 240}
+"""How many letters one item has, by the same: some five lines, or four."""
 
-MOST_ROWS = 8
-"""So many rows of a table that tells what happened at a glance are shown: the last ones."""
+MOST_ROWS: Mapping[bool, int] = {False: 8, True: 6}
+"""How many rows of a table that tells what happened at a glance are shown, by the same: the last ones."""
 
 
 class Heard(Value):
@@ -46,7 +46,7 @@ def tell(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
     room, left, cut = ROOM[asked], list(_group(heard)), False
     while left:
         whole = _word(left[-1])
-        item = tuple(_shorten(whole))
+        item = tuple(_shorten(whole, LONGEST[asked]))
         room -= sum(len(part.text) for part in item)
         if items and room < 0:
             break
@@ -83,12 +83,13 @@ def _word(group: tuple[Heard, ...]) -> tuple[Inline, ...]:
     return parts
 
 
-def trim(tongue: Translator, blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks whose tables are cut down to their last rows."""
+def trim(tongue: Translator, blocks: Iterable[Block], *, asked: bool) -> Iterator[Block]:
+    """Blocks whose tables are cut down to their last rows, fewer for a reader who is `asked`."""
+    most = MOST_ROWS[asked]
     for block in blocks:
-        if isinstance(block, Table) and len(block.rows) > MOST_ROWS:
+        if isinstance(block, Table) and len(block.rows) > most:
             yield tongue.paragraph("The full report tells of those before as well.")
-            yield replace(block, rows=block.rows[-MOST_ROWS:])
+            yield replace(block, rows=block.rows[-most:])
         else:
             yield block
 
@@ -135,9 +136,8 @@ def _word_roll(tongue: Translator, roll: Roll) -> str:
     return f"{roll.purpose}, {told}."
 
 
-def _shorten(parts: Iterable[Inline]) -> Iterator[Inline]:
+def _shorten(parts: Iterable[Inline], room: int) -> Iterator[Inline]:
     """Words up to what an item has room for, and a sign where they end before their time."""
-    room = LONGEST
     for part in parts:
         if len(part.text) > room:
             kept = part.text[:room].rpartition(" ")[0]

@@ -25,9 +25,9 @@ from referee.systems.great_war.flow import refusals as flow
 from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
-from referee.systems.great_war.narrative import chronicle, prose
+from referee.systems.great_war.narrative import chronicle, of_openings, prose
 from referee.systems.great_war.narrative.situation import brief, of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines
+from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines, separation
 from referee.systems.great_war.notation.forms import plan_forms, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
@@ -218,11 +218,23 @@ class GreatWar:
 
     def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
         """The pieces and areas that an order is about."""
-        return dissection.list_stakes(state, order)
+        return separation.list_stakes(state, order)
+
+    def find_lasting(self, state: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
+        """What is held against an order whatever stands before it."""
+        return separation.find_lasting(self.theatre, state, order)
+
+    def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
+        """The position for the lines behind an order that is not carried out."""
+        return separation.pass_over(self.theatre, state, order)
 
     def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
         """How far an order is from the one that was wanted."""
         return dissection.measure_gap(self.theatre, state, wanted, answer)
+
+    def list_recapped(self, events: Sequence[GreatWarEvent]) -> frozenset[int]:
+        """The steps of plans that were opened: they have a table."""
+        return of_openings.list_steps(events)
 
     @property
     def recaps_orders(self) -> bool:

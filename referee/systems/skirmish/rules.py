@@ -1,6 +1,6 @@
 """The rules of the skirmish family: the table of contents, and dispatch."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 
@@ -188,6 +188,14 @@ class Skirmish:
         """The figures and batteries that an order is about, and those whose orders it counts on."""
         return stakes.list_stakes(self.table, state, order)
 
+    def find_lasting(self, state: Position, order: SkirmishOrder) -> tuple[Objection, ...]:  # noqa: ARG002 - all alike
+        """Nothing: what is held against an order may change with those before it."""
+        return ()
+
+    def pass_over(self, state: Position, order: SkirmishOrder) -> Position | None:
+        """The same position where an order is about figures or batteries."""
+        return state if self.list_stakes(state, order) else None
+
     def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
         """How far an order is from the one that was wanted."""
         return stakes.measure_gap(state, wanted, answer)
@@ -203,6 +211,10 @@ class Skirmish:
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
         return situation.situation(self.narrator, state, viewer)
+
+    def list_recapped(self, events: Sequence[SkirmishEvent]) -> frozenset[int]:  # noqa: ARG002 - all alike
+        """None: a recap tells of orders, not of single events."""
+        return frozenset()
 
     @property
     def recaps_orders(self) -> bool:

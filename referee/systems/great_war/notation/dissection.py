@@ -1,28 +1,11 @@
 """Orders in their parts, for programs that let people choose: the piece, where it stands, where it goes."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.answers.options import OrderParts
-from schemas.great_war.orders import (
-    Battle,
-    Build,
-    Buy,
-    Done,
-    Entrench,
-    Fortify,
-    GreatWarOrder,
-    Join,
-    Leave,
-    Move,
-    Pass,
-    Place,
-    Rebuild,
-    Retreat,
-    Transfer,
-)
+from schemas.great_war.orders import Done, GreatWarOrder, Move, Pass
 
 PIECES = ("piece", "army")
 """The fields of orders that name who does it."""
@@ -53,42 +36,11 @@ def _find_place(order: GreatWarOrder) -> str:
     return next((area for area in named if area), "")
 
 
-BESIDE = Move | Retreat | Join | Leave | Battle | Place | Build | Rebuild | Entrench | Fortify | Transfer
-"""The orders that may stand beside each other in one letter.
-
-An order that uses up what all share, such as points of production, leaves less to those after it: one that is
-refused without it would be refused with it as well.
-"""
-
-CARDS = "cards"
-"""What an order to buy cards is about."""
-
-NAMING = ("piece", "army", "into", "area", "to")
-"""The fields of orders that name one piece or place."""
-
 ANOTHER_PIECE = 1000
 """An order for another piece is farther away than any area of the map."""
 
 ANOTHER_WAY = 5
 """To go by rail instead of marching is like so many areas more."""
-
-
-def list_stakes(position: Position, order: GreatWarOrder) -> frozenset[str]:
-    """What an order is about; of other orders nothing, as what follows may depend on them."""
-    if isinstance(order, Buy):
-        return frozenset({CARDS})
-    return frozenset(_list_named(position, order)) if isinstance(order, BESIDE) else frozenset()
-
-
-def _list_named(position: Position, order: GreatWarOrder) -> Iterator[str]:
-    named = [id for field in NAMING if (id := getattr(order, field, None))]
-    if isinstance(order, Move):
-        named += [*order.path, *order.absorb]
-    for id in named:
-        yield id
-        if (piece := position.pieces.get(id)) is not None:
-            yield piece.area
-            yield piece.army or piece.id
 
 
 def measure_gap(

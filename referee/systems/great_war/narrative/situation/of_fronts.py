@@ -14,7 +14,7 @@ MOST_IDS = 3
 """So many loose pieces of one kind appear by their ids; more are counted."""
 
 
-MOST_WITH_ALL_BORDERS = 10
+MOST_WITH_ALL_BORDERS = 6
 """A side with more fronts reads in short only of what borders on them in other hands."""
 
 

@@ -126,7 +126,7 @@ def _list_follow_ups(narrator: Narrator, position: Position, side: Side) -> Iter
         area = spell(narrator.game, attack.path[-1], narrator.area_name(attack.path[-1]))
         yield f"battle {area}"
         yield "done"
-        yield from plan_forms.list_answers(narrator, attack.path[-1], ATTACKER)
+        yield from plan_forms.list_answers(plan_forms.EVERY, ATTACKER)
         return
 
 
