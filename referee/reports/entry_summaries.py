@@ -64,7 +64,7 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
         case "retract":
             return _take_back(match, entry)
         case "ruling":
-            return _amend(match, entry) if public.get("amendment") else _reason(match, entry)
+            return _amend(match, viewer, entry) if public.get("amendment") else _reason(match, entry)
         case "note" | "message":
             return _pass_on(match, viewer, entry)
         case "clock" | "absence" | "late" | "seat":
@@ -120,11 +120,10 @@ AMENDED: Mapping[bool, str] = {
 """How an amendment is put in words, by whether sides consented."""
 
 
-def _amend(match: Match, entry: Entry) -> str:
+def _amend(match: Match, viewer: Side, entry: Entry) -> str:
     """What was amended, why, and on whose word."""
     tongue, public = match.tongue, entry.body.public
-    orders = (move.order for move in history.moves_of(match.rules, entry))
-    written = "; ".join(match.rules.write(order) for order in orders if order is not None)
+    written = _order(match, viewer, entry)
     sides, reason = _list_sides(match, public.get("consent")), clean(public.get("reason", ""))
     return tongue.say(AMENDED[bool(sides)], orders=written, reason=reason, sides=sides)
 

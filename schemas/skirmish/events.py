@@ -9,6 +9,7 @@ from typing import Annotated, Literal, cast
 
 from schemas.record import Event, JsonValue, Record, Revealed, Roll, Rolled, Side, Since
 from schemas.shape import Shape
+from schemas.skirmish.amendments import AmendmentEvent
 from schemas.skirmish.close_events import (
     AttackHalted,
     BrokeOff,
@@ -341,7 +342,7 @@ SkirmishEvent = (
     | MeleeEnded | MeleeFought | BrokeOff | MoraleTested | MarkerAdded | UnitRallied | UnitDispersed
     | Surrendered
     | BarrageCalled | TierFired | ShellFell | ShellBurst | MissionSpent | SmokeLaid | SmokeCleared
-    | TokenMoved | Scored | TurnEnded | GameEnded
+    | TokenMoved | Scored | TurnEnded | GameEnded | AmendmentEvent
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from schemas.record import Order
 from schemas.shape import Shape
+from schemas.skirmish.amendments import AmendmentOrder
 from schemas.skirmish.words import FireKind, Moving, Posture, Spot
 
 Figures = Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -155,7 +156,7 @@ Plot = Deploy | Move | BreakOff | Adopt | Wear | Look | Barrage | Fire | Throw |
 
 SkirmishOrder = (
     Deploy | Move | BreakOff | Adopt | Wear | Look | Barrage | Fire | Throw | Flame | BeatenZone | Reaction
-    | Closing | Anew | Done | Concede
+    | Closing | Anew | Done | Concede | AmendmentOrder
 )  # fmt: skip
 
 ORDERS: Shape[SkirmishOrder] = Shape(SkirmishOrder)

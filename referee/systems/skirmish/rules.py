@@ -24,7 +24,7 @@ from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
 from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
 from referee.systems.skirmish.narrative.situation import brief, of_change, of_score, situation
-from referee.systems.skirmish.notation import dissection, lines, templates
+from referee.systems.skirmish.notation import amendment_lines, dissection, lines, templates
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
 from referee.systems.skirmish.secrecy import own_view, secrecy
@@ -38,6 +38,7 @@ from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
 from schemas.shape import Shape
+from schemas.skirmish.amendments import AmendmentOrder
 from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
@@ -170,6 +171,10 @@ class Skirmish:
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""
         return lines.read(self.table, state, side, line)
+
+    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
+        """A line of the moderator as an amendment of the position."""
+        return amendment_lines.read(self.table, state, line)
 
     def write(self, order: SkirmishOrder) -> str:
         """An order as a line of a letter."""

@@ -137,19 +137,44 @@ def test_either_all_lines_are_filed_or_none(meuse: Match) -> None:
 def test_pieces_in_a_battle_stay_where_they_are(tmp_path: Path) -> None:
     match = play(tmp_path, "battle-by-battle", 11)
 
-    assert {held.fact for held in amend(match, "exchange ge-i30 with ge-i8").refused} == {"amended-in-battle"}
+    for line in ("exchange ge-i30 with ge-i8", "put ge-i30 in mulhouse", "put ge-c4 in belfort"):
+        assert "amended-in-battle" in {held.fact for held in amend(match, line).refused}, line
     assert amend(match, "exchange ge-i1 with ge-i8").filed == (12,)
 
 
-def test_where_armies_hide_what_they_hold_nothing_is_amended(tmp_path: Path) -> None:
+@pytest.fixture
+def screen(tmp_path: Path) -> Match:
+    """A match with hidden templates."""
     options = {"hidden-templates": "yes"}
-    match = opening.open_match(
+    return opening.open_match(
         tmp_path, "screen", "ttlm", at=AGREED.at, scenario="1914", secrets=SECRETS, options=options
     )
 
-    assert {held.fact for held in amend(match, "exchange ge-i1 with ge-i8").refused} == {
-        "amendment-would-tell"
-    }
+
+@pytest.mark.parametrize(
+    "line",
+    ["exchange ge-i1 with ge-i8", "exchange ge-i1 with ge-i30", "put ge-i1 in aachen", "put ge-c4 into ge-3"],
+)
+def test_where_armies_hide_what_they_hold_that_is_not_amended(screen: Match, line: str) -> None:
+    assert "amendment-would-tell" in {held.fact for held in amend(screen, line).refused}
+
+
+def test_where_armies_hide_what_they_hold_they_and_loose_pieces_are_amended(screen: Match) -> None:
+    done = amend(screen, "put ge-5 in strasbourg", "put fr-i18 in sedan", "exchange fr-i16 with fr-i20")
+
+    assert done.refused == ()
+    pieces = found(screen).pieces
+    assert {one.area for one in pieces.values() if "ge-5" in (one.id, one.army)} == {"strasbourg"}
+    assert (pieces["fr-i18"].area, pieces["fr-i16"].area) == ("sedan", "paris")
+    path = screen.folder / shelf.JOURNAL
+    assert rejudging.verify(path, rejudge=True).differences == ()
+    for copy in (path, *(copied(path, side) for side in (*BOTH, "public"))):
+        assert ours(copy) == theirs(copy) == set()
+    for side in BOTH:
+        assert view(copied(path, side)).wrong == ()
+        secret = {one.id for one in pieces.values() if one.army is not None and one.side != side}
+        told = path.with_name(f"{side}.jsonl").read_text()
+        assert not any(f'"{id}"' in told for id in secret)
 
 
 def test_no_side_amends_by_a_letter(meuse: Match) -> None:

@@ -17,15 +17,16 @@ from schemas.record import REFEREE, Side
 
 def exchange_objections(theatre: GreatWarGame, position: Position, order: Exchange) -> Iterator[Objection]:
     """Everything held against two pieces that are to change places."""
-    yield from _object_to_author(theatre, position, order)
+    yield from _object_to_author(position, order)
     one, other = (position.pieces.get(id) for id in (order.piece, order.other))
     for id, piece in ((order.piece, one), (order.other, other)):
         if piece is None:
             yield unknown.no_piece(id)
     if one is None or other is None:
         return
+    yield from _object_to_telling(theatre, one, other)
     for piece in (one, other):
-        yield from _object_to_battle(position, piece)
+        yield from _object_to_battle(position, piece, piece.area)
     alike = (one.nation, one.kind, one.strength) == (other.nation, other.kind, other.strength)
     if not alike or one.kind in {"army", "fort"}:
         yield refuse(Clause.COUNTER_MIX, Refusal.NOT_ALIKE, piece=one.id, other=other.id)
@@ -37,7 +38,7 @@ def reposition_objections(
     theatre: GreatWarGame, position: Position, order: Reposition
 ) -> Iterator[Objection]:
     """Everything held against a piece that is to be put elsewhere."""
-    yield from _object_to_author(theatre, position, order)
+    yield from _object_to_author(position, order)
     piece = position.pieces.get(order.piece)
     if piece is None:
         yield unknown.no_piece(order.piece)
@@ -45,7 +46,9 @@ def reposition_objections(
     if order.area not in theatre.areas:
         yield unknown.no_area(Clause.OUT_OF_PLAY, order.area)
         return
-    yield from _object_to_battle(position, piece)
+    yield from _object_to_telling(theatre, piece, into=order.into)
+    for area in dict.fromkeys((piece.area, order.area)):
+        yield from _object_to_battle(position, piece, area)
     if piece.kind == "fort":
         yield refuse(Clause.FORTS_STAY, Refusal.FORT_AMENDED, piece=piece.id)
     if (piece.area, piece.army) == (order.area, order.into):
@@ -63,18 +66,24 @@ def reposition(course: EventRecorder, order: Reposition) -> None:
     course.add(PieceRepositioned(piece=order.piece, area=order.area, into=order.into))
 
 
-def _object_to_author(theatre: GreatWarGame, position: Position, order: Amendment) -> Iterator[Objection]:
+def _object_to_author(position: Position, order: Amendment) -> Iterator[Objection]:
     if order.side != REFEREE:
         yield refuse(Clause.YOUR_TURN, Refusal.MODERATOR_AMENDS)
-    if hidden_templates.is_played(theatre):
-        yield refuse(Clause.QUESTION_OPEN, Refusal.AMENDMENT_WOULD_TELL)
     if isinstance(position.task, MakePlans):
         yield refuse(Clause.QUESTION_OPEN, Refusal.PLANS_ARE_MADE)
 
 
-def _object_to_battle(position: Position, piece: Piece) -> Iterator[Objection]:
-    if position.fight is not None and piece.area == position.fight.area:
-        yield refuse(Clause.QUESTION_OPEN, Refusal.AMENDED_IN_BATTLE, piece=piece.id, area=piece.area)
+def _object_to_telling(theatre: GreatWarGame, *pieces: Piece, into: str | None = None) -> Iterator[Objection]:
+    """Where templates are hidden, only what stands in the open is amended: loose pieces, and whole armies."""
+    if not hidden_templates.is_played(theatre):
+        return
+    if into is not None or any(piece.army is not None for piece in pieces):
+        yield refuse(Clause.QUESTION_OPEN, Refusal.AMENDMENT_WOULD_TELL)
+
+
+def _object_to_battle(position: Position, piece: Piece, area: str) -> Iterator[Objection]:
+    if position.fight is not None and area == position.fight.area:
+        yield refuse(Clause.QUESTION_OPEN, Refusal.AMENDED_IN_BATTLE, piece=piece.id, area=area)
 
 
 def _object_to_place(

@@ -79,7 +79,10 @@ class Refusal(Fact):
     NOT_LOOSE = "{id} does not stand loose in {area}"
 
     MODERATOR_AMENDS = "only the moderator amends a position"
-    AMENDMENT_WOULD_TELL = "what armies hold is hidden in this match, and an amendment would tell it"
+    AMENDMENT_WOULD_TELL = (
+        "what armies hold is hidden in this match, and an amendment would tell it",
+        "amend loose pieces and whole armies only",
+    )
     PLANS_ARE_MADE = "both sides plan under seal now", "wait until the plans are opened"
     AMENDED_IN_BATTLE = "{piece} is in {area}, where a battle is fought", "wait until it is over"
     NOT_ALIKE = (

@@ -24,6 +24,7 @@ from referee.systems.skirmish.state.position import (
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
+from schemas.skirmish.amendments import FigureRepositioned, FiguresExchanged
 from schemas.skirmish.orders import Reaction
 from schemas.skirmish.words import Spot
 
@@ -55,6 +56,10 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
             return position.set(replace(position.units[unit], activated=True))
         case happened.FigurePlaced() | happened.FigureMoved() | close.FellBack() | close.AttackHalted():
             return _enter(table, _step(position, event), event.figure)
+        case FigureRepositioned(figure=id, at=at):
+            return _enter(table, _stand(position, position.figures[id], at), id)
+        case FiguresExchanged(figure=id, other=other):
+            return _exchange(position, position.figures[id], position.figures[other])
         case happened.PostureTaken(figure=id, posture=posture):
             return position.put(replace(position.figures[id], posture=posture))
         case happened.MaskChanged(figure=id, worn=worn):
@@ -203,6 +208,25 @@ def _step(
             return position.put(replace(_go(figure, position.turn, at), fell_back=True))
         case close.AttackHalted(at=at):
             return position.put(_go(figure, position.turn, at))
+
+
+def _stand(position: Position, figure: Figure, at: Spot) -> Position:
+    """A figure where the moderator puts it; if it had not moved this turn, it has not now."""
+    start = at if figure.start == figure.at else figure.start
+    return position.put(replace(figure, at=at, start=start, way=(), went=0))
+
+
+def _exchange(position: Position, one: Figure, other: Figure) -> Position:
+    """Each is where the other was, and has done what the other had; the enemy knows both as before."""
+    called = {one.id: other.id, other.id: one.id}
+    known = {
+        side: {
+            alias: replace(contact, figure=called.get(contact.figure, contact.figure))
+            for alias, contact in contacts.items()
+        }
+        for side, contacts in position.known.items()
+    }
+    return replace(position, known=known).put(replace(other, id=one.id)).put(replace(one, id=other.id))
 
 
 def _go(figure: Figure, turn: int, *path: Spot) -> Figure:

@@ -10,6 +10,7 @@ from referee.systems.skirmish.flow.refusals import Refusal
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
+from schemas.skirmish.amendments import Amendment
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import Concede, Done, MovementPlot, SkirmishOrder
 
@@ -19,6 +20,9 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
     asked = sequence.list_asked(table, position)
     if not asked:
         yield refuse(Clause.OVER, Refusal.GAME_OVER)
+        return
+    if isinstance(order, Amendment):
+        yield from ORDERS.of(order).objections(table, position, order)
         return
     if not isinstance(order, Concede) and order.side not in asked:
         by_turns = position.phase == "plotting" and alternation.live(table)

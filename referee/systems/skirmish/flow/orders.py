@@ -8,7 +8,7 @@ from referee.systems.skirmish.combat.orders import FIRE
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.events.order_kinds import Kinds, order_kind
-from referee.systems.skirmish.movement.orders import MOVEMENT
+from referee.systems.skirmish.movement.orders import AMENDMENTS, MOVEMENT
 from referee.systems.skirmish.season import victory
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -68,6 +68,6 @@ STANDING: Kinds = (
 """What may be said in every phase."""
 
 ORDERS: OrderIndex[Table, Position, EventRecorder, SkirmishOrder] = OrderIndex(
-    (*DONE, *MOVEMENT, *FIRE, *STANDING)
+    (*DONE, *MOVEMENT, *FIRE, *STANDING, *AMENDMENTS)
 )
 """All orders of the skirmish."""

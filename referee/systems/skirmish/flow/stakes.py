@@ -12,6 +12,7 @@ from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.motivation import is_urged, leaders
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
+from schemas.skirmish.amendments import Exchange, Reposition
 from schemas.skirmish.orders import (
     Anew,
     Barrage,
@@ -47,6 +48,8 @@ def list_stakes(table: Table, position: Position, order: SkirmishOrder) -> froze
             return frozenset((mission,))
         case Reaction() | Closing():
             return frozenset((order.unit,))
+        case Exchange() | Reposition():
+            return frozenset((order.figure,))
         case _:
             figures = plotting.figures_of(order)
             others = frozenset(_count_on(table, position, order, figures))
@@ -96,6 +99,8 @@ def _list_figures(order: SkirmishOrder) -> frozenset[str]:
             return frozenset()
         case Reaction() | Closing():
             return frozenset((order.unit,))
+        case Exchange() | Reposition():
+            return frozenset((order.figure,))
         case Barrage(mission=mission):
             return frozenset((mission,))
         case _:

@@ -1,9 +1,18 @@
 """The orders of movement: deployment, moves, postures, looks and calls for artillery."""
 
+from referee.engine.orders import always
 from referee.systems.skirmish.combat import artillery
-from referee.systems.skirmish.events.order_kinds import Kinds, judge_own, plot_kind, write_list, write_way
+from referee.systems.skirmish.events.order_kinds import (
+    Kinds,
+    judge_own,
+    order_kind,
+    plot_kind,
+    write_list,
+    write_way,
+)
 from referee.systems.skirmish.facts.geometry import inches, write_place
-from referee.systems.skirmish.movement import deployment, movement, options
+from referee.systems.skirmish.movement import amendments, deployment, movement, options
+from schemas.skirmish.amendments import Exchange, Reposition
 from schemas.skirmish.orders import Adopt, Barrage, BreakOff, Deploy, Look, Move, Wear
 
 POSTURES = {"hidden": "hide", "observe": "observe", "open": "stand"}
@@ -52,3 +61,17 @@ MOVEMENT: Kinds = (
     ),
 )  # fmt: skip
 """What is written for deployment and for the movement phase."""
+
+AMENDMENTS: Kinds = (
+    order_kind(
+        Exchange,
+        objections=amendments.exchange_objections, outcome=amendments.exchange, secret=always,
+        write=lambda _, order: f"exchange {order.figure} with {order.other}",
+    ),
+    order_kind(
+        Reposition,
+        objections=amendments.reposition_objections, outcome=amendments.reposition, secret=always,
+        write=lambda _, order: f"put {order.figure} at {write_place(order.at)}",
+    ),
+)  # fmt: skip
+"""What the moderator amends, whatever is asked; no side is offered any of it."""

@@ -41,5 +41,15 @@ class Refusal(Fact):
 
     NOT_UNDER_SHELTER = "{figure} is in no trench and in no building"
     NO_GAS_MASK = "{figure} has no gas mask"
+    MODERATOR_AMENDS = "only the moderator amends a position"
+    ORDERS_ARE_WRITTEN = (
+        "sealed orders were written for the table as it stands",
+        "amend before they are written, or void them first",
+    )
+    AMENDED_IN_MELEE = "{figure} is in a melee", "wait for the end of the melee"
+    NOT_ALIKE = "{figure} and {friend} are not alike"
+    NOTHING_AMENDED = "it would change nothing"
+    NO_STANDING_GROUND = "{place} is on ground that no figure can pass"
+
     ONE_LOOK = "{figure} looks at one place a turn"
     MOST_LOOKS = "{figure} looks no more than {most} times a turn"

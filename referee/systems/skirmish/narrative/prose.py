@@ -13,6 +13,7 @@ from referee.systems.skirmish.state.position import Position
 from schemas.reports.document import Heading, Strong
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
+from schemas.skirmish.amendments import FigureRepositioned, FiguresExchanged
 from schemas.skirmish.words import Phase, Posture
 
 ENDINGS: Mapping[str, str] = {
@@ -70,6 +71,10 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             return narrator.told(
                 "{figure} begins at {place}, {how}.", figure=figure, place=write_place(spot), how=how
             )
+        case FigureRepositioned(figure=figure, at=spot):
+            return narrator.told("{figure} is put at {place}.", figure=figure, place=write_place(spot))
+        case FiguresExchanged(figure=figure, other=other):
+            return narrator.told("{figure} and {other} change places.", figure=figure, other=other)
         case happened.LeaderNamed(figure=figure, role=role):
             return narrator.told(
                 "{figure} takes over as {role}.", figure=figure, role=narrator.say(words.ROLES[role])

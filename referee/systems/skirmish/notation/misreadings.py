@@ -39,4 +39,9 @@ class Misreading(Fact):
     BATTERY_MISSING = "the battery is missing: {known}"
     BATTERY_TWICE = "the battery is wanted once"
     NOT_A_NUMBER_OF_DICE = "{word} is no number of dice"
+    NO_AMENDMENT = (
+        "{word} is no amendment",
+        "write `exchange FIGURE with FIGURE`, or `put FIGURE at PLACE`",
+    )
+    NO_FIGURE = "there is no figure {word}{meant}"
     DICE_WITHOUT_NUMBER = "each enemy is followed by his number of dice, as in `dice c03 3, c04 2`"

@@ -6,6 +6,8 @@ follow from what it knows. What its men meet, see and hit depends on enemies who
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import declare
 from referee.engine.own_view.facts import ViewFact
@@ -20,6 +22,7 @@ from referee.systems.skirmish.state.table import Table
 from schemas.record import REFEREE
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
+from schemas.skirmish.amendments import Amendment, AmendmentOrder, Reposition
 from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.orders import Concede, SkirmishOrder
 from schemas.skirmish.words import Effect
@@ -32,7 +35,9 @@ Told = Seen[SkirmishOrder, SkirmishEvent]
 
 def judge(rules: System, table: Table, position: Position, seen: Told) -> Judgement:
     """Judge a move in the position as the reader of the copy knows it."""
-    if seen.order is None and seen.author != REFEREE:
+    # While a side is asked, the moderator does nothing but amend, which the other side does not read.
+    unread = seen.author != REFEREE or (seen.events and sequence.list_asked(table, position))
+    if seen.order is None and unread:
         unseen = declare(ViewFact.ORDER_UNSEEN)
         numbers = (ORDER, *(number for number, _ in enumerate(seen.events, 1)))
         return Judgement(unjudged=tuple(Finding(number, unseen) for number in numbers))
@@ -50,6 +55,8 @@ class _Reading:
 
     def judge(self) -> Judgement:
         """Read the order, then what came of it."""
+        if isinstance(self._seen.order, Amendment):
+            return self._judge_amendment(self._seen.order)
         rest = list(enumerate(self._seen.events, 1))
         del rest[: self._judge_order()]
         # What comes once the last side has closed its orders; only in live play the enemy's units decide it.
@@ -85,6 +92,22 @@ class _Reading:
         for event in told:
             self._position = self._rules.evolve(self._position, event)
         return len(told)
+
+    def _judge_amendment(self, order: AmendmentOrder) -> Judgement:
+        """What the moderator amended, as far as it does not rest on where enemies stand."""
+        own = {id: one for id, one in self._position.figures.items() if one.side == self._seen.viewer}
+        known = replace(self._position, figures=own)
+        if held := tuple(self._rules.objections(known, order)):
+            clauses = tuple(dict.fromkeys(self._rules.cite(one.clause).number for one in held))
+            self._say(ORDER, ViewFact.ORDER_UNLAWFUL, clauses=clauses)
+            return Judgement(tuple(self._wrong), ())
+        due, told = self._rules.outcome(known, order, NoDice()).events, self._seen.events
+        self._wrong += compare(told[:1], due[:1])
+        if isinstance(order, Reposition):
+            self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
+        for number, _ in enumerate(told[1:], 2):
+            self._leave(number, ViewFact.ENEMY_UNSEEN)
+        return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
     def _is_lawful(self, order: SkirmishOrder) -> bool:
         """Whether an order is lawful for certain; the copy knows enemies by their aliases alone."""

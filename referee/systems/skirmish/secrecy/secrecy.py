@@ -20,6 +20,7 @@ from referee.values.views import show
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
+from schemas.skirmish.amendments import Amendment
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.view import (
     ContactView,
@@ -150,9 +151,13 @@ def _burst(event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | No
 
 
 def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
-    """The order as one viewer may read it: all but the last word is sealed."""
+    """The order as one viewer may read it: all but the last word is sealed.
+
+    What the moderator amends the side reads whose figures they are.
+    """
     secret = ORDERS.of(order).secret(table)
-    return None if secret and viewer not in {order.side, REFEREE} else order
+    owner = order.of if isinstance(order, Amendment) else order.side
+    return None if secret and viewer not in {owner, REFEREE} else order
 
 
 def view(narrator: Narrator, position: Position, viewer: Side) -> View:
