@@ -33,7 +33,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--maps", type=int, default=24, help="how many maps of random wars are measured (1000 by hand)"
     )
     parser.addoption(
-        "--rewrite-golden", action="store_true", help="write the golden reports anew, to be read in the diff"
+        "--rewrite-golden",
+        action="store_true",
+        help="write the golden reports and console blocks anew, to be read in the diff",
     )
     parser.addoption(
         "--inputs", type=int, default=200, help="how many hostile inputs of each kind (200000 by hand)"

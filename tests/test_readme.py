@@ -30,11 +30,25 @@ ANY_LINES = "..."
 
 @dataclass(frozen=True)
 class Command:
-    """One command of a console block and what it prints."""
+    """One command of a console block, typed at this line of a file, and what it prints."""
 
-    place: str
+    file: Path
+    line: int
     text: str
     expected: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A command that prints something else than its block says."""
+
+    command: Command
+    printed: tuple[str, ...]
+
+    def __str__(self) -> str:
+        command = self.command
+        told = unified_diff(command.expected, self.printed, "written", "printed", lineterm="")
+        return f"{command.file.name}:{command.line}: $ {command.text}\n" + "\n".join(told)
 
 
 def blocks(file: Path) -> Iterator[tuple[int, list[str]]]:
@@ -53,14 +67,14 @@ def commands(file: Path) -> Iterator[Command]:
         for number, line in enumerate(lines, begin):
             if line.startswith("$ "):
                 if typed:
-                    yield Command(f"{file.name}:{at}", "\n".join(typed), tuple(said))
+                    yield Command(file, at, "\n".join(typed), tuple(said))
                 typed, said, at = [line[2:]], [], number
             elif (line.startswith("> ") or line == ">") and not said:
                 typed.append(line[2:])
             else:
                 said.append(line)
         if typed:
-            yield Command(f"{file.name}:{at}", "\n".join(typed), tuple(said))
+            yield Command(file, at, "\n".join(typed), tuple(said))
 
 
 def pattern(expected: tuple[str, ...]) -> re.Pattern[str]:
@@ -72,7 +86,20 @@ def pattern(expected: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
-def test_every_console_block_prints_what_it_says(tmp_path: Path) -> None:
+def rewrite(differences: Iterable[Difference]) -> Iterator[Difference]:
+    """Write into the blocks what was printed; gives those with an ellipsis, which are written by hand."""
+    for difference in reversed(list(differences)):
+        command = difference.command
+        if any(line == ANY_LINES or "…" in line for line in command.expected):
+            yield difference
+            continue
+        lines = command.file.read_text(encoding="utf-8").split("\n")
+        first = command.line - 1 + len(command.text.split("\n"))
+        lines[first : first + len(command.expected)] = difference.printed
+        command.file.write_text("\n".join(lines), encoding="utf-8")
+
+
+def test_every_console_block_prints_what_it_says(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     scripts = tmp_path / "bin"
     scripts.mkdir()
     folder = tmp_path / "table"
@@ -87,15 +114,17 @@ def test_every_console_block_prints_what_it_says(tmp_path: Path) -> None:
     with warm.program(scripts, **environment):
         ran, failed = told_otherwise(chain.from_iterable(map(commands, BOOK)), folder, environment)
     assert ran >= 20
+    if request.config.getoption("--rewrite-golden"):
+        failed = list(rewrite(failed))
     if failed:
-        pytest.fail("\n\n".join(failed), pytrace=False)
+        pytest.fail("\n\n".join(map(str, failed)), pytrace=False)
 
 
 def told_otherwise(
     typed: Iterable[Command], folder: Path, environment: dict[str, str]
-) -> tuple[int, list[str]]:
+) -> tuple[int, list[Difference]]:
     """How many commands were run in a folder, and which of them print something else."""
-    ran, failed = 0, list[str]()
+    ran, failed = 0, list[Difference]()
     for command in typed:
         done = subprocess.run(
             ["bash", "-c", command.text],
@@ -108,8 +137,7 @@ def told_otherwise(
             timeout=120,
         )
         if not pattern(command.expected).fullmatch(done.stdout):
-            told = unified_diff(command.expected, done.stdout.splitlines(), "written", "printed", lineterm="")
-            failed.append(f"{command.place}: $ {command.text}\n" + "\n".join(told))
+            failed.append(Difference(command, tuple(done.stdout.splitlines())))
         ran += 1
     return ran, failed
 

@@ -5,11 +5,9 @@ from pathlib import Path
 
 from referee.matches import inputs, journal, matches, viewer_languages
 from referee.reports import documents, publishing
+from referee.reports.formats.format_names import FORMATS
 from schemas.answers.matches import Exported, ExportedReports
 from schemas.record import PUBLIC, REFEREE, Side
-
-ENDINGS = {"html": ".html", "markdown": ".md", "json": ".json"}
-"""How the names of files end, by format; of all others in `.txt`."""
 
 
 def viewer_of(root: Path, name: str, viewer: str | None) -> Side:
@@ -41,7 +39,6 @@ def write_reports(
     shown = {reader: documents.report(told[reader], reader, since=since, full=full) for reader in readers}
     texts = {reader: publishing.publish(shown[reader], form) for reader in readers}
     Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
-    ending = ENDINGS.get(form, ".txt")
-    paths = {reader: Path(folder, f"{name}.{reader}{ending}").as_posix() for reader in readers}
+    paths = {reader: Path(folder, f"{name}.{reader}{FORMATS[form]}").as_posix() for reader in readers}
     files = tuple(write_copy(paths[reader], texts[reader].encode(), name, reader) for reader in readers)
     return ExportedReports(match=name, files=files)

@@ -122,7 +122,7 @@ class Match:
         return documents.report(viewer_languages.tell(match, side), side, since=since, at=at, due=due)
 
     def write_report(self, viewer: Side = REFEREE, form: str = "text", *, since: int | None = None) -> str:
-        """The report in a format: `text`, `markdown`, `html`, `phpbb`, `bgg` or `json`."""
+        """The report in a format, as `referee report --format` names it."""
         return publishing.publish(self.report(viewer, since=since), form)
 
     def draw_map(self, viewer: Side = REFEREE, *, at: int | None = None) -> str:

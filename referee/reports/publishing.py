@@ -1,13 +1,19 @@
 """Documents in the format that somebody asks for."""
 
+from collections.abc import Callable
+
 from msgspec import json
 
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.remedy import suggest
+from referee.engine.tongue import Translator
 from referee.i18n import languages
 from referee.reports.faults import ReportFault
 from referee.reports.formats.format_names import FORMATS
 from schemas.reports.document import Document
+
+Writer = Callable[[Document, Translator], str]
+"""What writes a document in a format, with the words of a language."""
 
 
 def headline(document: Document) -> str:
@@ -25,26 +31,31 @@ def paint(document: Document) -> str:
 
 
 def publish(document: Document, form: str) -> str:
-    """A document in one format; its writer is imported when it is asked for."""
-    tongue = languages.tongue(document.language)
+    """A document in one format."""
+    return find_writer(form)(document, languages.tongue(document.language))
+
+
+def find_writer(form: str) -> Writer:
+    """What writes a format, imported when it is asked for; raises `Misuse` where there is none."""
     match form:
         case "text":
             from referee.reports.formats import text  # noqa: PLC0415
 
-            return text.write(document, tongue=tongue)
+            return lambda document, tongue: text.write(document, tongue=tongue)
         case "html":
             from referee.reports.formats import html  # noqa: PLC0415
 
-            return html.write(document, tongue)
+            return html.write
         case "phpbb" | "bgg":
             from referee.reports.formats import bbcode  # noqa: PLC0415
 
-            return bbcode.write(document, bbcode.PHPBB if form == "phpbb" else bbcode.GEEK, tongue)
+            dialect = bbcode.PHPBB if form == "phpbb" else bbcode.GEEK
+            return lambda document, tongue: bbcode.write(document, dialect, tongue)
         case "markdown":
             from referee.reports.formats import markdown  # noqa: PLC0415
 
-            return markdown.write(document, tongue)
+            return markdown.write
         case "json":
-            return json.format(json.encode(document), indent=2).decode()
+            return lambda document, _: json.format(json.encode(document), indent=2).decode()
         case _:
             raise Misuse(Complaint.of(ReportFault.FORMAT_UNKNOWN, suggest(form, FORMATS), form=form))

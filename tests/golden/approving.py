@@ -5,18 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from referee.reports.formats.format_names import FORMATS
+
 REPORTS = Path(__file__).parent / "reports"
 
-ENDINGS = {
-    "text": "txt",
-    "html": "html",
-    "phpbb": "phpbb.txt",
-    "bgg": "bgg.txt",
-    "markdown": "md",
-    "json": "json",
-}
-
 SEAL = re.compile(r"\b(\d+):[0-9a-f]{64}")
+
+
+def name_report(stem: str, form: str) -> str:
+    """The file of a golden report: a format beside `text` whose files end in `.txt` says which it is."""
+    ending = FORMATS[form]
+    return f"{stem}.{form}{ending}" if ending == ".txt" and form != "text" else f"{stem}{ending}"
 
 
 def check(request: pytest.FixtureRequest, name: str, written: str) -> None:

@@ -12,7 +12,7 @@ from referee.reports import courses, differences, documents, maps, publishing, r
 from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from schemas.record import to_json
-from tests.golden.approving import ENDINGS, check
+from tests.golden.approving import check, name_report
 
 SINCE = 2
 """The last entry before the first turn."""
@@ -42,7 +42,7 @@ def test_reports_are_as_they_were_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str, form: str
 ) -> None:
     report = documents.report(sap, viewer, since=SINCE, due="Sunday, 20:00 UTC")
-    check(request, f"sap.{viewer}.{ENDINGS[form]}", publishing.publish(report, form))
+    check(request, name_report(f"sap.{viewer}", form), publishing.publish(report, form))
 
 
 @pytest.mark.parametrize("viewer", ["british", "german", "public"])

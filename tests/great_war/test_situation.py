@@ -106,6 +106,12 @@ def test_a_report_says_how_much_of_its_limits_an_offensive_has_used(
     assert "Battles of this turn, in order: Liège (fought), Metz." in told
 
 
+def test_a_side_without_ships_reads_of_railways_alone(western: GreatWar, opening: Position) -> None:
+    assert opening.now is not None
+    now = replace(opening.now, side=GE, kind="limited", rails=2)
+    assert "Moves used: rail 2 of 2." in text(western.situation(opening.turning(now), PUBLIC))
+
+
 def test_guests_of_an_army_are_told_apart_from_its_own(western: GreatWar, opening: Position) -> None:
     host = opening.pieces["fr-5"]
     guests = [Piece(f"us-i{n}", "us", EN, "infantry", host.area, host.id) for n in (1, 2)]

@@ -11,8 +11,9 @@ from referee.engine.dice import WrittenDice
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
-from referee.reports import courses, differences, documents, maps, replays
-from referee.reports.formats import bbcode, html, markdown, terminal, text
+from referee.reports import courses, differences, documents, maps, publishing, replays
+from referee.reports.formats import html, terminal
+from referee.reports.formats.format_names import FORMATS
 from referee.reports.telling import narrate
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -143,11 +144,9 @@ def test_every_writer_has_its_words_from_the_catalogue() -> None:
     blocks = DiceThrown(rolls=rolls, entry=3, key="0"), Figure(picture=picture)
     document = Document(title="7", blocks=blocks, language="pseudo")
     for written in (
-        text.write(document, tongue=pseudo.TONGUE),
         terminal.write(document, tongue=pseudo.TONGUE),
-        markdown.write(document, pseudo.TONGUE),
-        bbcode.write(document, bbcode.GEEK, pseudo.TONGUE),
+        *(publishing.find_writer(form)(document, pseudo.TONGUE) for form in set(FORMATS) - {"html", "json"}),
         *shown(html.write(document, pseudo.TONGUE)),
     ):
-        # What is left are the codes of a board and of Markdown, and a die of ten sides.
-        assert pseudo.plain_words(written.splitlines()) <= {"size", "text"}, written
+        # What is left are the codes of boards and of Markdown, and a die of ten sides.
+        assert pseudo.plain_words(written.splitlines()) <= {"code", "size", "text"}, written

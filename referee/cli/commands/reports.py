@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 book = Book()
 
 
-ENDINGS = {".html": "html", ".md": "markdown", ".json": "json", ".png": "png"}
+ENDINGS = {ending: form for form, ending in FORMATS.items() if ending != ".txt"} | {".png": "png"}
 """The formats that the name of a file tells by its ending; all others have to be asked for."""
 
 Since = Annotated[

@@ -69,7 +69,7 @@ def asked(*arguments: str) -> argparse.Namespace:
 def main(*arguments: str) -> int:
     """Hunt, and say which mutants nobody noticed that nobody has explained."""
     wanted = asked(*arguments)
-    names = tuple(name for name in CHAPTERS if name in wanted.chapters) or CHAPTERS
+    names = tuple(name for name in CHAPTERS if name in wanted.chapters) or tuple(CHAPTERS)
     chance, started = random.Random(1), time.monotonic()
     every = [mutant for name in names for mutant in mutants(chapter(name))]
     among = wanted.among.read_text("utf-8").splitlines() if wanted.among else None

@@ -39,7 +39,7 @@ def test_two_players_play_by_mail_after_an_evening(machines: Machines, tmp_path:
 
     assert ran == len(typed) > 10
     if failed:
-        pytest.fail("\n\n".join(failed), pytrace=False)
+        pytest.fail("\n\n".join(map(str, failed)), pytrace=False)
 
 
 def move_ports(command: Command, machines: Machines) -> Command:

@@ -160,7 +160,7 @@ def test_json_is_the_document() -> None:
 def test_hostile_words_are_but_words(said: str) -> None:
     report = document(*every_block(said))
     check(report)
-    for form in FORMATS[:-1]:
+    for form in set(FORMATS) - {"json"}:
         written = publishing.publish(report, form)
         assert form != "html" or not re.search("<(script|img|a)", written)
         assert not {"\x1b", "\u202e", "\r"} & set(written)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts import control, stacking, supply
-from referee.systems.great_war.movement import transit
+from referee.systems.great_war.movement import allowances, transit
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -55,8 +55,7 @@ def rail(
     limits = theatre.limits
     if len(path) > limits.rail_areas:
         yield refuse(Clause.RAIL_RANGE, Refusal.RAIL_RANGE, limit=limits.rail_areas, length=len(path))
-    if position.now is not None and position.now.rails >= limits.rail_per_turn:
-        yield refuse(Clause.RAIL_LIMIT, Refusal.RAIL_LIMIT, limit=limits.rail_per_turn)
+    yield from allowances.find_spent(theatre, position, piece.side, "rail")
     here = piece.area
     for area in dict.fromkeys((here, *path)):
         if not _always_friendly(position, area, piece.side):
@@ -86,9 +85,7 @@ def strategic(
     if piece.side != limits.strategic_side:
         yield refuse(Clause.STRATEGIC_SIDE, Refusal.STRATEGIC_SIDE, side=limits.strategic_side)
         return
-    allowed = limits.strategic_per_turn[position.turn - 1]
-    if position.now is not None and position.now.strategics >= allowed:
-        yield refuse(Clause.STRATEGIC_LIMIT, Refusal.STRATEGIC_LIMIT, count=allowed)
+    yield from allowances.find_spent(theatre, position, piece.side, "strategic")
     if len(path) != 1 or path[-1] == piece.area:
         yield refuse(Clause.STRATEGIC_SOURCES, Refusal.STRATEGIC_ONE_STEP)
     for area in (piece.area, path[-1]):
@@ -114,8 +111,7 @@ def sea(
     if not theatre.nations[piece.nation].sea:
         yield refuse(Clause.SEA_NATION, Refusal.NO_SEA_MOVEMENT, piece=piece.id)
         return
-    if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
-        yield refuse(Clause.SEA_LIMIT, Refusal.SEA_LIMIT)
+    yield from allowances.find_spent(theatre, position, piece.side, "sea")
     here, there = piece.area, path[-1]
     linked = _lane(theatre, position, here, there, piece.side)
     if len(path) != 1 or not linked:
@@ -149,8 +145,7 @@ def _evacuation(
     theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
 ) -> Iterator[Objection]:
     """It goes to another port with a supply source, as the one crossing of the turn."""
-    if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
-        yield refuse(Clause.SEA_LIMIT, Refusal.SEA_LIMIT)
+    yield from allowances.find_spent(theatre, position, piece.side, "sea")
     if len(path) != 1 or path[-1] == piece.area or not _port(theatre, position, path[-1], piece.side):
         yield refuse(Clause.SEA_PORTS, Refusal.NO_OPEN_PORT, area=path[-1])
 
@@ -160,11 +155,7 @@ class Ways:
 
     def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre, self._position, self._side = theatre, position, side
-        now, limits = position.now or PlayerTurn(side), theatre.limits
-        self._rails = now.rails < limits.rail_per_turn
-        self._seas = now.seas < limits.sea_per_turn
-        allowed = limits.strategic_per_turn[position.turn - 1]
-        self._strategic = side == limits.strategic_side and now.strategics < allowed
+        self._open = allowances.list_open(theatre, position, side)
         self._railways: dict[str, tuple[Path, ...]] = {}
         self._lanes: dict[str, tuple[str, ...]] = {}
 
@@ -185,13 +176,15 @@ class Ways:
         if piece.moved or piece.mode is not None:
             return
         yield "transit", tuple((area,) for area in transit.ways(self._theatre, self._position, piece))
-        if self._rails:
+        if "rail" in self._open:
             if piece.area not in self._railways:
                 self._railways[piece.area] = tuple(self._reached(piece.area))
             yield "rail", self._railways[piece.area]
-        if self._strategic and _source(self._theatre, piece.area, piece.side):
+        if "strategic" in self._open and _source(self._theatre, piece.area, piece.side):
             yield "strategic", tuple((area,) for area in self._strategic_goals if area != piece.area)
-        if self._seas and (self._theatre.nations[piece.nation].sea or evacuates(self._theatre, piece)):
+        if "sea" in self._open and (
+            self._theatre.nations[piece.nation].sea or evacuates(self._theatre, piece)
+        ):
             yield "sea", self._cross(piece)
 
     @cached_property

@@ -57,7 +57,7 @@ def _tell_moment(narrator: Narrator, position: Position, seen: View, *, threshol
     """The season, the victory points, and what is under way, in one run."""
     summary = of_victory.summarise(narrator, seen, thresholds=thresholds)
     parts: Item = (Text(text=f"{situation.moment(narrator, position)}. "), *summary)
-    for block in situation.tell_turn(narrator, seen):
+    for block in situation.tell_turn(narrator, position, seen):
         if isinstance(block, Paragraph):
             parts += (Text(text=" "), *block.parts)
     return parts

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from referee.engine.tongue import message
 from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.movement import allowances
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.narrative.situation import (
     of_cards,
@@ -44,7 +45,7 @@ def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     position = hidden_templates.show_to(narrator.game, position, viewer)
     return (
         Heading(text=moment(narrator, position)),
-        *tell_turn(narrator, seen),
+        *tell_turn(narrator, position, seen),
         Heading(text=narrator.say("Area control"), level=3),
         *of_control.control(narrator, seen),
         of_map.figure(narrator, seen),
@@ -75,7 +76,7 @@ def show_control(narrator: Narrator, position: Position, viewer: Side) -> Blocks
     return tuple(of_control.control(narrator, secrecy.view(narrator, position, viewer)))
 
 
-def tell_turn(narrator: Narrator, seen: View) -> Iterator[Block]:
+def tell_turn(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
     """The player turn that is played: what is used of its limits, its battles, the cards on them."""
     if not seen.prompts:
         yield _over(narrator, seen)
@@ -84,7 +85,7 @@ def tell_turn(narrator: Narrator, seen: View) -> Iterator[Block]:
         yield narrator.paragraph(FIRST[open], side=narrator.side_adjective(seen.first))
     now = seen.now
     if now is not None and now.kind in KINDS:
-        yield words(_used(narrator, seen.turn, now))
+        yield words(_used(narrator, position, now))
         if now.battles:
             yield narrator.paragraph(
                 "Battles of this turn, in order: {areas}.", areas=", ".join(_battles(narrator, now))
@@ -137,14 +138,11 @@ KINDS: Mapping[str, str] = {
 """A player turn with an offensive card, and how much of its limits the attacker has used."""
 
 
-def _used(narrator: Narrator, turn: int, now: TurnView) -> str:
-    limits = narrator.game.limits
-    used = [narrator.say("rail {count} of {most}", count=now.rails, most=limits.rail_per_turn)]
-    if now.side == limits.strategic_side:
-        most = limits.strategic_per_turn[turn - 1]
-        used.append(narrator.say("strategic {count} of {most}", count=now.strategics, most=most))
-    if any(nation.sea and nation.side == now.side for nation in narrator.nations.values()):
-        used.append(narrator.say("sea {count} of {most}", count=now.seas, most=limits.sea_per_turn))
+def _used(narrator: Narrator, position: Position, now: TurnView) -> str:
+    used = [
+        narrator.say(allowance.use.template, count=allowance.used, most=allowance.most)
+        for allowance in allowances.list_allowances(narrator.game, position, now.side)
+    ]
     return narrator.say(KINDS[now.kind], side=narrator.side_adjective(now.side), moves=", ".join(used))
 
 
