@@ -54,7 +54,8 @@ def tell(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
         items.insert(0, item)
         dice[:0] = (thrown for one in left.pop() for thrown in one.dice)
     earlier = sum(map(len, left))
-    more = tuple(_say_what_is_missing(tongue, earlier, cut=cut))
+    # A reader who is asked sees by the sign at the end of an item that it was cut.
+    more = tuple(_say_what_is_missing(tongue, earlier, cut=cut and not asked))
     return News((Bullets(items=(*more, *items)),) if items else (), tuple(dice))
 
 
