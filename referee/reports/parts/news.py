@@ -60,7 +60,8 @@ def tell(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
     kept = [group for group in left if any(one.must for one in group)]
     items[:0] = map(_word, kept)
     earlier = sum(map(len, left)) - sum(map(len, kept))
-    more = tuple(_say_what_is_missing(tongue, earlier, cut=cut))
+    # A reader who is asked sees by the sign at the end of an item that it was cut.
+    more = tuple(_say_what_is_missing(tongue, earlier, cut=cut and not asked))
     return News((Bullets(items=(*more, *items)),) if items else (), tuple(dice))
 
 
