@@ -68,7 +68,7 @@ class Complaint(Value):
         return self.sayings[0] if self.sayings else self.text
 
     def speaking(self, tongue: Translator) -> "Complaint":
-        """The same in another language, as far as it has templates; what was told to somebody stays so."""
+        """The complaint in another language; one that was made without a template stays as it is."""
         if self.sayings is None:
             return self
         fact, remedy = self.sayings
