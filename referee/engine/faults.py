@@ -156,7 +156,7 @@ class NotFound(Fault):
 
 
 class CannotWrite(Fault):
-    """The disk would not take it."""
+    """The disk cannot be written, or cannot be read."""
 
     exit_code = 74
 
