@@ -16,6 +16,7 @@ class AnalysisFault(Fact):
         "the battles of this match cannot be weighed: on a table ask for one shot or one round",
         "say for example: odds --pack skirmish --given 'aimed regular far'",
     )
+    NO_HINDSIGHT = "no match of this family is looked back upon", "ask `referee luck` for its dice"
     NOTHING_TO_ORDER = "{side} has nothing to order now", "name with --as the side whose letter it is"
     ODDS_FORBIDDEN = (
         "this match was opened without odds",

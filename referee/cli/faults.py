@@ -9,6 +9,7 @@ class CommandFault(Fact):
     USAGE = "{said}"
     NO_PACK = "no pack is named", "name one: new MATCH PACK, or new MATCH --pack PACK"
     TWO_PACKS = "two packs are named", "name one: new MATCH PACK, or new MATCH --pack PACK"
+    SCENE_UNDRAWN = "what is done on a table is not drawn", "leave --chart out"
     BATCH_NAMES_MATCHES = "a batch names its matches line by line; write - for MATCH"
     BATCH_FROM_FILE = "a batch is read from the standard input"
     BATCH_HAS_OPTIONS = (

@@ -8,6 +8,7 @@ from referee.engine.system import Rules, State
 from referee.matches import history
 from referee.matches.judging import advance_orders
 from referee.matches.matches import Match
+from referee.packs.binding import Ruleset
 from referee.reports import entry_summaries, recent
 from referee.reports.parts import asking, captions, keys
 from referee.reports.parts import news as short_news
@@ -158,11 +159,16 @@ def view(match: Match, viewer: Side, at: int | None = None) -> Record:
 
 
 def sides(match: Match) -> tuple[PictureSide, ...]:
-    """The sides and their colours; that of a side without one is grey."""
+    """The sides of a match and their colours."""
+    return list_sides(match.bound, match.header.sides)
+
+
+def list_sides(bound: Ruleset, played: Sequence[Side]) -> tuple[PictureSide, ...]:
+    """The sides that are played, and their colours; that of a side without one is grey."""
     return tuple(
-        PictureSide(side=side.id, name=match.bound.name_of(side.id), colour=getattr(side, "colour", "gray"))
-        for side in match.bound.pack.game.sides
-        if side.id in match.header.sides
+        PictureSide(side=side.id, name=bound.name_of(side.id), colour=getattr(side, "colour", "gray"))
+        for side in bound.pack.game.sides
+        if side.id in played
     )
 
 

@@ -210,6 +210,36 @@ def test_without_a_march_the_odds_are_those_of_a_match_without_it(liege: Table) 
     assert (change.before.chance, change.battle) == (held["chance"], 11)
 
 
+@pytest.mark.parametrize(("entry", "order"), [(45, "spend 36"), (46, "retreat be-1 to mons")])
+def test_an_answer_in_a_battle_changed_what_odds_say_before_it_and_after_it(
+    liege: Table, entry: int, order: str
+) -> None:
+    match = matches.find(liege.folder.parent, "liege")
+    (change,) = changes.weigh_order(match, entry, PUBLIC)
+    told = [liege.command("odds", "liege", "namur", "--at", at, "--json").json for at in (entry - 1, entry)]
+
+    assert (change.order, change.area, change.attacker) == (order, "namur", "german")
+    assert [change.before, change.after]
+    assert change.before != change.after
+    for weighed, answer in zip((change.before, change.after), told, strict=True):
+        assert weighed is not None
+        (battle,) = answer["battles"]
+        assert [one["chance"] for one in battle["holders"] if one["holder"] == "german"] == [weighed.chance]
+
+
+def test_who_is_left_alone_in_a_battle_has_the_area_for_certain(liege: Table) -> None:
+    match = matches.find(liege.folder.parent, "liege")
+    (change,) = changes.weigh_order(match, 17, PUBLIC)
+
+    assert change.order == "retreat fr-c3 to sedan"
+    assert (change.before and change.before.percent, change.after and change.after.chance) == (88.4, "1")
+
+
+@pytest.mark.parametrize("entry", [15, 16, 50])
+def test_an_answer_that_is_quiet_or_alone_changed_nothing(liege: Table, entry: int) -> None:
+    assert changes.weigh_order(matches.find(liege.folder.parent, "liege"), entry, REFEREE) == ()
+
+
 def test_a_ruling_says_what_the_error_changed(liege: Table) -> None:
     asked = ("dispute", "liege", "5", "--resolve", "--error", "it had moved before")
     told = liege.command(*asked)
@@ -333,7 +363,7 @@ def test_the_skirmish_is_not_looked_back_upon(command: Referee) -> None:
     command("new", "raid", "skirmish")
     told = command("analyse", "raid", "--json")
 
-    assert [one["code"] for one in told.json["complaints"]] == ["no-odds"]
+    assert [one["code"] for one in told.json["complaints"]] == ["no-hindsight"]
 
 
 def test_a_match_without_odds_is_looked_back_upon_when_it_is_closed(command: Referee) -> None:

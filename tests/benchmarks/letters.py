@@ -1,17 +1,19 @@
 """How many letters a player turn takes: `python -m tests.benchmarks.letters [--turns N] [WAR...]`.
 
-Recorded wars are read again as games by mail. Players of four kinds write the letters:
+Recorded wars are read again as games by mail. Players of five kinds write the letters:
 
 * `asked` answers only what is asked. A letter ends where the other side is asked, or where its writer has to
   see dice before he goes on.
 * `forced` does the same, and the machine gives the only answers.
+* `listed` answers what is asked, and leaves in his letter what the template lists for the questions that come
+  later in the turn, wherever it is what he answered. Recorded players are random, and seldom do the usual.
 * `ahead` answers what is asked. Where the template lists questions that come later in the turn, he writes
   below it what he will answer to them, without a condition. He knows no dice. A line that would give another
   answer than the recorded one is left out, and he is asked.
 * `plans` sends one plan for each side, with conditions that know the dice to come. They show what a plan can
   say, not what a player would foresee.
 
-The last two play each war again through the desk with the same secrets. The same orders have to be filed.
+The last three play each war again through the desk with the same secrets. The same orders have to be filed.
 """
 
 import argparse
@@ -66,6 +68,7 @@ class Count:
     battles: int
     asked: Sequence[Ordered]
     forced: Sequence[Ordered]
+    listed: Sequence[Ordered]
     ahead: Sequence[Ordered]
     plans: int
 
@@ -199,14 +202,19 @@ class MisfiredError(Exception):
         self.unwanted = side, line
 
 
-def play_ahead(war: str, root: Path, match: Match, orders: Sequence[Ordered]) -> dict[int, list[Ordered]]:
-    """What the letters of each player turn begin with where later questions are answered as well."""
+def play_ahead(
+    war: str, root: Path, match: Match, orders: Sequence[Ordered], *, own: bool
+) -> dict[int, list[Ordered]]:
+    """What the letters of each player turn begin with where later questions are answered as well.
+
+    The answers are the writers' `own`, or those that the template lists.
+    """
     game, letters = ByMail(war, root, match), dict[int, list[Ordered]]()
     for turn, run in groupby(orders, key=lambda one: one.turn):
         ordered, kept, unwanted = list(run), game.kept, set[tuple[Side, str]]()
         while turn not in letters:
             try:
-                letters[turn] = _play_turn_ahead(game, ordered, unwanted)
+                letters[turn] = _play_turn_ahead(game, ordered, unwanted, own=own)
             except MisfiredError as fired:
                 unwanted.add(fired.unwanted)
                 game.go_back(kept)
@@ -215,22 +223,25 @@ def play_ahead(war: str, root: Path, match: Match, orders: Sequence[Ordered]) ->
 
 
 def _play_turn_ahead(
-    game: ByMail, ordered: Sequence[Ordered], unwanted: Container[tuple[Side, str]]
+    game: ByMail, ordered: Sequence[Ordered], unwanted: Container[tuple[Side, str]], *, own: bool
 ) -> list[Ordered]:
     """What the letters of one player turn begin with, without the lines that are unwanted."""
     done, letters = 0, list[Ordered]()
     while done < len(ordered):
         first, match = ordered[done], game.match
         side, seq = first.side, len(match.entries)
-        listed = _list_questions(match, side) if first.mover is not None else frozenset[str]()
+        listed = _list_answers(match, side) if first.mover is not None else {}
         now, _ = _split(ordered[done:], side, plan=False)
         rest = (one for one in ordered[done + len(now) :] if one.side == side and one.question in listed)
-        lines = dict.fromkeys(_answer(one, one.line) for one in rest if one.subject)
+        lines = dict.fromkeys(
+            _answer(one, one.line if own else listed[one.question]) for one in rest if one.subject
+        )
         game.send(side, [*now, *(line for line in lines if (side, line) not in unwanted)], seq)
         filed = game.list_filed(after=seq)
         for one, order in zip(ordered[done:], filed, strict=False):
             if order != one.order:
-                raise MisfiredError(order.side, _answer(one, match.rules.write(order)))
+                line = match.rules.write(order) if own else plan_forms.ANSWERS[one.question][0]
+                raise MisfiredError(order.side, _answer(one, line))
         done += len(filed)
         letters += [first] if first.mover is not None else []
     return letters
@@ -240,10 +251,11 @@ def _answer(asked: Ordered, line: str) -> str:
     return f"when {asked.question} in {asked.subject}: {line}"
 
 
-def _list_questions(match: Match, side: Side) -> frozenset[str]:
-    """The later questions that the template of a side lists with answers."""
+def _list_answers(match: Match, side: Side) -> dict[str, str]:
+    """The later questions that the template of a side lists, each with its answer."""
     lines = (line.removeprefix("#").strip() for line in match.rules.template(match.position(), side))
-    return frozenset(line.partition(":")[0] for line in lines if ":" in line) & plan_forms.ANSWERS.keys()
+    found = (line.partition(": ") for line in lines)
+    return {question: answer for question, _, answer in found if question in plan_forms.ANSWERS}
 
 
 def _split(ordered: Sequence[Ordered], side: Side, *, plan: bool) -> tuple[list[str], list[str]]:
@@ -269,17 +281,16 @@ def count(war: str, root: Path, turns: int | None = None) -> list[Count]:
     match = lay_down(war, root)
     orders = [one for one in read_orders(match) if turns is None or one.turn <= turns]
     plans = play_with_plans(war, root / "plans", match, orders)
-    ahead = play_ahead(war, root / "ahead", match, orders)
+    listed = play_ahead(war, root / "listed", match, orders, own=False)
+    ahead = play_ahead(war, root / "ahead", match, orders, own=True)
     counts: list[Count] = []
     for turn, run in groupby(orders, key=lambda one: one.turn):
         ordered = [one for one in run if one.mover is not None]
         if ordered and ordered[0].mover:
             fought = {one.subject for one in ordered if one.question in {"losses", "stand-or-retreat"}}
             asked, forced = (find_letters(ordered, forced=forced) for forced in (False, True))
-            first = ordered[0]
-            counts.append(
-                Count(first.moment, first.mover or "", len(fought), asked, forced, ahead[turn], plans[turn])
-            )
+            kinds = (asked, forced, listed[turn], ahead[turn], plans[turn])
+            counts.append(Count(ordered[0].moment, ordered[0].mover or "", len(fought), *kinds))
     return counts
 
 
@@ -289,7 +300,7 @@ def main(argv: Sequence[str]) -> None:
     parser.add_argument("wars", nargs="*", metavar="WAR", help=f"one of {', '.join(WARS)}; else all")
     parser.add_argument("--turns", type=int, metavar="N", help="only so many player turns of each war")
     chosen = parser.parse_args(argv)
-    row = "{:<17} {:<15} {:>5} {:>7} {:>10} {:>10} {:>10} {:>10}\n".format
+    row = "{:<17} {:<15} {:>5} {:>7} {:>10} {:>10} {:>10} {:>10} {:>10}\n".format
     sys.stdout.write("Letters of a player turn: the mean, and the most in brackets.\n")
     sys.stdout.write(row("war", "season", "turns", "battles", *KINDS))
     counts = list[Count]()
@@ -303,7 +314,7 @@ def main(argv: Sequence[str]) -> None:
     sys.stdout.write("\n" + "".join(_tell_beginnings(counts)))
 
 
-KINDS = ("asked", "forced", "ahead", "plans")
+KINDS = ("asked", "forced", "listed", "ahead", "plans")
 
 
 def _tell(counts: Sequence[Count]) -> Iterator[str | int]:
@@ -316,10 +327,11 @@ def _tell(counts: Sequence[Count]) -> Iterator[str | int]:
 
 def _tell_beginnings(counts: Sequence[Count]) -> Iterator[str]:
     """What letters begin with: the question, who is asked, and whether the letter before was his own."""
-    row = "{:<18} {:<10} {:<12} {:>7} {:>7}\n".format
-    yield row("letters begin with", "of the", "", "asked", "ahead")
-    found = [Counter(_list_beginnings(counts, kind)) for kind in ("asked", "ahead")]
-    for what in sorted(found[0] | found[1], key=lambda what: -found[0][what]):
+    row = "{:<18} {:<10} {:<6} {:>7} {:>7} {:>7}\n".format
+    kinds = ("asked", "listed", "ahead")
+    yield row("letters begin with", "of the", "", *kinds)
+    found = [Counter(_list_beginnings(counts, kind)) for kind in kinds]
+    for what in sorted(found[0] | found[1] | found[2], key=lambda what: -found[0][what]):
         yield row(*what, *(one[what] for one in found))
 
 

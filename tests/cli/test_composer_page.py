@@ -231,6 +231,15 @@ def test_a_plan_is_filled_in_and_the_letter_is_copied_and_mailed(
     assert (answer.code, answer.refused) == ("", ())
 
 
+def test_a_plan_may_be_for_every_battle(opened: Page) -> None:
+    assert opened.input_value("#battle") == "every battle"
+    choose(opened, "move ge-1 to liege", "ge-1")
+    choose(opened, "done", "")
+    opened.locator("#plan > button").click()
+    letter = opened.input_value("#letter")
+    assert "\nplan for every battle as attacker:\n  cavalry-retreat: stay\n" in letter
+
+
 def test_a_letter_of_the_page_passes_the_post_office_by_the_token_of_its_address(
     browser: Page, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -243,3 +244,43 @@ def test_a_battle_by_lot_says_so_and_gives_intervals(liege: Table, monkeypatch: 
     for one in battle["holders"]:
         assert one["least"] <= one["percent"] <= one["most"]
         assert one["least"] < one["most"]
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_chart_draws_the_chances_that_are_told(liege: Table, tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    told = liege.command(*NAMUR, "--chart", str(file), "--json").json
+
+    (battle,) = told["battles"]
+    (group,) = ElementTree.parse(file).getroot().iter(f"{SVG}g")
+    assert group.get("id") == f"battle-{battle['area']}"
+    bars = [
+        ([float(x) for x, _ in (corner.split(",") for corner in bar.get("points", "").split())], title)
+        for bar in group.iter(f"{SVG}polygon")
+        if (title := bar.findtext(f"{SVG}title"))
+    ]
+    held = bars[: len(battle["holders"])]
+    for (corners, title), holder in zip(held, battle["holders"], strict=True):
+        assert title.endswith(f"{holder['percent']:.1f} %")
+        assert max(corners) - min(corners) == pytest.approx(9.2 * holder["percent"], abs=1)
+    lost = [title for _, title in bars[len(held) :]]
+    assert lost == [
+        f"{number}: {100 * float(Fraction(side['table'].get(str(number), 0))):.1f} %"
+        for side in battle["losses"]
+        for number in range(max(map(int, side["table"])) + 1)
+    ]
+
+
+def test_a_chart_may_be_painted_and_no_scene_of_a_skirmish_has_one(command: Referee, tmp_path: Path) -> None:
+    battle = ("odds", "--pack", "ttlm", "--given", "reims: ge-1 [2I], fr-1 [2I]")
+    file = tmp_path / "odds.png"
+    assert command(*battle, "--chart", str(file)).code == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert "how the battles may end" not in command(*battle).out
+
+    scene = command(
+        "odds", "--pack", "skirmish", "--given", "aimed regular far", "--chart", str(file), "--json"
+    )
+    assert scene.json["complaints"][0]["code"] == "scene-undrawn"

@@ -43,14 +43,14 @@ def test_the_machine_gave_the_only_lawful_answers_of_a_match_of_format_3(tmp_pat
 
 
 def test_no_hand_decides_what_is_forced(tmp_path: Path) -> None:
-    """The same questions with other cards in both hands have the same answers."""
+    """The same questions with other cards in both hands, as many as before, have the same answers."""
     match, drawn, met = lay_down("german-decisive", tmp_path), Random(1), 0
     for step in islice(match.steps(), 900):
         for prompt in match.rules.prompts(step.before):
             if match.rules.is_plain(step.before, prompt):
-                cards = drawn.sample(range(1, 56), 30)
+                cards = drawn.sample(range(1, 56), 55)
                 hands = {
-                    side: replace(hand, size=15, cards=tuple(sorted(cards[n::2])), locked=())
+                    side: replace(hand, cards=tuple(sorted(cards[n::2][: hand.size])), locked=())
                     for n, (side, hand) in enumerate(step.before.hands.items())
                 }
                 other = replace(step.before, hands=hands)
@@ -59,6 +59,21 @@ def test_no_hand_decides_what_is_forced(tmp_path: Path) -> None:
                 )
                 met += 1
     assert met > 50
+
+
+def test_a_side_without_cards_is_not_asked_for_cards_on_battles(tmp_path: Path) -> None:
+    """How many cards a hand holds is public: nothing but `done` is lawful, and both sides can see that."""
+    match, met = lay_down("armistice", tmp_path), 0
+    for step in match.steps():
+        for prompt in match.rules.prompts(step.before):
+            if prompt.question == "combat-cards":
+                hand = step.before.hands[prompt.side]
+                empty = replace(hand, size=0, cards=(), locked=())
+                bare = replace(step.before, hands={**step.before.hands, prompt.side: empty})
+                assert advance_orders.is_forced(match.rules, bare, prompt)
+                assert not advance_orders.is_forced(match.rules, step.before, prompt)
+                met += 1
+    assert met
 
 
 @pytest.mark.parametrize("war", ["entente-decisive", "armistice"])

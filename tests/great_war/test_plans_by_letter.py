@@ -204,18 +204,6 @@ def test_a_new_doctrine_takes_the_place_of_the_one_for_the_same_role(match: Matc
     assert kept(match, "entente") == []
 
 
-def test_a_plan_for_a_battle_goes_before_a_doctrine(match: Match) -> None:
-    send(match, "german", "doctrine as attacker:\n losses: lose first cavalry")
-    send(match, "german", attack(match) + PLAN)
-    lost = [
-        move.order.piece
-        for step in again(match).steps()
-        for move in step.moves
-        if move.order is not None and move.order.type == "lose" and move.order.side == "german"
-    ]
-    assert all(piece.startswith("ge-i") for piece in lost)
-
-
 @pytest.mark.parametrize(("role", "asked"), [("defender", "german"), ("attacker", "entente")])
 def test_a_line_for_the_other_role_does_not_fire(match: Match, role: str, asked: str) -> None:
     """An order for the defence once pulled cavalry out of its side's own attack."""

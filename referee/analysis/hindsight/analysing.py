@@ -21,7 +21,7 @@ def analyse(match: Match, viewer: Side, at: int | None = None) -> Hindsight:
     upon alike. Raises `Misuse` for a family of games without odds, or a match without odds that goes on.
     """
     if not isinstance(match.rules, GreatWar):
-        raise Misuse(AnalysisFault.NO_ODDS)
+        raise Misuse(AnalysisFault.NO_HINDSIGHT)
     if not changes.may_weigh(match):
         raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
     rules = cast(GreatWar, match.rules)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from referee.analysis import battlefields, forecasts, odds
 from referee.analysis.hindsight import fought
 from referee.analysis.policies import QUIET
+from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.faults import Unreadable
 from referee.engine.system import Rules
 from referee.matches import history
@@ -19,6 +20,7 @@ from referee.values.value import Value
 from schemas.answers.hindsight import OrderChange
 from schemas.answers.odds import HolderOdds
 from schemas.great_war.events import PieceMoved
+from schemas.great_war.orders import GreatWarOrder
 from schemas.great_war.orders import Move as March
 from schemas.journal import Entry
 from schemas.record import REFEREE, Order, Side
@@ -61,9 +63,12 @@ def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Ki
     before, until = match.past.position(match.rules, entries), _find_last(match, seq)
     for played, move in history.replay_moves(match.rules, before, history.moves_of(match.rules, entry)):
         heard = None if move.order is None else match.rules.redact_order(move.order, viewer)
-        for marched in () if heard is None else _list_marches(match.rules, move, viewer):
-            assert heard is not None, "nothing is listed of an order that is not heard"
-            state, area = cast(Position, played), marched.path[-1]
+        if heard is None:
+            continue
+        state = cast(Position, played)
+        yield from _weigh_answer(rules, viewer, seq, heard, state, kind)
+        for marched in _list_marches(match.rules, move, viewer):
+            area = marched.path[-1]
             asked = _Asked(kind, seq, heard, area, match.rules.write(heard))
             opened = fought.find_opening(rules, match.steps(until, after=seq - 1), area, _find_turn(state))
             battle, here = opened or (
@@ -72,6 +77,31 @@ def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Ki
             )
             back = _send(marched.piece, state.pieces[marched.piece])
             yield from _weigh(rules, viewer, asked, battle, back(here), here)
+
+
+def _weigh_answer(
+    rules: GreatWar, viewer: Side, seq: int, order: Order, before: Position, kind: Kind
+) -> Iterator[OrderChange]:
+    """What an answer in a battle changed, beside the quiet one: a card, a retreat, a piece that pays."""
+    if before.fight is None:
+        return
+    try:
+        after = rules.outcome(before, cast(GreatWarOrder, order), NoDice()).after
+    except DiceNeeded:
+        return
+    asked = _Asked(kind, seq, order, before.fight.area, rules.write(cast(GreatWarOrder, order)))
+    for change in _weigh(rules, viewer, asked, seq, before, after):
+        without, with_it = change.before or _find_holder(before), change.after or _find_holder(after)
+        if without != with_it:
+            yield replace(change, before=without, after=with_it)
+
+
+def _find_holder(position: Position) -> HolderOdds:
+    """Whether the attacker has the area of a battle in which one side is left."""
+    assert position.fight is not None, "an answer is given while a battle is fought"
+    attacker = position.playing.side
+    has = all(piece.side == attacker for piece in position.at(position.fight.area))
+    return HolderOdds(holder=attacker, chance=str(int(has)), percent=100.0 * has)
 
 
 def _find_last(match: Match, seq: int) -> int | None:

@@ -1,7 +1,7 @@
 """Commands that work out what may come of a position."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer, complete_match
 from referee.cli.lines.declaring import Argument, Book, Option, command
@@ -9,6 +9,8 @@ from referee.cli.session import Session
 
 if TYPE_CHECKING:
     from referee.analysis.policies import Written
+    from referee.packs.binding import Ruleset
+    from schemas.answers.odds import Odds
 
 book = Book()
 
@@ -47,6 +49,9 @@ def odds(
         str | None,
         Option(metavar="FILE", help="A letter of --as that is carried out first; - is standard input."),
     ] = None,
+    drawn: Annotated[
+        str | None, Option("--chart", metavar="FILE", help="Draw the chances of each battle, as SVG or PNG.")
+    ] = None,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
@@ -58,10 +63,12 @@ def odds(
     written = None if policy is None else policies.open_file(policy)
     if given is not None or match is None:
         _check_set_up({"MATCH": match, "--at": at, "--as": viewer, "--orders": orders}, given, pack)
-        return _weigh_set_up(session, pack or "", given or "", season, written, card or (), language)
+        asked = _SetUp(pack or "", given or "", season, written, card or ())
+        return _weigh_set_up(session, asked, drawn, language)
     spoken, side = session.told(match, viewer, language)
     first = None if orders is None else policies.open_file(orders)
     weighed = weighing.odds(spoken, side, area, written, at, card or (), first)
+    _draw_odds(drawn, weighed, spoken.bound)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))
 
 
@@ -78,27 +85,53 @@ def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str |
         raise Misuse(CommandFault.SET_UP_WITHOUT_PACK)
 
 
-def _weigh_set_up(
-    session: Session,
-    pack: str,
-    given: str,
-    season: str | None,
-    policy: "Written | None",
-    cards: Sequence[str],
-    language: str | None,
-) -> int:
+class _SetUp(NamedTuple):
+    """A battle that no match has, as it is asked for."""
+
+    pack: str
+    given: str
+    season: str | None
+    policy: "Written | None"
+    cards: Sequence[str]
+
+
+def _weigh_set_up(session: Session, asked: _SetUp, drawn: str | None, language: str | None) -> int:
     """Odds of a battle that no match has."""
     from referee.analysis import scene_odds, set_ups
+    from referee.cli.faults import CommandFault
     from referee.cli.words import odds_wording
+    from referee.engine.faults import Misuse
     from referee.i18n import languages
     from referee.packs import binding
 
-    bound = binding.bind(pack, None, {}).speaking(languages.find_tongue(language).language)
+    bound = binding.bind(asked.pack, None, {}).speaking(languages.find_tongue(language).language)
     if bound.pack.game.system == "skirmish":
-        scene = scene_odds.weigh(bound, given, bound.tongue)
+        if drawn is not None:
+            raise Misuse(CommandFault.SCENE_UNDRAWN)
+        scene = scene_odds.weigh(bound, asked.given, bound.tongue)
         return session.answer(scene, lambda: odds_wording.word_scene(scene, bound.tongue))
-    weighed = set_ups.weigh(bound, given, season, policy, cards)
+    weighed = set_ups.weigh(bound, asked.given, asked.season, asked.policy, asked.cards)
+    _draw_odds(drawn, weighed, bound)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))
+
+
+def _draw_odds(file: str | None, weighed: "Odds", bound: "Ruleset") -> None:
+    """Draw the chances into a file, if one is named."""
+    if file is None:
+        return
+    from referee.reports import documents
+    from referee.reports.pictures.charts import chances
+
+    sides = documents.list_sides(bound, tuple(weighed.sides))
+    _write_drawing(file, chances.write(weighed, sides, bound.tongue))
+
+
+def _write_drawing(file: str, drawn: str) -> None:
+    """Write a drawing as SVG, or as PNG where the name of its file says so."""
+    from referee.matches import inputs
+    from referee.reports import maps
+
+    inputs.write(file, maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode())
 
 
 @command(book)
@@ -107,7 +140,7 @@ def analyse(
     match: MatchOrFile,
     viewer: Viewer = None,
     drawn: Annotated[
-        str | None, Option("--chart", metavar="FILE", help="Draw the luck of all battles, as SVG.")
+        str | None, Option("--chart", metavar="FILE", help="Draw the luck of all battles, as SVG or PNG.")
     ] = None,
     at: AtEntry = None,
     language: Language = None,
@@ -117,7 +150,6 @@ def analyse(
     from referee.cli.faults import CommandFault
     from referee.cli.words import hindsight_wording
     from referee.engine.faults import Complaint, Misuse
-    from referee.matches import inputs
     from referee.reports import documents
     from referee.reports.pictures.charts import luck
 
@@ -126,5 +158,5 @@ def analyse(
     if drawn:
         if told.secret and viewer is None:
             raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=drawn))
-        inputs.write(drawn, luck.write(told, documents.sides(spoken), spoken.tongue).encode())
+        _write_drawing(drawn, luck.write(told, documents.sides(spoken), spoken.tongue))
     return session.answer(told, lambda: hindsight_wording.word_hindsight(told, spoken.tongue))

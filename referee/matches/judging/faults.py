@@ -32,7 +32,7 @@ class JudgingFault(Fact):
     OTHER_ROLE = "it is for the {role}"
     CONDITION_UNMET = "`{condition}` does not hold"
     DOCTRINE_WITHOUT_ROLE = "which role? Write: doctrine as {near}:"
-    PLAN_WITHOUT_PLACE = "which battle? Write: plan for AREA:"
+    PLAN_WITHOUT_PLACE = "which battle? Write: plan for AREA:, or plan for every battle:"
     PLAN_LINE_ALONE = "this line belongs to a plan; write above it: plan for AREA:, or doctrine as ROLE:"
     ADVANCE_FULL = "{most} orders are given in advance already; write: forget QUESTION, or forget all"
     NOT_IN_ADVANCE = "nothing is ordered in advance for {asked}"

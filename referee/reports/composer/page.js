@@ -219,7 +219,7 @@ function show() { showChoices(); showMap(); showLines(); }
 function preparePlan() {
   byId("plan").hidden = !data.plan.length;
   const named = Object.entries(data.areas).sort(([, one], [, other]) => one.localeCompare(other));
-  byId("battle").append(...named.map(([id, name]) => new Option(name, id)));
+  byId("battle").append(new Option(data.said.every, "every battle"), ...named.map(([id, name]) => new Option(name, id)));
   byId("role").append(...data.roles.map(name => new Option(name, name)));
   for (const [question, answers] of data.plan) {
     const label = Object.assign(document.createElement("label"), { textContent: question, htmlFor: `q-${question}` });

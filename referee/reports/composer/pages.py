@@ -147,4 +147,5 @@ def _sayings(tongue: Translator) -> dict[str, JsonValue]:
         "up": say("Move up: {line}", line="{line}"),
         "down": say("Move down: {line}", line="{line}"),
         "remove": say("Remove: {line}", line="{line}"),
+        "every": say("every battle"),
     }  # fmt: skip

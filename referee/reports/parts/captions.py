@@ -68,7 +68,7 @@ def hear(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Heard:
     dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
     if step is None or body.kind != "order":
         said = caption(match, viewer, entry, stands=step is not None)
-        return Heard(body.seq, "", _run_on(said, parts), dice)
+        return Heard(body.seq, "", _run_on(said, parts), dice, must="amendment" in body.public)
     side = entry_summaries.author(match, viewer, entry)
     if any("forced" in part for part in entry.private.values()):
         text = entry_summaries.summarise_entry(match, viewer, entry)

@@ -21,12 +21,16 @@ MOST_ROWS: Mapping[bool, int] = {False: 8, True: 6}
 
 
 class Heard(Value):
-    """What one entry tells a reader: whose it is, the words, and the dice in them."""
+    """What one entry tells a reader: whose it is, the words, and the dice in them.
+
+    What `must` be told no room is too small for: what the moderator amended.
+    """
 
     seq: int
     side: str
     parts: tuple[Inline, ...]
     dice: tuple[DiceThrown, ...] = ()
+    must: bool = False
 
 
 class News(Value):
@@ -53,7 +57,9 @@ def tell(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
         cut = cut or item != whole
         items.insert(0, item)
         dice[:0] = (thrown for one in left.pop() for thrown in one.dice)
-    earlier = sum(map(len, left))
+    kept = [group for group in left if any(one.must for one in group)]
+    items[:0] = map(_word, kept)
+    earlier = sum(map(len, left)) - sum(map(len, kept))
     more = tuple(_say_what_is_missing(tongue, earlier, cut=cut))
     return News((Bullets(items=(*more, *items)),) if items else (), tuple(dice))
 

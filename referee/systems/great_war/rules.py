@@ -328,9 +328,9 @@ class GreatWar:
         asked = prompt.side, prompt.subject
         return conditions.is_met(self.theatre, self._seen(state, prompt.side), asked, events, condition)
 
-    def is_plain(self, state: Position, prompt: Prompt) -> bool:  # noqa: ARG002 - the question says enough
+    def is_plain(self, state: Position, prompt: Prompt) -> bool:
         """Whether no card and no hidden army may answer a question."""
-        return roles.is_plain(self.theatre, prompt)
+        return roles.is_plain(self.theatre, state, prompt)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""

@@ -11,6 +11,9 @@ ATTACKER, DEFENDER = ROLES = "attacker", "defender"
 PLAIN: frozenset[Question] = frozenset({"scramble", "cavalry-retreat", "stand-or-retreat", "rerolls"})
 """What pieces on the map alone can answer."""
 
+OF_CARDS: frozenset[Question] = frozenset({"combat-cards"})
+"""What cards alone can answer."""
+
 DECLARING: frozenset[Question] = frozenset({"battles", "combat-cards", "kept-battle"})
 """What is asked of all battles of a turn, and not of one area."""
 
@@ -28,6 +31,8 @@ def find_asked_role(position: Position, prompt: Prompt) -> str:
     return find_role(position, prompt.side) if about_battle else ""
 
 
-def is_plain(theatre: GreatWarGame, prompt: Prompt) -> bool:
-    """Whether no card and no hidden army may answer a question."""
+def is_plain(theatre: GreatWarGame, position: Position, prompt: Prompt) -> bool:
+    """Whether no hidden card or army may answer a question. Both sides see how many cards a hand holds."""
+    if prompt.question in OF_CARDS:
+        return not position.hand(prompt.side).size
     return prompt.question in PLAIN and not hidden_templates.is_played(theatre)

@@ -1,0 +1,127 @@
+"""How battles may end, as SVG: who holds each area afterwards, and how much each side loses."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from xml.etree.ElementTree import Element, indent, tostring
+
+from referee.engine.tongue import ENGLISH, Translator
+from referee.reports.pictures.drawing import INK, NOBODY, PAPER, add, rectangle, room, words
+from referee.values.value import Value
+from schemas.answers.odds import BattleOdds, HolderOdds, LossOdds, Odds
+from schemas.record import Side
+from schemas.reports.picture import PictureSide
+
+WIDTH, HEAD, BATTLE = 1000, 44, 250
+"""The width of the picture, and the heights of its title and of a battle."""
+
+LEFT, RIGHT = 40, 960
+"""Between these lies the bar of those who hold the area."""
+
+LETTERS = 12
+
+_TALL = 110
+"""The height of the bar of the likeliest number of losses."""
+
+_WIDEST = 48
+"""The widest bar of losses."""
+
+
+class _Frame(Value):
+    """A battle while it is drawn: the sides with their colours, the language, and the height to begin at."""
+
+    sides: Sequence[PictureSide]
+    tongue: Translator
+    top: int
+
+    def find_side(self, side: Side) -> PictureSide:
+        """A side with its colour."""
+        return next(one for one in self.sides if one.side == side)
+
+
+def write(told: Odds, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
+    """The odds as SVG, the same text every time."""
+    height = HEAD + BATTLE * len(told.battles)
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {height}"})
+    root.attrib |= {"role": "img", "aria-labelledby": "odds-title odds-desc", "font-family": "sans-serif"}
+    title = tongue.say("{match}: how the battles may end", match=told.match)
+    frames = [_Frame(sides, tongue, HEAD + BATTLE * number) for number, _ in enumerate(told.battles)]
+    add(root, "title", title, id="odds-title")
+    none = tongue.say("No battle is fought, and none can be declared now.")
+    said = " ".join(_tell(one, frame) for one, frame in zip(told.battles, frames, strict=True))
+    add(root, "desc", said or none, id="odds-desc")
+    add(root, "rect", width=WIDTH, height=height, fill=PAPER)
+    words(root, LEFT, 28, title, 18, font_weight="bold")
+    for one, frame in zip(told.battles, frames, strict=True):
+        _draw(add(root, "g", id=f"battle-{one.area}"), one, frame)
+    indent(root)
+    return tostring(root, encoding="unicode") + "\n"
+
+
+def _tell(battle: BattleOdds, frame: _Frame) -> str:
+    """A battle in a sentence."""
+    held = frame.tongue.listed([_say_holder(one, frame) for one in battle.holders])
+    return frame.tongue.say("{area}: {held}.", area=battle.name, held=held)
+
+
+def _say_holder(one: HolderOdds, frame: _Frame) -> str:
+    return f"{_name_holder(one, frame)} {one.percent:.1f} %"
+
+
+def _name_holder(one: HolderOdds, frame: _Frame) -> str:
+    return frame.tongue.say("in dispute") if one.holder is None else frame.find_side(one.holder).name
+
+
+def _draw(group: Element, battle: BattleOdds, frame: _Frame) -> None:
+    attacker = frame.find_side(battle.attacker).name
+    said = frame.tongue.say("{area}: the attacker is {side}.", area=battle.name, side=attacker)
+    words(group, LEFT, frame.top + 20, said, 14, font_weight="bold")
+    _draw_holders(group, battle, frame)
+    half = (RIGHT - LEFT) / 2
+    for number, losses in enumerate(battle.losses):
+        _draw_losses(group, losses, frame, LEFT + half * number)
+
+
+def _draw_holders(group: Element, battle: BattleOdds, frame: _Frame) -> None:
+    """One bar, cut by the chances of those who may hold the area."""
+    top, x = frame.top + 32, float(LEFT)
+    for one in battle.holders:
+        wide = (RIGHT - LEFT) * one.percent / 100
+        colour = NOBODY if one.holder is None else frame.find_side(one.holder).colour
+        bar = _bar(group, (x, top, x + wide, top + 26), colour)
+        said = _say_holder(one, frame)
+        add(bar, "title", said)
+        for text in (said, f"{one.percent:.0f} %"):
+            if room(text, LETTERS) < wide:
+                words(group, x + wide / 2, top + 18, text, LETTERS, text_anchor="middle")
+                break
+        x += wide
+
+
+def _draw_losses(group: Element, losses: LossOdds, frame: _Frame, left: float) -> None:
+    """A bar for each number of losses, the likeliest the tallest."""
+    side, chances = frame.find_side(losses.side), list(_list_chances(losses))
+    bottom, step = frame.top + 222, min(_WIDEST, ((RIGHT - LEFT) / 2 - 20) / max(1, len(chances)))
+    tallest = max((chance for _, chance in chances), default=Fraction(1))
+    said = frame.tongue.say("Losses of {side}: {mean} on average", side=side.name, mean=f"{losses.about:.2f}")
+    words(group, left, frame.top + 80, said, LETTERS)
+    for number, (lost, chance) in enumerate(chances):
+        x, percent = left + step * number, float(100 * chance)
+        high = _TALL * float(chance / tallest)
+        bar = _bar(group, (x + 2, bottom - high, x + step - 2, bottom), side.colour)
+        add(bar, "title", f"{lost}: {percent:.1f} %")
+        words(group, x + step / 2, bottom + 16, str(lost), LETTERS, text_anchor="middle")
+        if room(share := f"{percent:.0f}", LETTERS) < step and percent >= 1:
+            words(group, x + step / 2, bottom - high - 5, share, LETTERS, text_anchor="middle")
+
+
+def _list_chances(losses: LossOdds) -> Iterator[tuple[int, Fraction]]:
+    """The chance of each number of losses, from none to the most."""
+    known = {int(lost): Fraction(chance) for lost, chance in losses.table.items()}
+    for lost in range(max(known, default=0) + 1):
+        yield lost, known.get(lost, Fraction(0))
+
+
+def _bar(group: Element, frame: tuple[float, float, float, float], colour: str) -> Element:
+    left, top, right, bottom = map(round, frame)
+    corners = " ".join(f"{x},{y}" for x, y in rectangle(left, top, right, bottom))
+    return add(group, "polygon", points=corners, fill=colour, fill_opacity=0.55, stroke=INK, stroke_width=0.8)
