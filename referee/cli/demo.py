@@ -36,8 +36,8 @@ OPENING = "opening.json"
 class Agreed(Record):
     """What an example is opened with; its secrets are published, so that it comes out alike everywhere.
 
-    The one that is `first` is played where nobody asks for another. Letters answer dice: those that were
-    written to the dice of an earlier `format` are played in it.
+    The example that is `first` is the default. Its letters answer certain dice: an example that was written
+    to the dice of an earlier `format` is played in that format.
     """
 
     match: str

@@ -6,16 +6,16 @@ DONE, NO, USAGE, DATA, OURS, IO, AGAIN, INTERRUPTED = 0, 1, 2, 65, 70, 74, 75, 1
 
 EXITS: Mapping[int, str] = {
     DONE: "done",
-    NO: "the answer is no: orders were refused or filed before, the question was answered, copies differ",
-    USAGE: "the command means nothing as it was typed",
-    DATA: "a letter, a pack or a journal cannot be believed; every fault is told with its place",
+    NO: "no: orders were refused or filed before, the question was answered before, or copies differ",
+    USAGE: "the command cannot be understood",
+    DATA: "a letter, a pack or a journal has faults; each is shown with its place",
     66: "there is no such match, pack, clause, entry or file",
-    OURS: "our mistake, not yours",
-    73: "a file or folder cannot be made, or is there already",
-    IO: "the disk would not take it, or would not give it",
+    OURS: "a mistake in the referee program",
+    73: "a file or folder cannot be made, or exists already",
+    IO: "the disk cannot be written, or cannot be read",
     AGAIN: "another writer holds the match, or a mail was not taken: try again",
-    77: "these are not your orders to give",
-    78: "a setting in the environment cannot be what was meant",
+    77: "these orders belong to another side",
+    78: "a setting in the environment has no valid value",
     INTERRUPTED: "interrupted",
 }
 """What each code means."""

@@ -4,7 +4,7 @@ from referee.engine.facts import Fact
 
 
 class CommandFault(Fact):
-    """A command that means nothing as it was typed, or that this machine stopped."""
+    """A command that cannot be understood, or that this machine stopped."""
 
     USAGE = "{said}"
     NO_PACK = "no pack is named", "name one: new MATCH PACK, or new MATCH --pack PACK"

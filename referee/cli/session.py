@@ -186,7 +186,7 @@ class Session(NamedTuple):
         echo(printable(json.dumps(answer, ensure_ascii=plain, separators=(",", ":"))))
 
     def warn(self, complaints: "Sequence[Complaint | str]", tongue: "Translator | None" = None) -> None:
-        """Say what should be known besides the answer, in a language; it is no part of it."""
+        """Print warnings to the standard error, in a language; they are no part of the answer."""
         if not self.quiet:
             for complaint in complaints:
                 told = complaint

@@ -206,7 +206,7 @@ class DiceProof:
         return Cup(key, self.header.match, n, body.side, order, phrases)
 
     def _in_order(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
-        """Throws as they fell, whoever tells of them: else whose dice are whose could be chosen."""
+        """Complain of throws out of order: a referee who changes the order chooses which dice are whose."""
         keys = [key for owner in self._owned if (key := key_of(entry, owner))]
         count = sum(bool(roll.key) for telling in told for roll in telling)
         match = self.header.match

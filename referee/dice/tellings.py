@@ -64,7 +64,7 @@ def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
 
 
 def find_misplaced(entry: Entry) -> Iterator[Saying]:
-    """Whether what somebody saw besides has its places: whatever had none, nobody would ever read."""
+    """Complain of private events without a place among the public ones: no reader would come upon them."""
     for reader, part in entry.private.items():
         told = part.get("events")
         if "events" in part and _has_no_place(entry, told):

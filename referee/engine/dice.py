@@ -26,8 +26,8 @@ class DiceOf(Protocol[PurposeT_contra]):
     ) -> Roll:
         """Throw `count` dice for a stated purpose; a face of `needed` or under is a hit.
 
-        A throw without an owner is seen by everyone. Else it is seen by its owner, and by nobody for certain
-        besides: it is a side's, or the referee's.
+        Everyone sees a throw without an owner. Otherwise the owner, a side or the referee, sees it; the rules
+        decide what others learn of it.
         """
         ...
 
@@ -73,10 +73,11 @@ class DiceNeeded(Exception):  # noqa: N818 - a condition of the game, not an err
 
 
 class WrittenDice:
-    """Dice read from a record: a journal, a test, a list of faces somebody wrote down.
+    """Dice read from a record: a journal, a test, or a written list of faces.
 
-    Whatever it says that the rules cannot have asked for comes out otherwise, so that it shows: a deck of
-    other cards, or a throw whose key is not its owner's (`owners`, where it is known whose each key is).
+    A record may be forged. Where it holds another deck than the rules shuffle, or a key of another owner
+    (`owners` gives the owner of each key that is known), these dice differ from the record, and a comparison
+    shows it.
     """
 
     def __init__(

@@ -55,6 +55,11 @@ def ends(work: Callable[[Dice], End]) -> list[tuple[End, Fraction]]:
     last = _try(work, lambda sides: _kinds(work, kinds, sides), max)
     if _same(first, last):
         return first
+    return ends_by_faces(work)
+
+
+def ends_by_faces(work: Callable[[Dice], End]) -> list[tuple[End, Fraction]]:
+    """Every end of work with its exact chance, found by trying every face of every die."""
     return _try(work, lambda sides: [[face] for face in range(1, sides + 1)], min)
 
 

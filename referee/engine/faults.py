@@ -68,7 +68,7 @@ class Complaint(Value):
         return self.sayings[0] if self.sayings else self.text
 
     def speaking(self, tongue: Translator) -> "Complaint":
-        """The same in another language, as far as it has templates; what was told to somebody stays so."""
+        """The complaint in another language; one that was made without a template stays as it is."""
         if self.sayings is None:
             return self
         fact, remedy = self.sayings
@@ -156,7 +156,7 @@ class NotFound(Fault):
 
 
 class CannotWrite(Fault):
-    """The disk would not take it."""
+    """The disk cannot be written, or cannot be read."""
 
     exit_code = 74
 

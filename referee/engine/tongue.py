@@ -192,7 +192,7 @@ class _Parts(dict[str, object]):
 
 def _head(part: object) -> object:
     if isinstance(part, Counter) and not part.side:
-        # A piece that nobody knows has nothing but its id, which is never capital.
+        # An unknown piece is named by its id, and an id is never capitalised.
         return part
     if isinstance(part, INLINES):
         return replace(part, text=upper(part.text))

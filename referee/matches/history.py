@@ -27,7 +27,7 @@ BETWEEN = "+"
 
 
 class Move(Value):
-    """An order, what came of it, and where in its letter it stood; nobody gave one where nobody was asked."""
+    """An order, what came of it, and its line in the letter; work that the rules do unasked has no order."""
 
     order: Order | None
     events: tuple[Event, ...]

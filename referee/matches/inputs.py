@@ -57,7 +57,7 @@ def leads_to_copy(match_or_file: str) -> bool:
 def journal(root: Path, match_or_file: str) -> Generator[Path]:
     """The journal of a match on the shelf, or the file that was named.
 
-    What is piped in can be read but once, and is laid down in a file for so long.
+    A stream can be read once only, so that its content is kept in a file until the block ends.
     """
     path = Path(match_or_file)
     if match_or_file == STANDARD:

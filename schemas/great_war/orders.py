@@ -236,8 +236,7 @@ ParleyOrder = OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
 GreatWarOrder = (
     Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Scramble | Reroll
     | Lose | Spend | Retreat | Done
-    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Bid | Anew
-    | Discard | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign | AmendmentOrder
+    | SealedOrder | Discard | ParleyOrder | AmendmentOrder
 )  # fmt: skip
 
 ORDERS: Shape[GreatWarOrder] = Shape(GreatWarOrder)

@@ -11,7 +11,7 @@ from referee.cli.session import Session
 book = Book()
 
 MOST_LISTED = 1_000_000
-"""More orders than this nobody asks for."""
+"""The most orders that one command lists."""
 
 
 @command(book)

@@ -37,6 +37,15 @@ class Timeline(Protocol):
         ...
 
 
+class NamedTimeline(Timeline, Protocol):
+    """What has happened in a match of a shelf."""
+
+    @property
+    def name(self) -> str:
+        """What the shelf calls the match."""
+        ...
+
+
 class Asked(Value):
     """An answer that a side owes, or owed: the entry since when, and the one that gave it."""
 

@@ -1,20 +1,16 @@
 """Deadlines: what follows from the terms, the journal and the hour."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from referee.matches.deadlines import asked, counting, filed
-from referee.matches.deadlines.asked import Asked, Timeline
+from referee.matches.deadlines.asked import Asked, NamedTimeline, Timeline
 from referee.matches.deadlines.filed import Times
 from referee.matches.deadlines.terms import find_zone
 from referee.values.value import Value
 from schemas.clocks import Deadline, Deadlines, KnownAbsence, Stage
 from schemas.record import Side
-
-if TYPE_CHECKING:
-    from referee.matches.matches import Match
 
 UNKNOWN_ZONE = "UTC"
 
@@ -64,7 +60,7 @@ def list_due(match: Timeline) -> tuple[Deadline, ...]:
     return tuple(sorted(owed, key=lambda one: (not one.due, one.due, one.asked)))
 
 
-def list_deadlines(match: "Match", now: str) -> Deadlines:
+def list_deadlines(match: NamedTimeline, now: str) -> Deadlines:
     """The clock of a match: its terms, and every answer that is owed with the hours that it took so far."""
     times, moment = filed.read_times(match), counting.read_moment(now)
     found = times.find_terms()
@@ -116,7 +112,7 @@ def word_moment(moment: datetime, zone: str) -> str:
     return f"{moment.astimezone(find_zone(zone)):%Y-%m-%d %H:%M} {zone}"
 
 
-def word_due(match: "Match", side: Side) -> str:
+def word_due(match: Timeline, side: Side) -> str:
     """Until when a side has to answer, in words; empty where nothing is due."""
     times = filed.read_times(match)
     found = times.find_terms()

@@ -34,7 +34,7 @@ MOST_NAMED = 3
 """How many lawful answers a refusal names."""
 
 MOST_TOLD = 100
-"""Of more lines that are no orders than this, nobody wants to hear."""
+"""The answer to a letter lists at most this many lines that are not orders."""
 
 _FAULTS = list_by_code(JudgingFault)
 

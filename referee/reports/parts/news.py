@@ -23,7 +23,7 @@ MOST_ROWS: Mapping[bool, int] = {False: 8, True: 6}
 class Heard(Value):
     """What one entry tells a reader: whose it is, the words, and the dice in them.
 
-    What `must` be told no room is too small for: what the moderator amended.
+    `must` marks an amendment of the moderator: the news holds it, however little room there is.
     """
 
     seq: int

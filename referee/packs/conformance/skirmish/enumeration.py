@@ -3,14 +3,13 @@
 One piece of work is played at a time; positions that are equal afterwards are one, and go on together.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import product
-from math import prod
 
 from msgspec.structs import replace
 
-from referee.engine.dice import Dice, DiceNeeded, Draw, WrittenDice
+from referee.engine import enumeration
+from referee.engine.dice import Dice, Draw, WrittenDice
 from referee.engine.facts import Statable
 from referee.packs.conformance.skirmish.benches import bench
 from referee.packs.conformance.skirmish.set_up import position as described
@@ -44,41 +43,23 @@ class Scene(Value):
     classes: tuple[tuple[str, Mapping[str, object]], ...] = ()
 
 
-class Scripted:
-    """Dice that show what a script says, and what is not asked about shows always the same."""
+class SceneDice:
+    """Dice of a scene: a throw that is not asked about always shows the same face."""
 
-    def __init__(self, faces: Sequence[int], shows: tuple[tuple[Statable, int], ...]) -> None:
-        self._dice, self._shows = WrittenDice(faces), shows
+    def __init__(self, dice: Dice, shows: tuple[tuple[Statable, int], ...]) -> None:
+        self._dice, self._shows = dice, {shown.code: face for shown, face in shows}
 
     def throw(
-        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """The next faces of the script; raises `DiceNeeded` at its end."""
-        for shown, face in self._shows:
-            if isinstance(purpose, Purpose) and purpose.kind == shown.code:
-                return Roll(purpose=purpose, sides=sides, needed=needed, faces=(face,) * count)
+        """The faces that a scene gives to a purpose, or those of the dice that are tried."""
+        if (face := self._shows.get(purpose.kind)) is not None:
+            return Roll(purpose=purpose, sides=sides, needed=needed, faces=(face,) * count)
         return self._dice.throw(purpose, count, needed=needed, sides=sides, owner=owner)
 
-    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+    def shuffle(self, purpose: Purpose, items: Sequence[int]) -> Draw:
         """A skirmish has no cards."""
         return self._dice.shuffle(purpose, items)
-
-
-class Alike(Scripted):
-    """Dice that all show one face, as far as they have it."""
-
-    def __init__(self, face: int, shows: tuple[tuple[Statable, int], ...]) -> None:
-        super().__init__((), shows)
-        self._face = face
-
-    def throw(
-        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
-    ) -> Roll:
-        """The face that all of them show, unless the throw is not asked about."""
-        try:
-            return super().throw(purpose, count, needed=needed, sides=sides, owner=owner)
-        except DiceNeeded as need:
-            return replace(need.roll, faces=(min(self._face, sides),) * count)
 
 
 def ends(pack: Pack, scene: Scene) -> Ends:
@@ -121,8 +102,8 @@ def _on(rules: Skirmish, scene: Scene, waiting: Ends) -> Ends:
     found: Ends = []
     while waiting:
         done = [one for one in waiting if rules.prompts(one[0]) or one[0].phase not in scene.phases]
-        found = _merge((*found, *done))
-        waiting = _merge(
+        found = enumeration.merge((*found, *done))
+        waiting = enumeration.merge(
             (end, weight * chance)
             for state, weight in waiting
             if not any(state is one for one, _ in done)
@@ -131,64 +112,10 @@ def _on(rules: Skirmish, scene: Scene, waiting: Ends) -> Ends:
     return found
 
 
-def _merge(found: Iterable[tuple[Position, Fraction]]) -> Ends:
-    """Equal positions as one."""
-    merged: Ends = []
-    for state, weight in found:
-        for number, (known, before) in enumerate(merged):
-            if known == state:
-                merged[number] = known, before + weight
-                break
-        else:
-            merged.append((state, weight))
-    return merged
-
-
 def _piece(rules: Skirmish, scene: Scene, state: Position) -> Ends:
     """Where the next piece of work leads, for every sequence of dice that it throws."""
 
-    def played(dice: Dice) -> Position:
-        return rules.advance(state, dice).after
+    def play(dice: Dice) -> Position:
+        return rules.advance(state, SceneDice(dice, scene.shows)).after
 
-    if scene.kinds:
-        kinds = {sides: _kinds(played, scene, sides) for sides in (6, 20)}
-        low = _merge(_every(played, scene, lambda sides: [(min(one), len(one)) for one in kinds[sides]]))
-        high = _merge(_every(played, scene, lambda sides: [(max(one), len(one)) for one in kinds[sides]]))
-        # Where the last face of each kind does otherwise than the first, there are no such kinds.
-        if low == high:
-            return low
-    return _merge(_every(played, scene, lambda sides: [(face, 1) for face in range(1, sides + 1)]))
-
-
-Faces = Callable[[int], Sequence[tuple[int, int]]]
-"""The faces that are tried of a die with so many sides; each with how many it stands for."""
-
-
-def _kinds(played: Callable[[Dice], Position], scene: Scene, sides: int) -> list[list[int]]:
-    """The faces that do the same when all dice show them."""
-    kinds: list[tuple[Position, list[int]]] = []
-    for face in range(1, sides + 1):
-        end = played(Alike(face, scene.shows))
-        same = next((faces for known, faces in kinds if known == end), None)
-        if same is None:
-            kinds.append((end, [face]))
-        else:
-            same.append(face)
-    return [faces for _, faces in kinds]
-
-
-def _every(
-    played: Callable[[Dice], Position], scene: Scene, faces: Faces
-) -> Iterator[tuple[Position, Fraction]]:
-    """Every end of a piece of work, found by asking it again and again for the throw that it lacks."""
-    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
-    while waiting:
-        script, weight = waiting.pop()
-        try:
-            yield played(Scripted(script, scene.shows)), weight
-        except DiceNeeded as need:
-            sides = need.roll.sides
-            for dice in product(faces(sides), repeat=need.count):
-                ways = prod(count for _, count in dice)
-                more = tuple(face for face, _ in dice)
-                waiting.append((script + more, weight * Fraction(ways, sides**need.count)))
+    return enumeration.ends(play) if scene.kinds else enumeration.ends_by_faces(play)

@@ -52,7 +52,7 @@ class Asking(Fact):
         "Who retreats from {area} instead of firing, and which biplanes react? Then: done."
     )
     THROW_AGAIN = "Which hits in {area} are thrown again for your biplanes? Then: done."
-    THROW_AGAIN_FOR_ENEMY = "Which hits in {area} are thrown again for the enemy's biplanes."
+    THROW_AGAIN_FOR_ENEMY = "Which hits in {area} are thrown again for the enemy's biplanes?"
     RETREAT_AFTER_BATTLE = "Does anyone retreat from {area} after the battle? Then: done."
     DRIVEN_BACK = (
         forms(

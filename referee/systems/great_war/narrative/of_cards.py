@@ -115,13 +115,7 @@ def _air(
             return narrator.told("{piece} waits over {area} for the attack.", piece=plane, area=area)
         case happened.HitRerolled(piece=id, missed=missed, rolls=rolls):
             plane = piece_called(narrator, position, id)
-            again = narrator.paragraph(
-                "{piece} has a hit thrown again in {area}: it hits again.", piece=plane, area=area
-            )
-            if missed:
-                again = narrator.paragraph(
-                    "{piece} has a hit thrown again in {area}: it misses.", piece=plane, area=area
-                )
+            again = narrator.paragraph(REROLLS[missed], piece=plane, area=area)
             return (again, DiceThrown(rolls=rolls))
         case _:
             assert_never(event)

@@ -122,7 +122,7 @@ def _orders(reading: Reading, phrase: Phrase) -> Orders | None:
 def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
     """What is said to a line that begins with no order, and how it may have been meant to begin."""
     close = nearest(verb.key, VERBS, likeness=VERY_NEAR)
-    # Who writes of a retreat is not told to do without: what closes a question has to look like it.
+    # A misspelt `retreat` must not be taken for `done`: only a very near word closes a question.
     near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not _finish]
     legible = {orders: word for word in reversed(near) if (orders := _begin(reading, verb, word))}
     if legible:

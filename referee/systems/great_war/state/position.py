@@ -27,10 +27,10 @@ class Piece(Value):
 
     `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
     turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
-    the army is. `fortified` is an army, or a single
-    piece of infantry. `been` are the armies it went out of where it stands now; none is "". `filled` is an
-    army that holds what is hidden from the reader of the position. `from_disputed` says that it began its
-    march of this player turn in a disputed area, where that matters (E-33).
+    the army is. `fortified` is an army, or a single piece of infantry. `been` are the armies that it has left
+    in its present area, with "" where it stood alone. `filled` is an army that holds what is hidden from the
+    reader of the position. `from_disputed` says that it began its march of this player turn in a disputed
+    area, where that matters (E-33).
     """
 
     id: str

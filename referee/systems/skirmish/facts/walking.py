@@ -67,11 +67,6 @@ def _corners(whole: tuple[Spot, ...], distance: float, end: Spot) -> tuple[Spot,
     return (*passed, end) if not passed or passed[-1] != end else tuple(passed)
 
 
-def length(path: tuple[Spot, ...]) -> float:
-    """How long a path is."""
-    return sum(geometry.length(a, b) for a, b in itertools.pairwise(path))
-
-
 def _pay(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[float, float, Cut | None]:
     """How far along a path an allowance carries, how much of it went, and what cut the way short."""
     walked, left = 0.0, float(allowance)
