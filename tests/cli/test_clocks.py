@@ -56,7 +56,7 @@ def test_a_report_and_its_subject_say_until_when(club: Referee) -> None:
     assert "(by 2026-12-02 20:00 UTC)" in subject
     assert "due by" not in club("report", "somme", "--as", "entente").out
     own = club("report", "somme", "--as", "german", "--due", "tomorrow").out
-    assert "The answer is due by *tomorrow*." in own
+    assert "Due by *tomorrow*." in own
 
 
 def test_a_copy_says_until_when_as_well(club: Referee, tmp_path: Path) -> None:

@@ -49,10 +49,7 @@ def test_the_subject_is_one_line_that_says_who_has_to_do_what(liege: Table) -> N
 
 def test_a_report_says_by_when_it_is_to_be_answered(liege: Table) -> None:
     due = ("--due", "Sunday \x1b[31m<b>20:00</b>")
-    assert (
-        "The answer is due by *Sunday [31m<b>20:00</b>*."
-        in liege.command("report", "liege", "--as", "german", *due).out
-    )
+    assert "Due by *Sunday [31m<b>20:00</b>*." in liege.command("report", "liege", "--as", "german", *due).out
     page = liege.command("report", "liege", "--as", "german", "--format", "html", *due).out
     assert "Sunday [31m&lt;b&gt;20:00&lt;/b&gt;" in page
 

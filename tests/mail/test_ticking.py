@@ -84,7 +84,7 @@ def test_a_report_says_until_when(club: Club) -> None:
     start(club)
     club.receive(club.reply("german", "report"), at(2, 12))
     text = last_mail(club, PLAYERS["german"]).get_content()
-    assert "The answer is due by *2026-12-04 20:00 Europe/Berlin*." in text
+    assert "Due by *2026-12-04 20:00 Europe/Berlin*." in text
 
 
 def test_a_late_answer_is_filed_once_and_told_to_every_seat(club: Club) -> None:

@@ -34,11 +34,11 @@ def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -
     items = [_question(match, viewer, prompt) for prompt in prompts]
     mine = viewer != REFEREE and bool(prompts)
     head = Strong(text=tongue.say("What you must do now") if mine else tongue.say("What is asked"))
-    last = tongue.sentence("Take the # away from what you mean, change it, and send it back.")
+    last = tongue.sentence("Take the # off what you mean, and reply.")
     if not mine:
         last = (Text(text=waiting(match, state)),)
     if due and prompts:
-        last = (*tongue.sentence("The answer is due by {due}.", due=Strong(text=due)), Text(text=" "), *last)
+        last = (*tongue.sentence("Due by {due}.", due=Strong(text=due)), Text(text=" "), *last)
     first, *others = (*items, last)
     yield Bullets(items=((head, Text(text=": "), *first), *others))
     if mine:
@@ -61,7 +61,7 @@ def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> I
     if prompts:
         yield Bullets(items=tuple(_question(match, viewer, prompt) for prompt in prompts))
     if due and prompts:
-        yield match.tongue.paragraph("The answer is due by {due}.", due=Strong(text=due))
+        yield match.tongue.paragraph("Due by {due}.", due=Strong(text=due))
     yield words(waiting(match, state))
 
 

@@ -56,7 +56,7 @@ def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEven
         return plans
     rows = tuple(row for battle in battles for row in _rows(narrator, battle))
     say = narrator.say
-    columns = say("Battle, attacker first"), say("Side"), say("Before"), say("Lost"), say("After")
+    columns = say("Attacker first"), say("Side"), say("Before"), say("Lost"), say("After")
     return (Table(columns=columns, rows=rows), *plans)
 
 
