@@ -1,5 +1,7 @@
 """What is written is read back, and no text whatever breaks the reading."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -56,6 +58,7 @@ def played(western: GreatWar) -> tuple[Position, ...]:
     return (*steps[:: max(1, len(steps) // 12)], *plans[::4])
 
 
+@cache
 def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
     """Any order at all about counters, areas and cards that there are."""
     counters = sorted(mix(rules.theatre))
@@ -103,6 +106,7 @@ def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
     )
 
 
+@cache
 def sealed_orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
     """Any sealed order at all about counters and areas that there are."""
     counters = mix(rules.theatre)

@@ -23,7 +23,8 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
     What has retreated before takes no part: it makes no army stronger, and none of those that are driven.
     """
     strength = partial(_strength, position)
-    return tuple(sorted(filter(strength, position.standing(task.area, task.side)), key=strength))
+    able = [piece for piece in position.standing(task.area, task.side) if piece.kind == "army"]
+    return tuple(sorted(filter(strength, able), key=strength))
 
 
 def _strength(position: Position, army: Piece) -> int:

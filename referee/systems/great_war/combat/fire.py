@@ -13,6 +13,7 @@ from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import Fire
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from referee.values.value import Value
 from schemas.great_war.charts import Superiority
 from schemas.great_war.events import BattleLapsed, FireResolved
@@ -30,6 +31,7 @@ class Volley(Value):
     card: int = 0
 
 
+@remember
 def volleys(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Volley, ...]:
     """The dice of a phase, per kind and firepower, in the order of the unit chart (A-56)."""
     if not targets(theatre, position, task):

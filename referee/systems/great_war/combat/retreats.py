@@ -19,6 +19,7 @@ from referee.systems.great_war.state.position import (
 )
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared, RetreatsClosed
 from schemas.great_war.orders import Retreat
@@ -79,6 +80,7 @@ def count_driven(position: Position, side: Side) -> int:
     return 0 if fight is None or side == fight.attacker else max(0, fight.driven - fight.withdrawn)
 
 
+@remember
 def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
     """Whether any piece could retreat anywhere."""
     return any(True for _ in options(theatre, position, task.side))
