@@ -13,6 +13,7 @@ from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from schemas.record import to_json
 from tests.golden.approving import check, name_report
+from tests.replay_pages import spread
 
 SINCE = 2
 """The last entry before the first turn."""
@@ -103,7 +104,7 @@ def test_neither_chart_nor_difference_nor_replay_names_an_enemy(sap: Match, view
         to_json(courses.chart(sap, viewer)),
         to_json(differences.between(sap, viewer, SINCE, len(sap.entries))),
         to_json(documents.report(sap, viewer, since=0)),
-        replays.page(sap, viewer),
+        spread(replays.page(sap, viewer)),
     ]
 
     assert not [text for text in told if enemy in text]

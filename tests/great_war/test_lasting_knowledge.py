@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from referee.systems.great_war.facts import supply
 from referee.systems.great_war.flow import planning
+from referee.systems.great_war.narrative.situation import of_map
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import arrivals, plans
-from referee.systems.great_war.state.position import Hand, Plan, Position
+from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state.position import Hand, Plan, Position, hand_on_map
 from referee.systems.great_war.state.tasks import MakePlans
-from schemas.record import Side
+from schemas.record import REFEREE, Side
 from tests.great_war.random_play import play
 
 
@@ -94,7 +96,34 @@ def test_what_is_known_of_the_map_outlasts_what_is_done_beside_it(
             after = position.then()
         case _:
             after = position.first(MakePlans("production"))
+    hand_on_map(position, after)
 
     assert supply.find_supplied_areas(western.theatre, after, side, "")
+    moved = position.every(lambda piece: piece)
+    hand_on_map(position, moved)
     with pytest.raises(TypeError):
-        supply.find_supplied_areas(western.theatre, position.every(lambda piece: piece), side, "")
+        supply.find_supplied_areas(western.theatre, moved, side, "")
+
+
+def test_a_position_that_knows_of_the_one_before_answers_as_if_it_did_not(rules: GreatWar) -> None:
+    handed = 0
+    for before, _, events, _ in play(rules, 5, seasons=2):
+        position = before
+        for event in events:
+            after = rules.evolve(position, event)
+            assert [*look(rules, after)] == [*look(rules, replace(after))], event
+            handed += vars(position).get("lasting") is vars(after).get("lasting")
+            position = after
+    assert handed > 10
+
+
+def look(rules: GreatWar, position: Position) -> Iterator[object]:
+    """What is asked of a position that may have been handed on."""
+    narrator, theatre = rules.narrator, rules.theatre
+    for side in rules.sides:
+        yield secrecy.view(narrator, position, side)
+        yield of_map.picture(narrator, position, side)
+        yield arrivals.due(theatre, position, side)
+        for nation in theatre.nations.values():
+            if nation.side == side:
+                yield plans.list_open(theatre, position, side, nation.id)

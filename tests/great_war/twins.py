@@ -35,6 +35,7 @@ from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice
+from tests.replay_pages import spread
 
 AT = "2026-12-01T20:00:00Z"
 GE, EN = "german", "entente"
@@ -212,7 +213,7 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     yield "map", maps.draw(maps.picture(match, GE))
     yield "chart", courses.draw(courses.chart(match, GE))
     yield "difference", text.write(differences.between(match, GE, max(1, last - 6), last))
-    yield "replay", replays.page(match, GE)
+    yield "replay", spread(replays.page(match, GE))
     yield "events", "\n".join(map(to_json, tables.list_events(match, GE)))
     for viewer in (GE, PUBLIC):
         copy = matches.read_own_copy(match, BytesIO(b"".join(lines)), viewer)

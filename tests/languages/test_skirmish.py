@@ -32,6 +32,7 @@ from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.words import Spot
 from tests.languages import pseudo
 from tests.languages.templates import ROOT
+from tests.replay_pages import spread
 from tests.skirmish.filed import FILED
 from tests.skirmish.random_play import play
 from tests.skirmish.test_notation import STRANGE
@@ -303,7 +304,7 @@ def test_pictures_of_a_skirmish_are_drawn_with_the_words_of_the_catalogue(sap: M
         maps.draw(maps.picture(sap, viewer, maps.Wanted(since=0)), pseudo.TONGUE)
         for viewer in sap.header.sides
     ]
-    pages += [courses.draw(courses.chart(sap, "german"), pseudo.TONGUE), replays.page(sap, PUBLIC)]
+    pages += [courses.draw(courses.chart(sap, "german"), pseudo.TONGUE), spread(replays.page(sap, PUBLIC))]
     for page in pages:
         assert not left(sap, shown(page))
 

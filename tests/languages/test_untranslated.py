@@ -24,6 +24,7 @@ from schemas.reports.picture import MapPicture, PictureCell
 from tests.great_war.matches.record import unpacked
 from tests.great_war.samples import SAMPLES
 from tests.languages import pseudo
+from tests.replay_pages import spread
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +130,7 @@ def test_maps_charts_and_pages_are_drawn_with_the_words_of_the_catalogue(recorde
 
 
 def test_the_page_of_a_replay_is_written_by_the_catalogue(brief: Match) -> None:
-    assert not left(brief, shown(replays.page(brief, PUBLIC)))
+    assert not left(brief, shown(spread(replays.page(brief, PUBLIC))))
 
 
 def test_every_writer_has_its_words_from_the_catalogue() -> None:

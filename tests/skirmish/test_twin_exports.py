@@ -17,6 +17,7 @@ from referee.reports.composer import pages
 from referee.reports.formats import text
 from referee.reports.formats.format_names import FORMATS
 from schemas.record import PUBLIC, to_json
+from tests.replay_pages import spread
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
@@ -60,7 +61,7 @@ def outputs(match: Match) -> list[str]:
         for viewer in ("british", PUBLIC)
     ]
     told += [publishing.publish(documents.report(match, "british"), form) for form in FORMATS]
-    told += [to_json(logs.log(match, "british")), replays.page(match, "british")]
+    told += [to_json(logs.log(match, "british")), spread(replays.page(match, "british"))]
     told += [pages.page(match, "british")]
     return [DIGESTS.sub("#", one) for one in told]
 

@@ -1,15 +1,16 @@
 """The course of a match as one page to step through: map, dice and words, with nothing from elsewhere."""
 
 import json
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from html import escape
+from zlib import compress
 
 from msgspec.structs import replace
 
 from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import html
 from referee.reports.formats.replay_page import PAGE, SCRIPT, STYLE
-from referee.reports.formats.replay_texts import Texts
 from referee.reports.pictures import svg
 from referee.values.value import Value
 from schemas.record import Side
@@ -31,27 +32,53 @@ def write(
     title: str, frames: Iterable[Frame], colours: Mapping[Side, str], tongue: Translator = ENGLISH
 ) -> str:
     """The page. What did not change from one step to the next stands in it once."""
-    texts = Texts()
-    layers = svg.Layers(tongue)
-    steps: list[tuple[int, ...]] = []
-    first, control = "", _Kept()
+    course, layers, control = _Course(), svg.Layers(tongue), _Kept()
     for frame in frames:
-        parts = layers.find_changed(frame.picture) if frame.picture is not None else ()
-        if frame.picture is not None and not first:
-            first = svg.write(replace(frame.picture, arrows=()), tongue)
-        when = texts.number("when", frame.when)
-        told = texts.number("told", html.body(frame.told, colours, level=1, tongue=tongue))
-        held = texts.number("control", control.write(frame.control, colours, tongue))
-        steps.append((frame.entry, when, told, held, *texts.list_new({_id(part): part for part in parts})))
-    tags, packed = texts.pack()
-    page = {"tags": tags, "texts": packed, "frames": steps}
-    data = json.dumps(page, ensure_ascii=False, separators=(",", ":"))
+        course.begin(frame.entry)
+        course.put("when", frame.when)
+        course.put("told", html.body(frame.told, colours, level=1, tongue=tongue))
+        course.put("control", control.write(frame.control, colours, tongue))
+        if frame.picture is not None:
+            course.draw(frame.picture, tongue)
+            for part in layers.find_changed(frame.picture):
+                course.put(_id(part), part)
     return PAGE.format(
-        title=html.safe(title), style=STYLE, script=SCRIPT, last=max(0, len(steps) - 1), map=first,
-        # No text may end the element that holds the data, or begin a comment in it.
-        data=data.replace("<", "\\u003c"),
+        title=html.safe(title), style=STYLE, script=SCRIPT, last=course.last, data=course.pack(),
         language=escape(tongue.language), **_words(tongue),
     )  # fmt: skip
+
+
+class _Course:
+    """What stands in each place of the page, and from which step on."""
+
+    def __init__(self) -> None:
+        self._entries: list[int] = []
+        self._places: dict[str, list[tuple[int, str]]] = {}
+        self._map = ""
+
+    @property
+    def last(self) -> int:
+        """The number of the last step; the first has 0."""
+        return max(0, len(self._entries) - 1)
+
+    def begin(self, entry: int) -> None:
+        """Go on to the step of an entry."""
+        self._entries.append(entry)
+
+    def draw(self, picture: MapPicture, tongue: Translator) -> None:
+        """Keep the first map whole: the others are what changes on it."""
+        self._map = self._map or svg.write(replace(picture, arrows=()), tongue)
+
+    def put(self, place: str, text: str) -> None:
+        """Let a text stand in a place from this step on."""
+        changes = self._places.setdefault(place, [])
+        if not changes or changes[-1][1] != text:
+            changes.append((self.last, text))
+
+    def pack(self) -> str:
+        """The course as zlib makes it small: the texts of one place are much alike and stand side by side."""
+        data = {"entries": self._entries, "places": self._places, "map": self._map}
+        return b64encode(compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()
 
 
 def _words(tongue: Translator) -> Mapping[str, str]:
@@ -69,6 +96,7 @@ def _words(tongue: Translator) -> Mapping[str, str]:
         "map_title": say("Map"),
         "happened": say("What happened"),
         "control": say("Control"),
+        "needs": say("This page needs a browser of 2023 or later that runs scripts."),
         "keys": say("Arrow keys, Home and End step; the space bar plays; swipe the map on a touch screen."),
     }
     return {name: html.safe(text) for name, text in said.items()}

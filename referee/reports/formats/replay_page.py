@@ -23,10 +23,10 @@ PAGE = """\
 <button type="button" id="last" aria-label="{to_last}">&gt;|</button>
 <input type="range" id="slider" min="0" max="{last}" value="0" aria-label="{entry}">
 </nav>
-<p id="when" aria-live="polite"></p>
+<p id="when" aria-live="polite">{needs}</p>
 </header>
 <main>
-<section id="map" aria-label="{map_title}">{map}</section>
+<section id="map" aria-label="{map_title}"></section>
 <section id="words" aria-label="{happened}">
 <div id="told"></div>
 <h2>{control}</h2>
@@ -34,7 +34,7 @@ PAGE = """\
 </section>
 </main>
 <footer><p>{keys}</p></footer>
-<script type="application/json" id="data">{data}</script>
+<script type="text/plain" id="data">{data}</script>
 <script>{script}</script>
 </body>
 </html>
@@ -67,61 +67,52 @@ footer { padding: 0 1em; font-size: 0.85em; }
 
 SCRIPT = """
 "use strict";
-const data = JSON.parse(document.getElementById("data").textContent);
-const frames = data.frames.map(
-  ([entry, when, told, control, ...map]) => ({ entry, when, told, control, map }));
-const said = [], tags = [];
-for (const [same, rest] of data.tags) tags.push((tags.at(-1) ?? "").slice(0, same) + rest);
-for (const packed of data.texts) {  // a text, or [another text, same at its begin, same at its end, between]
-  if (typeof packed === "string") { said.push(packed); continue; }
-  const [number, start, end, between] = packed, other = said[number];
-  said.push(other.slice(0, start) + between + other.slice(other.length - end));
-}
-said.forEach((text, number) => {  // a sign of the private area stands for a tag
-  said[number] = text.replace(/[\\ue000-\\uf8ff]/g, sign => tags[sign.charCodeAt(0) - 0xe000] ?? sign);
-});
-const place = new Map();  // id of an element -> [step, text] in the order of steps
-frames.forEach((frame, step) => {
-  for (const text of frame.map) {
-    const id = said[text].match(/ id="([^"]*)"/)[1];
-    if (!place.has(id)) place.set(id, []);
-    place.get(id).push([step, text]);
-  }
-});
+(async () => {
+const packed = Uint8Array.from(atob(document.getElementById("data").textContent), sign => sign.charCodeAt(0));
+const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+const { entries, places, map } = await new Response(unpacked).json();
+const table = document.getElementById("map");
+table.innerHTML = map;
+// The changes of each place in the order of steps: [step, text].
+const { when, told, control, ...parts } = places;
 const shown = new Map();
 let at = -1, timer = 0;
 
+function find(changes, step) {  // the last text that is not of a later step
+  let low = 0, high = changes.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (changes[middle][0] <= step) low = middle; else high = middle;
+  }
+  return changes[low][1];
+}
+
 function draw(step) {
-  for (const [id, changes] of place) {
-    let low = 0, high = changes.length;  // the last change that is not after this step
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (changes[middle][0] <= step) low = middle; else high = middle;
-    }
-    const text = changes[low][1];
+  for (const [id, changes] of Object.entries(parts)) {
+    const text = find(changes, step);
     if (shown.get(id) !== text) {
-      document.getElementById(id).outerHTML = said[text];
+      document.getElementById(id).outerHTML = text;
       shown.set(id, text);
     }
   }
 }
 
 function show(step) {
-  step = Math.max(0, Math.min(frames.length - 1, step));
-  if (step === at || !frames.length) return;
+  step = Math.max(0, Math.min(entries.length - 1, step));
+  if (step === at || !entries.length) return;
   at = step;
-  const frame = frames[step];
-  document.getElementById("when").textContent = said[frame.when];
-  document.getElementById("told").innerHTML = said[frame.told];
-  document.getElementById("control").innerHTML = said[frame.control];
+  document.getElementById("when").textContent = find(when, step);
+  document.getElementById("told").innerHTML = find(told, step);
+  document.getElementById("control").innerHTML = find(control, step);
   document.getElementById("slider").value = step;
   draw(step);
-  history.replaceState(null, "", "#" + frame.entry);
+  history.replaceState(null, "", "#" + entries[step]);
 }
 
 function play(on) {
   clearInterval(timer);
-  timer = on ? setInterval(() => { if (at === frames.length - 1) play(false); else show(at + 1); }, 1200) : 0;
+  const step = () => { if (at === entries.length - 1) play(false); else show(at + 1); };
+  timer = on ? setInterval(step, 1200) : 0;
   const button = document.getElementById("play");
   button.textContent = on ? button.dataset.pause : button.dataset.play;
   button.setAttribute("aria-pressed", String(on));
@@ -129,7 +120,7 @@ function play(on) {
 
 const steps = {
   first: () => show(0), back: () => show(at - 1),
-  next: () => show(at + 1), last: () => show(frames.length - 1),
+  next: () => show(at + 1), last: () => show(entries.length - 1),
 };
 for (const [id, step] of Object.entries(steps)) {
   document.getElementById(id).addEventListener("click", () => { play(false); step(); });
@@ -147,17 +138,15 @@ document.addEventListener("keydown", event => {
   if (event.key in keys) { play(false); keys[event.key](); event.preventDefault(); }
 });
 let from = null;
-const map = document.getElementById("map");
-map.addEventListener("touchstart", event => { from = event.changedTouches[0].clientX; }, { passive: true });
-map.addEventListener("touchend", event => {
+table.addEventListener("touchstart", event => { from = event.changedTouches[0].clientX; }, { passive: true });
+table.addEventListener("touchend", event => {
   const went = event.changedTouches[0].clientX - from;
   if (Math.abs(went) > 40) { play(false); show(went < 0 ? at + 1 : at - 1); }
 }, { passive: true });
 function asked() {
-  const entry = +location.hash.slice(1);
-  const step = frames.findIndex(frame => frame.entry === entry);
-  return step < 0 ? 0 : step;
+  return Math.max(0, entries.indexOf(+location.hash.slice(1)));
 }
 addEventListener("hashchange", () => show(asked()));
 show(asked());
+})();
 """

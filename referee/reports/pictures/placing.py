@@ -1,5 +1,6 @@
 """Places for words: each as near as can be to where it is wanted, and on top of no other."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import cos, pi, sin
 
@@ -8,44 +9,30 @@ from schemas.reports.picture import Point
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom."""
 
-_BIN = 64
-"""The width of the squares in which neighbours are looked for."""
-
 _GAP = 2
 """What stays free between two boxes."""
 
 _STEP, _WAYS, _FAR = 6, 16, 420
 """The rings around a point that are tried: how far apart, how many places on each, and the last."""
 
+_NEAR = 96
+"""How far words are looked for among what lies near; what is farther takes no part in that."""
+
 
 class Sheet:
     """A map with the places that words have taken on it."""
 
-    def __init__(self, width: int, height: int) -> None:
-        self._width, self._height = width, height
-        self._bins: dict[tuple[int, int], list[Box]] = {}
+    def __init__(self, width: int, height: int, taken: Iterable[Box] = ()) -> None:
+        self._size = width, height
+        self._taken = [*taken]
 
     def take(self, box: Box) -> None:
         """Keep a place for words."""
-        for square in _squares(box):
-            self._bins.setdefault(square, []).append(box)
-
-    def is_free(self, box: Box) -> bool:
-        """Whether a place lies on the map, and on nothing that was taken."""
-        left, top, right, bottom = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
-        if left < 0 or top < 0 or right > self._width or bottom > self._height:
-            return False
-        for square in _squares(box):
-            for other in self._bins.get(square, ()):
-                if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
-                    return False
-        return True
+        self._taken.append(box)
 
     def copy(self) -> "Sheet":
         """The same map, on which more can be taken."""
-        other = Sheet(self._width, self._height)
-        other._bins = {square: [*boxes] for square, boxes in self._bins.items()}
-        return other
+        return Sheet(*self._size, self._taken)
 
     def find(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> Box:
         """The free place that costs least; where nothing is free, it is the wish."""
@@ -56,14 +43,55 @@ class Sheet:
 
         `weight` is the cost of a place that lies outside altogether.
         """
-        best, found = float("inf"), around(wish, size)
-        for far, right, down in _offsets():
-            if far >= best:
+        for reach in (_NEAR, _FAR):
+            others = self._list_near(around(wish, size), reach)
+            best, found = _search(self._size, others, size, wish, corners, weight, reach)
+            if best < reach:
                 break
-            box = around((wish[0] + right, wish[1] + down), size)
-            if self.is_free(box) and (cost := far + weight * _outside(box, corners)) < best:
-                best, found = cost, box
         return best, found
+
+    def _list_near(self, box: Box, reach: int) -> tuple[Box, ...]:
+        """What has been taken so near that a box moved by less than `reach` could lie on it."""
+        left, top, right, bottom = box
+        far = reach + _GAP
+        west, north, east, south = left - far, top - far, right + far, bottom + far
+        return tuple(
+            other
+            for other in self._taken
+            if west < other[2] and east > other[0] and north < other[3] and south > other[1]
+        )
+
+
+@lru_cache(maxsize=1 << 12)
+def _search(
+    sheet: Point,
+    others: tuple[Box, ...],
+    size: Point,
+    wish: Point,
+    corners: tuple[Point, ...],
+    weight: int,
+    reach: int,
+) -> tuple[float, Box]:
+    """The best place within reach of a wish and what it costs: what moves far away changes nothing here."""
+    best, found = float("inf"), around(wish, size)
+    for far, right, down in _offsets():
+        if far >= min(best, reach):
+            break
+        box = around((wish[0] + right, wish[1] + down), size)
+        if _is_free(box, sheet, others) and (cost := far + weight * _outside(box, corners)) < best:
+            best, found = cost, box
+    return best, found
+
+
+def _is_free(box: Box, sheet: Point, others: tuple[Box, ...]) -> bool:
+    """Whether a place lies on the map, and on nothing that was taken."""
+    left, top, right, bottom = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
+    if left < 0 or top < 0 or right > sheet[0] or bottom > sheet[1]:
+        return False
+    for other in others:
+        if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
+            return False
+    return True
 
 
 def around(middle: Point, size: Point) -> Box:
@@ -101,12 +129,6 @@ def _outside(box: Box, corners: tuple[Point, ...]) -> float:
     left, top, right, bottom = box
     points = ((left, top), (right, top), (left, bottom), (right, bottom), centre(box))
     return sum(not contains(corners, point) for point in points) / len(points)
-
-
-def _squares(box: Box) -> list[tuple[int, int]]:
-    """The squares that a box and the gap around it lie in."""
-    down = range((box[1] - _GAP) // _BIN, (box[3] + _GAP) // _BIN + 1)
-    return [(x, y) for x in range((box[0] - _GAP) // _BIN, (box[2] + _GAP) // _BIN + 1) for y in down]
 
 
 @cache

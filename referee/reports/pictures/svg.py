@@ -1,6 +1,6 @@
 """A map as SVG: one file that needs nothing else, and says without colours what it says with them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element, indent, tostring
 
 from referee.engine.tongue import ENGLISH, Translator
@@ -20,6 +20,7 @@ from referee.reports.pictures.drawing import (
 )
 from referee.reports.pictures.layout import Place
 from referee.reports.pictures.legend import legend, measure_strip
+from schemas.record import Side
 from schemas.reports.picture import MapPicture, PictureCell
 
 _SEA = "#e6edf0"
@@ -68,29 +69,40 @@ class Layers:
 
     def __init__(self, tongue: Translator = ENGLISH) -> None:
         self._tongue = tongue
-        self._last: dict[str, tuple[PictureCell, Place | None]] = {}
+        self._last: MapPicture | None = None
+        self._drawn: dict[str, tuple[PictureCell, Place | None]] = {}
+        self._places: Mapping[str, Place] = {}
+        self._front = ""
 
     def find_changed(self, picture: MapPicture) -> Iterator[str]:
         """The parts as text, without those of areas that look as they did in the last picture."""
+        last, self._last = self._last, picture
+        if picture == last:
+            return
         palette = Palette(picture, self._tongue)
-        places = layout.places(picture, self._tongue)
+        if last is None or picture.cells != last.cells:
+            self._places = layout.places(picture, self._tongue)
+            yield from self._draw_areas(picture, palette)
+        if last is None or _list_holders(picture) != _list_holders(last):
+            self._front = _find_front(picture)
+        rest = Element("g")
+        add(rest, "desc", " ".join(_tell(picture, self._tongue)), id="map-desc")
+        _front(rest, self._front)
+        if picture.ruler is None:
+            arrows(rest, picture, palette, self._places)
+        ground.draw(add(rest, "g", id="ground"), picture, palette)
+        legend(rest, picture, palette, front=bool(self._front))
+        yield from _texts(rest)
+
+    def _draw_areas(self, picture: MapPicture, palette: Palette) -> Iterator[str]:
         for cell in picture.cells:
-            place = places.get(cell.area)
-            if self._last.get(cell.area) != (cell, place):
-                self._last[cell.area] = cell, place
+            place = self._places.get(cell.area)
+            if self._drawn.get(cell.area) != (cell, place):
+                self._drawn[cell.area] = cell, place
                 drawn = Element("g")
                 area(drawn, cell, palette, place)
                 inscription(drawn, cell, picture, palette, place)
                 yield from _texts(drawn)
-        rest = Element("g")
-        add(rest, "desc", " ".join(_tell(picture, self._tongue)), id="map-desc")
-        line = _find_front(picture)
-        _front(rest, line)
-        if picture.ruler is None:
-            arrows(rest, picture, palette, places)
-        ground.draw(add(rest, "g", id="ground"), picture, palette)
-        legend(rest, picture, palette, front=bool(line))
-        yield from _texts(rest)
 
 
 def _texts(parent: Element) -> tuple[str, ...]:
@@ -100,6 +112,10 @@ def _texts(parent: Element) -> tuple[str, ...]:
 def _find_front(picture: MapPicture) -> str:
     """Where the sides face each other, as the path of a line; empty where they do not."""
     return fronts.path(fronts.borders(picture.cells))
+
+
+def _list_holders(picture: MapPicture) -> list[tuple[str, Side | None]]:
+    return [(cell.area, cell.holder) for cell in picture.cells]
 
 
 def _front(root: Element, line: str) -> None:

@@ -19,7 +19,7 @@ from referee.systems.great_war.events.expected import expect
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import control, sequence
 from referee.systems.great_war.state.combat_tasks import CombatCards, PayCrisis
-from referee.systems.great_war.state.position import Departure, Piece, Position, list_carried
+from referee.systems.great_war.state.position import Departure, Piece, Position, hand_on_map, list_carried
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CloseBattle,
@@ -49,7 +49,10 @@ def evolve(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
         after = _of_a_family(theatre, position, cast(Family, event))
     else:
         after = _apply(theatre, position, event)
-    return of_templates.close_again(theatre, after, event) if after.closed else after
+    if after.closed:
+        after = of_templates.close_again(theatre, after, event)
+    hand_on_map(position, after)
+    return after
 
 
 def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents

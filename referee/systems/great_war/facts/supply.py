@@ -93,5 +93,7 @@ class Lines:
 
     def feed_all(self, area: str) -> bool:
         """Whether whatever the side has in an area is in supply there."""
+        if not self._theatre.fed_apart:
+            return self.feed(area)
         there = {piece.nation for piece in self._position.standing(area, self._side)}
         return all(self.feed(area, nation) for nation in there or {""})

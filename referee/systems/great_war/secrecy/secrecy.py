@@ -18,7 +18,7 @@ from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Hand, Piece, Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.memory import remember, remember_lasting
 from referee.values.views import show
 from schemas.great_war import amendments as amended
 from schemas.great_war import card_events as carded
@@ -145,11 +145,9 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         first=_first(theatre, position) or UNSET,
         prompts=agenda.prompts(narrator, position),
         now=_now(position),
-        areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
+        areas=_list_areas(theatre, position),
         pieces=tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE),
-        armies=tuple(
-            _army(theatre, position, army) for army in position.pieces.values() if army.kind == "army"
-        ),
+        armies=_list_armies(theatre, position),
         eliminated=tuple(sorted(position.eliminated)),
         hands=tuple(_hand(position, side, viewer) for side in theatre.sides),
         pile=len(position.pile),
@@ -157,7 +155,7 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         removed=position.removed,
         pool={nation.id: pool.force_pool(position, nation) for nation in theatre.pack.forces.nations},
         victory=show(VictoryView, tally, level=narrator.worded(victory.level(theatre, tally.total).name)),
-        supply={side: tuple(_supply(theatre, position, side)) for side in theatre.sides},
+        supply={side: _list_supplied(theatre, position, side) for side in theatre.sides},
         plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
         unsupplied=tuple(sorted(position.unsupplied)),
         armistice=position.armistice,
@@ -200,6 +198,11 @@ def _purse(purse: budgets.Purse, *, known: bool) -> PurseView:
     return PurseView(nation=purse.holder, points=purse.points, spent=purse.spent if known else 0)
 
 
+@remember_lasting
+def _list_areas(theatre: GreatWarGame, position: Position) -> tuple[AreaView, ...]:
+    return tuple(_area(position, area) for area in theatre.pack.map.areas)
+
+
 def _area(position: Position, area: Area) -> AreaView:
     pieces = tuple(piece.id for piece in position.at(area.id) if piece.army is None)
     owner, status = position.owner.get(area.id), standing(position, area.id)
@@ -212,13 +215,21 @@ def standing(position: Position, area: str) -> Standing:
     return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
 
 
-def _supply(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[str]:
+@remember_lasting
+def _list_supplied(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """The areas in supply that a side owns or stands in."""
     lines = supply.Lines(theatre, position, side)
-    for area in theatre.areas:
-        mine = position.owner.get(area) == side or any(position.standing(area, side))
-        if mine and lines.feed_all(area):
-            yield area
+    return tuple(
+        area
+        for area in theatre.areas
+        if (position.owner.get(area) == side or any(position.standing(area, side))) and lines.feed_all(area)
+    )
+
+
+@remember_lasting
+def _list_armies(theatre: GreatWarGame, position: Position) -> tuple[ArmyView, ...]:
+    armies = (piece for piece in position.pieces.values() if piece.kind == "army")
+    return tuple(_army(theatre, position, army) for army in armies)
 
 
 def _army(theatre: GreatWarGame, position: Position, army: Piece) -> ArmyView:

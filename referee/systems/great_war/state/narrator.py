@@ -1,5 +1,6 @@
 """A game in one language: its names there, and the sayings of the language."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from referee.engine.pack_names import Teller
@@ -24,6 +25,7 @@ class Narrator(Teller):
         self.areas: Mapping[str, Area] = {area.id: area for area in pack.map.areas}
         self.out_of_play = {region.id: region for region in pack.map.out_of_play}
         self.nations: Mapping[str, Nation] = {nation.id: nation for nation in pack.forces.nations}
+        self.allies = Counter(nation.side for nation in pack.forces.nations)
         self.units: Mapping[Kind, UnitType] = {unit.kind: unit for unit in pack.forces.units}
         self.cards: tuple[CardKind, ...] = tuple(
             kind for kind in pack.cards.kinds for _ in range(kind.copies)

@@ -291,11 +291,11 @@ class Position(Remembering):
 
     def then(self, *tasks: Task) -> "Position":
         """The position with the top task replaced by these."""
-        return self.aside(agenda=(*tasks, *self.agenda[1:]))
+        return replace(self, agenda=(*tasks, *self.agenda[1:]))
 
     def first(self, *tasks: Task) -> "Position":
         """The position with these tasks before all others."""
-        return self.aside(agenda=(*tasks, *self.agenda))
+        return replace(self, agenda=(*tasks, *self.agenda))
 
     def hand(self, side: Side) -> Hand:
         """A side's hand."""
@@ -303,7 +303,7 @@ class Position(Remembering):
 
     def holding(self, side: Side, hand: Hand) -> "Position":
         """The position with another hand for one side."""
-        return self.aside(hands={**self.hands, side: hand})
+        return replace(self, hands={**self.hands, side: hand})
 
     def plan(self, side: Side) -> Plan:
         """What a side has planned so far."""
@@ -311,17 +311,23 @@ class Position(Remembering):
 
     def planning(self, side: Side, plan: Plan) -> "Position":
         """The position with another plan of one side."""
-        return self.aside(plans={**self.plans, side: plan})
-
-    def aside(self, **changed: object) -> "Position":
-        """The position with something changed that lies beside the map, of which all that is known lasts."""
-        after = replace(self, **changed)
-        hand_on(self, after)
-        return after
+        return replace(self, plans={**self.plans, side: plan})
 
     def turning(self, turn: PlayerTurn) -> "Position":
         """The position with another state of the player turn."""
         return replace(self, now=turn)
+
+
+ON_THE_MAP = (
+    "turn", "owner", "pieces", "eliminated", "unsupplied", "swapped", "early", "closed", "shown",
+)  # fmt: skip
+"""The fields that say how the map stands, and what who reads the position may see of it."""
+
+
+def hand_on_map(before: Position, after: Position) -> None:
+    """Let a position know what is known of the map of the one before it, if nothing changed there."""
+    if all(getattr(after, name) is getattr(before, name) for name in ON_THE_MAP):
+        hand_on(before, after)
 
 
 def list_carried(position: Position, piece: Piece) -> tuple[Piece, ...]:

@@ -1,14 +1,16 @@
 """The map as one viewer may see it: the pack's outlines, and what the view says of each area."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.systems.great_war.narrative.situation import of_pieces
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.outlines import share_edge
 from referee.systems.great_war.state.position import Position
+from referee.values.memory import remember_lasting
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.record import Side
 from schemas.reports.document import Figure
@@ -17,24 +19,33 @@ from schemas.reports.picture import MapPicture, PictureCell, PicturePiece, Pictu
 
 def picture(narrator: Narrator, position: Position, viewer: Side) -> MapPicture:
     """The map of now; nothing is drawn that the view does not hold."""
-    return _draw(narrator, secrecy.view(narrator, position, viewer))
+    seen = secrecy.view(narrator, position, viewer)
+    return _draw(narrator, seen, _list_cells(narrator, position, viewer))
 
 
 def figure(narrator: Narrator, seen: View) -> Figure:
     """The same inside a report."""
-    return Figure(picture=_draw(narrator, seen))
+    return Figure(picture=_draw(narrator, seen, tuple(_cells(narrator, seen))))
 
 
-def _draw(narrator: Narrator, seen: View) -> MapPicture:
+@remember_lasting
+def _list_cells(narrator: Narrator, position: Position, viewer: Side) -> tuple[PictureCell, ...]:
+    """The areas as they are drawn where none is fought over."""
+    return tuple(_cells(narrator, secrecy.view(narrator, position, viewer)))
+
+
+def _draw(narrator: Narrator, seen: View, cells: tuple[PictureCell, ...]) -> MapPicture:
     turn, art = narrator.turns[seen.turn], narrator.pack.art
     fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
+    if fought:
+        cells = tuple(replace(cell, battle=True) if cell.area in fought else cell for cell in cells)
     return MapPicture(
         title=narrator.say("{game}: {season}", game=narrator.pack.game.name, season=turn.title),
         note=_note(narrator, seen),
         sides=tuple(
             PictureSide(side=side.id, name=side.name, colour=side.colour) for side in narrator.pack.game.sides
         ),
-        cells=tuple(_cells(narrator, seen, fought)),
+        cells=cells,
         links=tuple((narrator.areas[here].at, narrator.areas[there].at) for here, there in art.linked),
         bars=tuple(stretch for closed in art.closed for stretch in share_edge(art.cells, *closed)),
     )
@@ -50,7 +61,7 @@ def _note(narrator: Narrator, seen: View) -> str:
     return narrator.say("{standing}; First Player: {side}", standing=standing, side=first)
 
 
-def _cells(narrator: Narrator, seen: View, fought: Collection[str]) -> Iterator[PictureCell]:
+def _cells(narrator: Narrator, seen: View) -> Iterator[PictureCell]:
     corners: Mapping[str, tuple[Point, ...]] = {cell.area: cell.corners for cell in narrator.pack.art.cells}
     standing = {piece.id: piece for piece in seen.pieces}
     for area in seen.areas:
@@ -69,13 +80,14 @@ def _cells(narrator: Narrator, seen: View, fought: Collection[str]) -> Iterator[
             points=area.points,
             fort=forts[0] if forts else None,
             pieces=tuple(_labels(narrator, seen, area, standing)),
-            battle=area.id in fought,
         )
 
 
 def _labels(
     narrator: Narrator, seen: View, area: AreaView, standing: Mapping[str, PieceView]
 ) -> Iterator[PicturePiece]:
+    if not area.pieces:
+        return
     holds = of_pieces.hold(seen, area.id, standing)
     for side in narrator.game.sides:
         mine = [standing[id] for id in area.pieces if standing[id].side == side]

@@ -108,8 +108,7 @@ def _loose(narrator: Narrator, pieces: Iterable[PieceView]) -> Iterator[str]:
 
 def _nation(narrator: Narrator, piece: PieceView) -> str:
     """The nation by its letters, where the side has several."""
-    allies = sum(nation.side == piece.side for nation in narrator.nations.values())
-    return f"{piece.nation.upper()} " if allies > 1 else ""
+    return f"{piece.nation.upper()} " if narrator.allies[piece.side] > 1 else ""
 
 
 MARKS: Mapping[str, str] = {
