@@ -1,7 +1,8 @@
 """The ladder of bots: each rung plays the one below in swapped pairs of games with the same seed.
 
 `python -m tests.benchmarks.ladder --pairs N` prints how often the higher one did better, and an interval by
-Wilson; `--rung planner` plays the rung of one bot alone, and `--first` begins with another seed. In both
+Wilson; `--rung planner` plays the rung of one bot alone, `--longer SECONDS` a planner that thinks so long
+against one that does not, and `--first` begins with another seed. In both
 games of a pair the cards are dealt alike. The higher bot wins a pair if Germany has more points where it
 plays her than where it plays against her; the lower one wins a draw.
 """
@@ -12,6 +13,7 @@ from collections.abc import Mapping
 from math import sqrt
 from random import Random
 from time import process_time
+from typing import NamedTuple
 
 from msgspec.json import decode, encode
 
@@ -31,15 +33,25 @@ CERTAIN = 1.96
 """How many deviations wide an interval is that holds the true share in 19 of 20 counts."""
 
 
-def play(bots: Mapping[str, str], seed: int, think: float, seasons: int = SEASONS) -> tuple[int, int]:
+class Rung(NamedTuple):
+    """A bot, and how many seconds it may think."""
+
+    bot: str
+    think: float = THINK
+
+    def __str__(self) -> str:
+        return self.bot if self.think == THINK else f"{self.bot} ({self.think:g} s)"
+
+
+def play(rungs: Mapping[str, Rung], seed: int, seasons: int = SEASONS) -> tuple[int, int]:
     """The points of Germany after so many seasons, and how many orders were given."""
     game = referee.open_in_memory(PACK, SCENARIO, seed=seed).game(seed=seed)
-    players = {side: PLAYERS[name]() for side, name in bots.items()}
+    players = {side: PLAYERS[rung.bot]() for side, rung in rungs.items()}
     last = see(game).turn + seasons
     while not game.is_over and see(game).turn < last:
         side = game.prompts[0].side
-        turn = decode(encode(show(game, side, think)), type=Turn)
-        letter = players[side](turn, Random(f"{seed} {game.played} {bots[side]}"))
+        turn = decode(encode(show(game, side, rungs[side].think)), type=Turn)
+        letter = players[side](turn, Random(f"{seed} {game.played} {rungs[side].bot}"))
         game = game.play(next(one for one in turn.options if one.text == letter))
     return see(game).victory.total, game.played
 
@@ -81,12 +93,12 @@ def tell(text: str) -> None:
     sys.stdout.flush()
 
 
-def climb(lower: str, higher: str, seeds: range, think: float) -> None:
+def climb(lower: Rung, higher: Rung, seeds: range) -> None:
     """One rung: print each pair, then what they come to."""
     won, orders, start, pairs = 0, 0, process_time(), len(seeds)
     for seed in seeds:
-        own, more = play({GERMAN: higher, ENTENTE: lower}, seed, think)
-        other, most = play({GERMAN: lower, ENTENTE: higher}, seed, think)
+        own, more = play({GERMAN: higher, ENTENTE: lower}, seed)
+        other, most = play({GERMAN: lower, ENTENTE: higher}, seed)
         won, orders = won + (own > other), orders + more + most
         tell(f"{seed}: {own} against {other}")
     least, most_sure = weigh(won, pairs)
@@ -103,10 +115,15 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--think", type=float, default=THINK)
     parser.add_argument("--rung", choices=[higher for _, higher in RUNGS])
+    parser.add_argument("--longer", type=float)
     asked = parser.parse_args()
+    seeds = range(asked.first, asked.first + asked.pairs)
+    if asked.longer is not None:
+        climb(Rung("planner", asked.think), Rung("planner", asked.longer), seeds)
+        return
     for lower, higher in RUNGS:
         if asked.rung in {None, higher}:
-            climb(lower, higher, range(asked.first, asked.first + asked.pairs), asked.think)
+            climb(Rung(lower, asked.think), Rung(higher, asked.think), seeds)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ from tests.benchmarks import ladder
 
 LOTS = Random(1)
 
+GREEDY, RANDOM = (ladder.Rung(bot, 0.05) for bot in ("greedy", "random"))
+
 SEASONS = Path(__file__).parent / "greedy-seasons.txt"
 """What greedy answered on both sides, by scenario: who was asked, what, and the letter."""
 
@@ -74,8 +76,8 @@ def test_hits_are_paid_with_the_cheapest_piece() -> None:
 
 def test_greedy_beats_random_in_a_pair_of_games_of_one_season() -> None:
     """Each letter is looked up among the options, so that one that is none would stop the game."""
-    own, orders = ladder.play({"german": "greedy", "entente": "random"}, 3, 0.05, 1)
-    other, more = ladder.play({"german": "random", "entente": "greedy"}, 3, 0.05, 1)
+    own, orders = ladder.play({"german": GREEDY, "entente": RANDOM}, 3, 1)
+    other, more = ladder.play({"german": RANDOM, "entente": GREEDY}, 3, 1)
 
     assert own > other
     assert min(orders, more) > 10

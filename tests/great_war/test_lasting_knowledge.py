@@ -13,7 +13,7 @@ from referee.systems.great_war.season import arrivals, plans
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.position import Hand, Plan, Position, hand_on_map
 from referee.systems.great_war.state.tasks import MakePlans
-from schemas.record import REFEREE, Side
+from schemas.record import Side
 from tests.great_war.random_play import play
 
 

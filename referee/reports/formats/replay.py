@@ -35,13 +35,13 @@ def write(
     course, layers, control = _Course(), svg.Layers(tongue), _Kept()
     for frame in frames:
         course.begin(frame.entry)
-        course.put("when", frame.when)
-        course.put("told", html.body(frame.told, colours, level=1, tongue=tongue))
-        course.put("control", control.write(frame.control, colours, tongue))
+        course.change("when", frame.when)
+        course.change("told", html.body(frame.told, colours, level=1, tongue=tongue))
+        course.change("control", control.write(frame.control, colours, tongue))
         if frame.picture is not None:
             course.draw(frame.picture, tongue)
             for part in layers.find_changed(frame.picture):
-                course.put(_id(part), part)
+                course.change(_id(part), part)
     return PAGE.format(
         title=html.safe(title), style=STYLE, script=SCRIPT, last=course.last, data=course.pack(),
         language=escape(tongue.language), **_words(tongue),
@@ -69,7 +69,7 @@ class _Course:
         """Keep the first map whole: the others are what changes on it."""
         self._map = self._map or svg.write(replace(picture, arrows=()), tongue)
 
-    def put(self, place: str, text: str) -> None:
+    def change(self, place: str, text: str) -> None:
         """Let a text stand in a place from this step on."""
         changes = self._places.setdefault(place, [])
         if not changes or changes[-1][1] != text:
