@@ -198,10 +198,11 @@ def replay(
         side = found.viewer(viewer or matches.owner_of_copy(found))
         told = viewer_languages.tell(found, side, language)
         session.warn(found.warnings(), told.tongue)
+        if output is not None:
+            _demand_reader(viewer, output, secret=side == REFEREE)
         page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
-    _demand_reader(viewer, output, secret=side == REFEREE)
     return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
 
 
