@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.systems.great_war.combat import battles
-from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.facts import control, hidden_templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from referee.systems.great_war.state.tasks import DeclareBattles, FightBattles, MovePieces
@@ -52,6 +52,12 @@ def open_battle(position: Position, area: str) -> Position:
         return position
     now = replace(position.playing, battles=(area,), fought=())
     return replace(position, now=now, fight=None, agenda=(FightBattles(now.side),))
+
+
+def find_holder(position: Position, area: str) -> Side | None:
+    """Who has an area in which one side is left: where none is, the one that had it (4.1, 8.4)."""
+    left = [side for side in position.sides if control.present(position, area, side)]
+    return left[0] if left else position.owner.get(area)
 
 
 def is_over(position: Position, area: str) -> bool:

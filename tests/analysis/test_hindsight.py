@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 import referee
-from referee.analysis import forecasts, odds
+from referee.analysis import battlefields, forecasts, odds
 from referee.analysis.forecasts import Forecast
 from referee.analysis.hindsight import analysing, changes, fought, swings
 from referee.analysis.hindsight.fought import Fought
@@ -21,9 +21,11 @@ from referee.cli.words import hindsight_wording
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import binding
+from referee.packs.conformance.great_war import casework
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
+from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.events import BattleClosed, BattleOpened
 from schemas.record import PUBLIC, REFEREE, to_data, to_json
 from tests.cli.conftest import Referee, Table
@@ -233,6 +235,23 @@ def test_who_is_left_alone_in_a_battle_has_the_area_for_certain(liege: Table) ->
 
     assert change.order == "retreat fr-c3 to sedan"
     assert (change.before and change.before.percent, change.after and change.after.chance) == (88.4, "1")
+
+
+@pytest.mark.parametrize(
+    ("stands", "holder"),
+    [
+        ("", EN),
+        ("liege: ge-1 []", EN),
+        ("liege: fort 12", EN),
+        ("liege: ge-1 [1I]", GE),
+        ("liege: fr-1 [1I]", EN),
+    ],
+)
+def test_who_was_in_an_area_keeps_it_until_an_enemy_alone_is_left(stands: str, holder: str) -> None:
+    rules = binding.bind("ttlm", "1914", {}).rules
+    assert isinstance(rules, GreatWar)
+    position = casework.position(rules, GreatWarGiven(pieces=stands, owners={"liege": EN}))
+    assert battlefields.find_holder(position, "liege") == holder
 
 
 @pytest.mark.parametrize("entry", [15, 16, 50])

@@ -1,20 +1,23 @@
 """What is handed on from position to position looks at nothing that changed between them."""
 
 from collections.abc import Iterator, Mapping
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 
+from referee.packs import binding
 from referee.systems.great_war.facts import supply
 from referee.systems.great_war.flow import planning
 from referee.systems.great_war.narrative.situation import of_map
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import arrivals, plans
 from referee.systems.great_war.secrecy import secrecy
-from referee.systems.great_war.state.position import Hand, Plan, Position, hand_on_map
+from referee.systems.great_war.state.position import Hand, Plan, PlayerTurn, Position, hand_on_map
 from referee.systems.great_war.state.tasks import MakePlans
 from schemas.record import Side
 from tests.great_war.random_play import play
+from tests.great_war.samples import GE
 
 
 class NotOnTheMapError(Exception):
@@ -105,9 +108,15 @@ def test_what_is_known_of_the_map_outlasts_what_is_done_beside_it(
         supply.find_supplied_areas(western.theatre, moved, side, "")
 
 
-def test_a_position_that_knows_of_the_one_before_answers_as_if_it_did_not(rules: GreatWar) -> None:
+@pytest.mark.parametrize("pack", ["ttlm", "aac"])
+@pytest.mark.parametrize("hidden", ["no", "yes"])
+@pytest.mark.parametrize("seed", [5, 6])
+def test_a_position_that_knows_of_the_one_before_answers_as_if_it_did_not(
+    pack: str, hidden: str, seed: int
+) -> None:
+    rules = cast(GreatWar, binding.bind(pack, "1914", {"hidden-templates": hidden}).rules)
     handed = 0
-    for before, _, events, _ in play(rules, 5, seasons=2):
+    for before, _, events, _ in play(rules, seed, seasons=1):
         position = before
         for event in events:
             after = rules.evolve(position, event)
@@ -115,6 +124,18 @@ def test_a_position_that_knows_of_the_one_before_answers_as_if_it_did_not(rules:
             handed += vars(position).get("lasting") is vars(after).get("lasting")
             position = after
     assert handed > 10
+
+
+def test_what_is_disputed_without_an_enemy_is_no_longer_when_the_turn_does_not_say_so(
+    western: GreatWar,
+) -> None:
+    held = western.start().turning(PlayerTurn(GE))
+    disputed = held.turning(PlayerTurn(GE, contested=("aachen",)))
+    for former, later in ((held, disputed), (disputed, held)):
+        before, after = replace(former), replace(later)
+        seen = [*look(western, before)]
+        hand_on_map(before, after)
+        assert [*look(western, after)] == [*look(western, replace(after))] != seen
 
 
 def look(rules: GreatWar, position: Position) -> Iterator[object]:

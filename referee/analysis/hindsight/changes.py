@@ -91,16 +91,16 @@ def _weigh_answer(
         return
     asked = _Asked(kind, seq, order, before.fight.area, rules.write(cast(GreatWarOrder, order)))
     for change in _weigh(rules, viewer, asked, seq, before, after):
-        without, with_it = change.before or _find_holder(before), change.after or _find_holder(after)
+        without = change.before or _find_holder(before, asked.area)
+        with_it = change.after or _find_holder(after, asked.area)
         if without != with_it:
             yield replace(change, before=without, after=with_it)
 
 
-def _find_holder(position: Position) -> HolderOdds:
-    """Whether the attacker has the area of a battle in which one side is left."""
-    assert position.fight is not None, "an answer is given while a battle is fought"
+def _find_holder(position: Position, area: str) -> HolderOdds:
+    """Whether the attacker has an area in which one side is left, or none."""
     attacker = position.playing.side
-    has = all(piece.side == attacker for piece in position.at(position.fight.area))
+    has = battlefields.find_holder(position, area) == attacker
     return HolderOdds(holder=attacker, chance=str(int(has)), percent=100.0 * has)
 
 

@@ -326,8 +326,15 @@ ON_THE_MAP = (
 
 def hand_on_map(before: Position, after: Position) -> None:
     """Let a position know what is known of the map of the one before it, if nothing changed there."""
-    if all(getattr(after, name) is getattr(before, name) for name in ON_THE_MAP):
+    same = all(getattr(after, name) is getattr(before, name) for name in ON_THE_MAP)
+    if same and _list_marked(after) == _list_marked(before):
         hand_on(before, after)
+
+
+def _list_marked(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What a turn marks on the map: where armies are open to all, and what is disputed without an enemy."""
+    fought = position.fight.area if position.fight is not None else ""
+    return fought, position.now.contested if position.now is not None else ()
 
 
 def list_carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
