@@ -34,11 +34,12 @@ class Judged:
     replaying: float
 
 
-def find(folder: Path, ending: str) -> Match:
-    """A recorded war, on a shelf in this folder."""
-    shelf = folder / "recorded"
+def find(folder: Path, ending: str, entries: int | None = None) -> Match:
+    """A recorded war, or its first `entries`, on a shelf in this folder."""
+    shelf = folder / (f"first-{entries}" if entries is not None else "recorded")
     (shelf / ending).mkdir(parents=True, exist_ok=True)
-    (shelf / ending / JOURNAL).write_bytes(unpacked(ending))
+    lines = unpacked(ending).splitlines(keepends=True)[: None if entries is None else entries + 1]
+    (shelf / ending / JOURNAL).write_bytes(b"".join(lines))
     return matches.find(shelf, ending)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.packs import binding
 from referee.systems.great_war.facts import supply
 from referee.systems.great_war.flow import planning
-from referee.systems.great_war.narrative.situation import of_map
+from referee.systems.great_war.narrative.situation import of_map, situation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import arrivals, plans
 from referee.systems.great_war.secrecy import secrecy
@@ -88,7 +88,7 @@ def test_what_is_known_of_the_map_outlasts_what_is_done_beside_it(
 ) -> None:
     position, side = western.start(), western.sides[0]
     supply.find_supplied_areas(western.theatre, position, side, "")
-    monkeypatch.setattr(supply, "find_reached", None)
+    monkeypatch.setattr(supply, "sources", None)
 
     match changed:
         case "planning":
@@ -144,6 +144,7 @@ def look(rules: GreatWar, position: Position) -> Iterator[object]:
     for side in rules.sides:
         yield secrecy.view(narrator, position, side)
         yield of_map.picture(narrator, position, side)
+        yield situation.show_control(narrator, position, side)
         yield arrivals.due(theatre, position, side)
         for nation in theatre.nations.values():
             if nation.side == side:

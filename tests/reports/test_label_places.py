@@ -135,6 +135,25 @@ def list_swapped(picture: MapPicture) -> list[str]:
 
 
 @pytest.mark.parametrize(("pack", "scenario"), SCENARIOS)
+def test_places_are_those_that_a_search_over_the_whole_map_finds(
+    pack: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = beginning(pack, scenario)
+    near = layout.places(picture, ENGLISH)
+    for known in (layout._arrange, layout._name, placing._search):
+        known.cache_clear()
+    monkeypatch.setattr(placing, "_REACHES", (placing._FAR,))
+    monkeypatch.setattr(placing.Sheet, "find_near", list_all)
+
+    assert layout.places(picture, ENGLISH) == near
+
+
+def list_all(sheet: placing.Sheet, box: placing.Box, reach: int) -> tuple[placing.Box, ...]:
+    """All that is taken, however far it is."""
+    return tuple(sheet._taken)
+
+
+@pytest.mark.parametrize(("pack", "scenario"), SCENARIOS)
 def test_no_two_areas_have_their_pieces_at_the_place_of_the_other(pack: str, scenario: str) -> None:
     assert list_swapped(beginning(pack, scenario)) == []
 

@@ -1,6 +1,7 @@
 """What maps are drawn with: elements, colours, and the patterns that speak when colours cannot."""
 
 import re
+from html import escape
 from xml.etree.ElementTree import Element, SubElement
 
 from referee.engine.tongue import Translator
@@ -46,14 +47,29 @@ def add(parent: Element, tag: str, text: str = "", /, **attributes: object) -> E
     known = {key.replace("_", "-"): _value(value) for key, value in attributes.items()}
     element = SubElement(parent, tag, known)
     if text:
-        element.text = _ILLEGAL.sub("", text)
+        element.text = _clean(text)
     return element
 
 
 def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".removesuffix(".0")
-    return _ILLEGAL.sub("", str(value))
+    return _clean(str(value))
+
+
+def _clean(text: str) -> str:
+    """A text without what XML cannot hold; nothing that can be printed is such."""
+    return text if text.isprintable() else _ILLEGAL.sub("", text)
+
+
+def write(element: Element) -> str:
+    """An element as `tostring` of the standard library writes it.
+
+    That looks for namespaces in each element. A replay page draws many thousands, and none has any.
+    """
+    named = "".join([f' {name}="{escape(value)}"' for name, value in element.attrib.items()])
+    inside = escape(element.text or "", quote=False) + "".join([write(child) for child in element])
+    return f"<{element.tag}{named}>{inside}</{element.tag}>" if inside else f"<{element.tag}{named} />"
 
 
 def polygon(parent: Element, corners: tuple[Point, ...], **attributes: object) -> None:

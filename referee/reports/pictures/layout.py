@@ -34,8 +34,9 @@ class Place(Value):
 
 
 class _Wish(Value):
-    """What an area needs: room for its name, and for its pieces."""
+    """What an area needs: room for its name, and for its pieces; the most urgent has the least."""
 
+    urgency: tuple[bool, int]
     area: str
     at: Point
     corners: tuple[Point, ...]
@@ -45,12 +46,10 @@ class _Wish(Value):
 
 def places(picture: MapPicture, tongue: Translator) -> Mapping[str, Place]:
     """The places of all areas whose words are on the map, by area."""
-    wishes = tuple(
-        _wish(cell, picture, tongue)
-        for cell in sorted(picture.cells, key=_urgency)
-        if _is_shown(cell, picture)
-    )
-    return _arrange(picture.width, picture.height, wishes)
+    most = picture.most_pieces
+    wishes = [_wish(cell, most, tongue) for cell in picture.cells if _is_shown(cell, picture)]
+    wishes.sort(key=lambda wish: (wish.urgency, wish.area))
+    return _arrange(picture.width, picture.height, tuple(wishes))
 
 
 def free_places(
@@ -77,15 +76,13 @@ def _is_shown(cell: PictureCell, picture: MapPicture) -> bool:
     return not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height)
 
 
-def _urgency(cell: PictureCell) -> tuple[bool, int, str]:
-    """Boxes first, then the areas with the least room."""
+@lru_cache(maxsize=1024)
+def _wish(cell: PictureCell, most: int, tongue: Translator) -> _Wish:
+    """What an area needs. Boxes are first, then the areas with the least room."""
+    pieces = captions.measure_pieces(cell, most, tongue) if cell.pieces else None
     xs, ys = [x for x, _ in cell.corners or (cell.at,)], [y for _, y in cell.corners or (cell.at,)]
-    return bool(cell.corners), (max(xs) - min(xs)) * (max(ys) - min(ys)), cell.area
-
-
-def _wish(cell: PictureCell, picture: MapPicture, tongue: Translator) -> _Wish:
-    pieces = captions.measure_pieces(cell, picture.most_pieces, tongue) if cell.pieces else None
-    return _Wish(cell.area, cell.at, cell.corners, captions.measure_head(cell), pieces)
+    urgency = bool(cell.corners), (max(xs) - min(xs)) * (max(ys) - min(ys))
+    return _Wish(urgency, cell.area, cell.at, cell.corners, captions.measure_head(cell), pieces)
 
 
 @lru_cache(maxsize=64)
@@ -121,7 +118,7 @@ def _lay_out(named: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _
 
 
 def _lay_out_in_order(named: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _Laid:
-    sheet, found, whole = named.copy(), dict[str, Place](), 0.0
+    sheet, found, whole = named.lay_over(), dict[str, Place](), 0.0
     for wish in order:
         cost, found[wish.area] = _lay_out_pieces(sheet, wish, places[wish.area].head)
         whole += cost

@@ -1,7 +1,6 @@
 """What stands under a map: title, note, and the meaning of every sign that is on it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from xml.etree.ElementTree import Element
 
 from referee.engine.tongue import message
@@ -23,6 +22,7 @@ from referee.reports.pictures.drawing import (
 )
 from referee.reports.pictures.table import figures
 from referee.reports.pictures.table.labels import MARK
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.reports.picture import MapPicture, Outline, Point
 
@@ -39,87 +39,90 @@ _BADGES = (
 )
 """Kind, inscription in the legend, and meaning."""
 
-_Sign = Callable[[Element, Point], None]
+
+class Sign(Value):
+    """A sign on a map: what draws it, by its middle and its look, and what it means."""
+
+    draw: Callable[..., None]
+    meaning: str
+    look: Mapping[str, object] = {}
 
 
-def legend(parent: Element, picture: MapPicture, palette: Palette, *, front: bool) -> None:
+def legend(parent: Element, picture: MapPicture, signs: Sequence[Sign]) -> None:
     """Title, note and the meaning of every sign that is on the map, in as many rows as it takes."""
     top = picture.height
     root = add(parent, "g", id="legend")
     words(root, 12, top + 24, picture.title, 18, font_weight="bold")
     words(root, picture.width - 12, top + 24, picture.note, 13, text_anchor="end")
-    meanings = tuple(_meanings(picture, palette, front=front))
-    for (draw, text), (left, row) in zip(meanings, _lay_out(picture, meanings), strict=True):
-        draw(root, (left + 11, top + _HEAD + 10 + _ROW * row))
-        words(root, left + 28, top + _HEAD + 14 + _ROW * row, text, _WORDS)
+    for sign, (left, row) in zip(signs, _lay_out(picture, signs), strict=True):
+        sign.draw(root, (left + 11, top + _HEAD + 10 + _ROW * row), **sign.look)
+        words(root, left + 28, top + _HEAD + 14 + _ROW * row, sign.meaning, _WORDS)
 
 
-def measure_strip(picture: MapPicture, palette: Palette, *, front: bool) -> int:
+def measure_strip(picture: MapPicture, signs: Sequence[Sign]) -> int:
     """The height of the strip under a map."""
-    meanings = tuple(_meanings(picture, palette, front=front))
-    last = max((row for _, row in _lay_out(picture, meanings)), default=0)
+    last = max((row for _, row in _lay_out(picture, signs)), default=0)
     return _HEAD + _ROW * max(2, last + 1) + 4
 
 
-def _lay_out(picture: MapPicture, meanings: Sequence[tuple[_Sign, str]]) -> Iterator[tuple[int, int]]:
+def _lay_out(picture: MapPicture, signs: Sequence[Sign]) -> Iterator[tuple[int, int]]:
     """Where each sign begins, and in which row."""
     left, row = 12, 0
-    for _, text in meanings:
-        wide = 28 + room(text, _WORDS) + 14
+    for sign in signs:
+        wide = 28 + room(sign.meaning, _WORDS) + 14
         if left + wide > picture.width and left > 12:
             left, row = 12, row + 1
         yield left, row
         left += wide
 
 
-def _meanings(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[tuple[_Sign, str]]:
-    """The signs that occur, each as something that can be drawn, with their meaning."""
+def list_signs(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[Sign]:
+    """The signs that occur."""
     yield from _figures(picture, palette)
     for side in () if picture.marks else picture.sides:
-        yield partial(_swatch, palette=palette, side=side.side), side.name
+        yield Sign(_swatch, side.name, {"palette": palette, "side": side.side})
     if any(cell.corners and cell.holder is None and not cell.disputed for cell in picture.cells):
-        yield partial(_swatch, palette=palette), palette.tongue.say("held by nobody")
+        yield Sign(_swatch, palette.tongue.say("held by nobody"), {"palette": palette})
     if any(cell.disputed for cell in picture.cells):
-        yield partial(_swatch, palette=palette, disputed=True), palette.tongue.say("disputed")
+        yield Sign(_swatch, palette.tongue.say("disputed"), {"palette": palette, "disputed": True})
     if claimed := next((cell.claimed for cell in picture.cells if cell.claimed), None):
-        yield partial(_claim, palette=palette, side=claimed), palette.tongue.say("claimed")
+        yield Sign(_claim, palette.tongue.say("claimed"), {"palette": palette, "side": claimed})
     if any(cell.rough for cell in picture.cells):
-        yield _rough, palette.tongue.say("rough")
+        yield Sign(_rough, palette.tongue.say("rough"))
     yield from _lines(picture, palette, front=front)
     drawn = picture.arrows if picture.ruler is None else ()
     for broken, meaning in ((False, message("march")), (True, message("other movement"))):
         if arrow := next((arrow for arrow in drawn if arrow.broken is broken), None):
-            yield (
-                partial(_arrow, colour=palette.colour(arrow.side), broken=broken),
-                palette.tongue.say(meaning),
-            )
+            look = {"colour": palette.colour(arrow.side), "broken": broken}
+            yield Sign(_arrow, palette.tongue.say(meaning), look)
     found = {kind for cell in picture.cells for kind, _ in badges(cell)}
     for kind, text, meaning in _BADGES:
         if kind in found:
-            yield partial(badge, kind=kind, text=text), palette.tongue.say(meaning)
+            yield Sign(badge, palette.tongue.say(meaning), {"kind": kind, "text": text})
 
 
-def _figures(picture: MapPicture, palette: Palette) -> Iterator[tuple[_Sign, str]]:
+def _figures(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
     """The signs of figures and of ground on a table."""
     say, marks = palette.tongue.say, picture.marks
     for number, side in enumerate(picture.sides if marks else ()):
-        yield partial(_figure, squared=number > 0, colour=palette.colour(side.side)), side.name
+        look = {"squared": number > 0, "colour": palette.colour(side.side)}
+        yield Sign(_figure, side.name, look)
     for sign, meaning in picture.signs:
-        yield partial(figures.draw_sign, sign=sign, colour=INK), meaning
+        yield Sign(figures.draw_sign, meaning, {"sign": sign, "colour": INK})
     if any(mark.leader for mark in marks):
-        yield partial(_leader, squared=False), say("leader")
+        yield Sign(_leader, say("leader"), {"squared": False})
     if any(mark.pins for mark in marks):
-        yield partial(_draw_pinned), say("pins")
+        yield Sign(_draw_pinned, say("pins"))
     if any(mark.faded for mark in marks):
-        yield partial(_figure, squared=False, colour=INK, hollow=True), say("last seen there")
+        yield Sign(_figure, say("last seen there"), {"squared": False, "colour": INK, "hollow": True})
     if any(mark.fallen for mark in marks):
-        yield partial(figures.draw_cross, colour=INK), say("out of action")
+        yield Sign(figures.draw_cross, say("out of action"), {"colour": INK})
     if any(mark.way for mark in marks):
-        yield _way, say("last move")
+        yield Sign(_way, say("last move"))
     found = {shape.outline for shape in picture.shapes}
     for outline, (_, meaning) in field.GROUND.items():
         if outline in found:
-            yield partial(_ground, outline=outline), say(meaning)
+            yield Sign(_ground, say(meaning), {"outline": outline})
 
 
 def _figure(root: Element, middle: Point, *, squared: bool, colour: str, hollow: bool = False) -> None:
@@ -151,14 +154,14 @@ def _ground(root: Element, middle: Point, *, outline: Outline) -> None:
     polygon(root, _field(middle), fill=f"url(#ground-{outline})", stroke=INK)
 
 
-def _lines(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[tuple[_Sign, str]]:
+def _lines(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[Sign]:
     """The lines that occur: fronts, links between areas that lie apart, bars on edges without a border."""
     if front:
-        yield _front, palette.tongue.say("front")
+        yield Sign(_front, palette.tongue.say("front"))
     if picture.links:
-        yield partial(_stroke, look=LINK), palette.tongue.say("neighbours by this line")
+        yield Sign(_stroke, palette.tongue.say("neighbours by this line"), {"look": LINK})
     if picture.bars:
-        yield partial(_stroke, look=BAR), palette.tongue.say("no border")
+        yield Sign(_stroke, palette.tongue.say("no border"), {"look": BAR})
 
 
 def _swatch(

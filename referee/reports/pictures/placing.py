@@ -1,6 +1,5 @@
 """Places for words: each as near as can be to where it is wanted, and on top of no other."""
 
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import cos, pi, sin
 
@@ -15,24 +14,26 @@ _GAP = 2
 _STEP, _WAYS, _FAR = 6, 16, 420
 """The rings around a point that are tried: how far apart, how many places on each, and the last."""
 
-_NEAR = 96
-"""How far words are looked for among what lies near; what is farther takes no part in that."""
+_REACHES = 64, 192, _FAR
+"""How far words are looked for, first among what lies near: what is farther takes no part in that."""
 
 
 class Sheet:
     """A map with the places that words have taken on it."""
 
-    def __init__(self, width: int, height: int, taken: Iterable[Box] = ()) -> None:
+    def __init__(self, width: int, height: int, below: "Sheet | None" = None) -> None:
         self._size = width, height
-        self._taken = [*taken]
+        self._below, self._taken = below, list[Box]()
+        self._near: dict[tuple[Box, int], tuple[Box, ...]] = {}
 
     def take(self, box: Box) -> None:
         """Keep a place for words."""
         self._taken.append(box)
+        self._near.clear()
 
-    def copy(self) -> "Sheet":
-        """The same map, on which more can be taken."""
-        return Sheet(*self._size, self._taken)
+    def lay_over(self) -> "Sheet":
+        """A map on which more can be taken; on the one below nothing may be taken from now on."""
+        return Sheet(*self._size, self)
 
     def find(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> Box:
         """The free place that costs least; where nothing is free, it is the wish."""
@@ -43,7 +44,8 @@ class Sheet:
 
         `weight` is the cost of a place that lies outside altogether.
         """
-        for reach in (_NEAR, _FAR):
+        best, found = float("inf"), around(wish, size)
+        for reach in _REACHES:
             others = self._list_near(around(wish, size), reach)
             best, found = _search(self._size, others, size, wish, corners, weight, reach)
             if best < reach:
@@ -52,14 +54,22 @@ class Sheet:
 
     def _list_near(self, box: Box, reach: int) -> tuple[Box, ...]:
         """What has been taken so near that a box moved by less than `reach` could lie on it."""
+        below = self._below.find_near(box, reach) if self._below is not None else ()
         left, top, right, bottom = box
         far = reach + _GAP
         west, north, east, south = left - far, top - far, right + far, bottom + far
-        return tuple(
+        return below + tuple(
             other
             for other in self._taken
             if west < other[2] and east > other[0] and north < other[3] and south > other[1]
         )
+
+    def find_near(self, box: Box, reach: int) -> tuple[Box, ...]:
+        """The same, looked for once as long as nothing more is taken."""
+        known = self._near.get((box, reach))
+        if known is None:
+            known = self._near[box, reach] = self._list_near(box, reach)
+        return known
 
 
 @lru_cache(maxsize=1 << 12)

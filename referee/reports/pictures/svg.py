@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element, indent, tostring
 
 from referee.engine.tongue import ENGLISH, Translator
-from referee.reports.pictures import captions, fronts, ground, layout
+from referee.reports.pictures import captions, drawing, fronts, ground, layout
 from referee.reports.pictures.arrows import arrow_names, arrows
 from referee.reports.pictures.drawing import (
     BAR,
@@ -19,7 +19,7 @@ from referee.reports.pictures.drawing import (
     rectangle,
 )
 from referee.reports.pictures.layout import Place
-from referee.reports.pictures.legend import legend, measure_strip
+from referee.reports.pictures.legend import Sign, legend, list_signs, measure_strip
 from schemas.record import Side
 from schemas.reports.picture import MapPicture, PictureCell
 
@@ -32,7 +32,8 @@ FONTS = "'Source Sans Pro', 'Source Sans 3', sans-serif"
 def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """The picture as SVG, the same text every time."""
     palette, line = Palette(picture, tongue), _find_front(picture)
-    width, height = picture.width, picture.height + measure_strip(picture, palette, front=bool(line))
+    signs = tuple(list_signs(picture, palette, front=bool(line)))
+    width, height = picture.width, picture.height + measure_strip(picture, signs)
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": FONTS}
     add(root, "title", picture.title, id="map-title")
@@ -55,7 +56,7 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
             inscription(canvas, cell, picture, palette, places.get(cell.area))
         arrow_names(canvas, below, picture, palette, places)
     ground.draw(add(canvas, "g", id="ground"), picture, palette)
-    legend(root, picture, palette, front=bool(line))
+    legend(root, picture, signs)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
 
@@ -73,13 +74,17 @@ class Layers:
         self._drawn: dict[str, tuple[PictureCell, Place | None]] = {}
         self._places: Mapping[str, Place] = {}
         self._front = ""
+        self._palette: Palette | None = None
+        self._legend: tuple[str, str, tuple[Sign, ...]] | None = None
 
     def find_changed(self, picture: MapPicture) -> Iterator[str]:
         """The parts as text, without those of areas that look as they did in the last picture."""
         last, self._last = self._last, picture
         if picture == last:
             return
-        palette = Palette(picture, self._tongue)
+        if last is None or self._palette is None or picture.sides != last.sides:
+            self._palette = Palette(picture, self._tongue)
+        palette = self._palette
         if last is None or picture.cells != last.cells:
             self._places = layout.places(picture, self._tongue)
             yield from self._draw_areas(picture, palette)
@@ -91,7 +96,10 @@ class Layers:
         if picture.ruler is None:
             arrows(rest, picture, palette, self._places)
         ground.draw(add(rest, "g", id="ground"), picture, palette)
-        legend(rest, picture, palette, front=bool(self._front))
+        signs = tuple(list_signs(picture, palette, front=bool(self._front)))
+        if (explained := (picture.title, picture.note, signs)) != self._legend:
+            self._legend = explained
+            legend(rest, picture, signs)
         yield from _texts(rest)
 
     def _draw_areas(self, picture: MapPicture, palette: Palette) -> Iterator[str]:
@@ -105,8 +113,8 @@ class Layers:
                 yield from _texts(drawn)
 
 
-def _texts(parent: Element) -> tuple[str, ...]:
-    return tuple(tostring(part, encoding="unicode") for part in parent)
+def _texts(parent: Element) -> Iterator[str]:
+    return (drawing.write(part) for part in parent)
 
 
 def _find_front(picture: MapPicture) -> str:

@@ -320,3 +320,31 @@ def test_an_area_that_looks_as_it_did_is_the_same_layer() -> None:
 
     assert [fromstring(new).get("id") for new in after if new not in before] == ["area-aachen", "map-desc"]
     assert not any('id="area-liege"' in new for new in after)
+
+
+def test_the_legend_is_drawn_again_when_it_says_something_else() -> None:
+    layers = Layers()
+    steps = (("german", ""), ("entente", ""), (None, ""), (None, "5 points"))
+    pictures = (replace(pictured(replace(AACHEN, holder=holder)), note=note) for holder, note in steps)
+    drawn_again = [
+        any('id="legend"' in layer for layer in layers.find_changed(picture)) for picture in pictures
+    ]
+
+    assert drawn_again == [True, False, True, True]
+
+
+@given(TEXTS, TEXTS, st.lists(TEXTS, max_size=6))
+def test_whatever_the_words_a_layer_is_the_element_of_the_whole(
+    title: str, name: str, pieces: list[str]
+) -> None:
+    told = tuple(PicturePiece(side="german", text=text) for text in pieces)
+    picture = replace(pictured(replace(LIEGE, name=name, pieces=told)), title=title, note=name)
+    whole = {element.get("id"): element for element in fromstring(write(picture)).iter()}
+
+    for layer in map(fromstring, Layers().find_changed(picture)):
+        assert [*map(look_at, layer.iter())] == [*map(look_at, whole[layer.get("id")].iter())]
+
+
+def look_at(element: Element) -> tuple[str, dict[str, str], str]:
+    """What an element is, without what sets the lines in the file of a map and its namespace."""
+    return element.tag.rpartition("}")[2], element.attrib, (element.text or "").strip()

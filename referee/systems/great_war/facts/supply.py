@@ -3,7 +3,7 @@
 from collections import deque
 
 from referee.systems.great_war.facts import control
-from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.position import NO_PIECES, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from referee.values.memory import remember_lasting
 from schemas.record import Side
@@ -11,7 +11,8 @@ from schemas.record import Side
 
 def _clear(position: Position, area: str, side: Side) -> bool:
     """Whether a line passes through a friendly area: no enemy piece in it, not even a weak fort (8.4)."""
-    return not any(piece.side != side for piece in position.at(area))
+    pieces = position.pieces
+    return all(pieces[id].side == side for id in position.stacks.get(area, NO_PIECES))
 
 
 def sources(theatre: GreatWarGame, position: Position, side: Side, nation: str = "") -> frozenset[str]:
@@ -25,21 +26,23 @@ def sources(theatre: GreatWarGame, position: Position, side: Side, nation: str =
     )
 
 
-def find_reached(theatre: GreatWarGame, position: Position, side: Side, nation: str = "") -> frozenset[str]:
-    """The friendly areas that a line of friendly areas joins to a friendly source."""
-    within = sources(theatre, position, side, nation)
+def _trace(
+    theatre: GreatWarGame, position: Position, side: Side, within: frozenset[str]
+) -> tuple[set[str], set[str]]:
+    """The friendly areas that friendly areas join to a friendly source, and those that lines go through."""
     friendly = {area for area in theatre.areas if control.friendly(position, area, side)}
     frontier = deque(area for area in theatre.areas if area in within and area in friendly)
-    lines = set(frontier)
+    lines, through = set(frontier), set[str]()
     while frontier:
         area = frontier.popleft()
         if not _clear(position, area, side):
             continue
+        through.add(area)
         for near in theatre.areas[area].borders:
             if near in friendly and near not in lines:
                 lines.add(near)
                 frontier.append(near)
-    return frozenset(lines)
+    return lines, through
 
 
 def fed_by_sea(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
@@ -65,10 +68,9 @@ def find_supplied_areas(theatre: GreatWarGame, position: Position, side: Side, n
     A piece's own area need not be friendly. Without a nation only sources that feed everybody count. What is
     in transit is never out of supply (A-75).
     """
-    lines = find_reached(theatre, position, side, nation)
-    exempt = not theatre.chosen("supply-from", "friendly-areas")
-    through = frozenset(area for area in lines if _clear(position, area, side))
     within = sources(theatre, position, side, nation)
+    lines, through = _trace(theatre, position, side, within)
+    exempt = not theatre.chosen("supply-from", "friendly-areas")
     return frozenset(
         area.id
         for area in theatre.pack.map.areas
@@ -85,11 +87,15 @@ class Lines:
 
     def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre, self._position, self._side = theatre, position, side
+        self._fed: dict[str, frozenset[str]] = {}
 
     def feed(self, area: str, nation: str = "") -> bool:
         """Whether pieces of a nation are in supply in an area."""
         apart = nation if nation in self._theatre.fed_apart else ""
-        return area in find_supplied_areas(self._theatre, self._position, self._side, apart)
+        fed = self._fed.get(apart)
+        if fed is None:
+            fed = self._fed[apart] = find_supplied_areas(self._theatre, self._position, self._side, apart)
+        return area in fed
 
     def feed_all(self, area: str) -> bool:
         """Whether whatever the side has in an area is in supply there."""

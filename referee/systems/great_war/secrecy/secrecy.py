@@ -4,7 +4,7 @@ Hands and the order of the draw pile are secret. Hand sizes, discards and force 
 are, unless they are hidden by agreement.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import assert_never
 
@@ -16,7 +16,7 @@ from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.narrator import Narrator
-from referee.systems.great_war.state.position import NOWHERE, Hand, Piece, Plan, Position
+from referee.systems.great_war.state.position import NO_PIECES, NOWHERE, Hand, Piece, Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from referee.values.memory import remember, remember_lasting
 from referee.values.views import show
@@ -27,7 +27,7 @@ from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war import template_events as shown
 from schemas.great_war.orders import GreatWarOrder, Sealed
-from schemas.great_war.pack import Area
+from schemas.great_war.pack import Area, Kind
 from schemas.great_war.view import (
     AreaView,
     ArmyView,
@@ -146,14 +146,14 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         prompts=agenda.prompts(narrator, position),
         now=_now(position),
         areas=_list_areas(theatre, position),
-        pieces=tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE),
+        pieces=_list_pieces(theatre, position),
         armies=_list_armies(theatre, position),
         eliminated=tuple(sorted(position.eliminated)),
         hands=tuple(_hand(position, side, viewer) for side in theatre.sides),
         pile=len(position.pile),
         discards=position.discards,
         removed=position.removed,
-        pool={nation.id: pool.force_pool(position, nation) for nation in theatre.pack.forces.nations},
+        pool=_count_pools(theatre, position),
         victory=show(VictoryView, tally, level=narrator.worded(victory.level(theatre, tally.total).name)),
         supply={side: _list_supplied(theatre, position, side) for side in theatre.sides},
         plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
@@ -161,6 +161,16 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         armistice=position.armistice,
         result=position.result,
     )
+
+
+@remember_lasting
+def _list_pieces(_: GreatWarGame, position: Position) -> tuple[PieceView, ...]:
+    return tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE)
+
+
+@remember_lasting
+def _count_pools(theatre: GreatWarGame, position: Position) -> Mapping[str, Mapping[Kind, int]]:
+    return {nation.id: pool.force_pool(position, nation) for nation in theatre.pack.forces.nations}
 
 
 @lru_cache(maxsize=4096)
@@ -204,9 +214,10 @@ def _list_areas(theatre: GreatWarGame, position: Position) -> tuple[AreaView, ..
 
 
 def _area(position: Position, area: Area) -> AreaView:
-    pieces = tuple(piece.id for piece in position.at(area.id) if piece.army is None)
+    standing_there, known = position.stacks.get(area.id, NO_PIECES), position.pieces
+    pieces = tuple(id for id in standing_there if known[id].army is None)
     owner, status = position.owner.get(area.id), standing(position, area.id)
-    return show(AreaView, area, owner=owner, status=status, pieces=pieces)
+    return AreaView(id=area.id, owner=owner, status=status, points=area.points, pieces=pieces)
 
 
 def standing(position: Position, area: str) -> Standing:
@@ -218,11 +229,15 @@ def standing(position: Position, area: str) -> Standing:
 @remember_lasting
 def _list_supplied(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """The areas in supply that a side owns or stands in."""
-    lines = supply.Lines(theatre, position, side)
+    lines, pieces = supply.Lines(theatre, position, side), position.pieces
     return tuple(
         area
         for area in theatre.areas
-        if (position.owner.get(area) == side or any(position.standing(area, side))) and lines.feed_all(area)
+        if (
+            position.owner.get(area) == side
+            or any(pieces[id].side == side for id in position.stacks.get(area, NO_PIECES))
+        )
+        and lines.feed_all(area)
     )
 
 

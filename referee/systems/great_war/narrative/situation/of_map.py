@@ -1,11 +1,13 @@
 """The map as one viewer may see it: the pack's outlines, and what the view says of each area."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.systems.great_war.narrative.situation import of_pieces
+from referee.systems.great_war.narrative.situation.of_pieces import Held
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.outlines import share_edge
@@ -62,35 +64,44 @@ def _note(narrator: Narrator, seen: View) -> str:
 
 
 def _cells(narrator: Narrator, seen: View) -> Iterator[PictureCell]:
-    corners: Mapping[str, tuple[Point, ...]] = {cell.area: cell.corners for cell in narrator.pack.art.cells}
     standing = {piece.id: piece for piece in seen.pieces}
+    holds = of_pieces.hold(seen, standing)
     for area in seen.areas:
-        place = narrator.areas[area.id]
-        forts = [standing[id].strength for id in area.pieces if standing[id].kind == "fort"]
-        yield PictureCell(
-            area=area.id,
-            name=place.name,
-            names=place.names,
-            at=place.at,
-            corners=() if place.box else corners.get(area.id, ()),
-            holder=area.owner,
-            disputed=area.status == "disputed",
-            rough=place.rough,
-            supply=place.supply,
-            points=area.points,
-            fort=forts[0] if forts else None,
-            pieces=tuple(_labels(narrator, seen, area, standing)),
-        )
+        here = tuple(standing[id] for id in area.pieces)
+        yield _cell(narrator, area, here, tuple(holds[one.id] for one in here if one.kind == "army"))
+
+
+@lru_cache(maxsize=4096)
+def _cell(
+    narrator: Narrator, area: AreaView, here: tuple[PieceView, ...], holds: tuple[Held, ...]
+) -> PictureCell:
+    """An area with what stands in it and what its armies hold: most events leave nearly all as they are."""
+    place, forts = narrator.areas[area.id], [piece.strength for piece in here if piece.kind == "fort"]
+    armies = dict(zip((piece.id for piece in here if piece.kind == "army"), holds, strict=True))
+    return PictureCell(
+        area=area.id,
+        name=place.name,
+        names=place.names,
+        at=place.at,
+        corners=() if place.box else _outlines(narrator).get(area.id, ()),
+        holder=area.owner,
+        disputed=area.status == "disputed",
+        rough=place.rough,
+        supply=place.supply,
+        points=area.points,
+        fort=forts[0] if forts else None,
+        pieces=tuple(_labels(narrator, here, armies)),
+    )
+
+
+def _outlines(narrator: Narrator) -> Mapping[str, tuple[Point, ...]]:
+    return {cell.area: cell.corners for cell in narrator.pack.art.cells}
 
 
 def _labels(
-    narrator: Narrator, seen: View, area: AreaView, standing: Mapping[str, PieceView]
+    narrator: Narrator, here: tuple[PieceView, ...], holds: Mapping[str, Held]
 ) -> Iterator[PicturePiece]:
-    if not area.pieces:
-        return
-    holds = of_pieces.hold(seen, area.id, standing)
     for side in narrator.game.sides:
-        mine = [standing[id] for id in area.pieces if standing[id].side == side]
-        here = [piece for piece in mine if piece.kind != "fort"]
-        for text in of_pieces.stack(narrator, here, holds):
+        mine = [piece for piece in here if piece.side == side and piece.kind != "fort"]
+        for text in of_pieces.stack(narrator, mine, holds):
             yield PicturePiece(side=side, text=text)

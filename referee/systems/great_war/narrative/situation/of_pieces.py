@@ -1,7 +1,7 @@
 """Pieces in a report: what stands where, in few characters, and what is left in the force pool."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from referee.engine.tongue import message
@@ -22,31 +22,32 @@ class Held(Value):
     more: bool
 
 
-def hold(seen: View, area: str, standing: Pieces) -> Mapping[str, Held]:
-    """What the armies of an area hold, as far as a viewer may know."""
+def hold(seen: View, standing: Pieces) -> Mapping[str, Held]:
+    """What the armies hold, as far as a viewer may know."""
     return {
         army.id: Held(
             tuple(standing[id] for id in army.holds), isinstance(army, CoveredArmyView) and army.more
         )
         for army in seen.armies
-        if army.area == area
     }
 
 
 def on_map(narrator: Narrator, seen: View) -> Iterator[Block]:
     """What stands in each area, armies with their contents, and the letters used for it."""
     standing = {piece.id: piece for piece in seen.pieces}
-    rows = [row for area in seen.areas if area.pieces for row in _rows(narrator, seen, area, standing)]
+    holds = hold(seen, standing)
+    rows = [row for area in seen.areas if area.pieces for row in _rows(narrator, seen, area, standing, holds)]
     sides = [narrator.side_name(side) for side in narrator.game.sides]
     columns = narrator.say("Area"), narrator.say("Holder"), narrator.say("VP"), narrator.say("Sup")
     yield Table(columns=(*columns, *sides), rows=tuple(rows), numeric=(2,))
     yield words(_legend(narrator, seen.pieces))
 
 
-def _rows(narrator: Narrator, seen: View, area: AreaView, standing: Pieces) -> Iterator[tuple[str, ...]]:
+def _rows(
+    narrator: Narrator, seen: View, area: AreaView, standing: Pieces, holds: Mapping[str, Held]
+) -> Iterator[tuple[str, ...]]:
     """One row for each army or group of loose pieces; the area is named in the first."""
     here = [standing[id] for id in area.pieces]
-    holds = hold(seen, area.id, standing)
     stacks = [
         list(stack(narrator, [one for one in here if one.side == side], holds))
         for side in narrator.game.sides
@@ -69,7 +70,7 @@ def _supply(narrator: Narrator, seen: View, area: AreaView, stacks: list[list[st
     return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
 
 
-def stack(narrator: Narrator, here: list[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
+def stack(narrator: Narrator, here: Sequence[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
     """What one side has in an area, in few characters: armies with their contents, loose pieces, a fort."""
     for army in here:
         if army.kind == "army":

@@ -24,6 +24,7 @@ from referee.systems.great_war.narrative.situation.of_fronts import Fronts
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
+from referee.values.memory import remember_lasting
 from schemas.great_war.view import PlayedView, TurnView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Bullets, Code, Heading, Strong, words
@@ -71,6 +72,7 @@ def _list_borders(narrator: Narrator, seen: View, viewer: Side) -> Iterator[Bloc
         yield Bullets(items=items)
 
 
+@remember_lasting
 def show_control(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     """Area control as a report tells it, and nothing else."""
     return tuple(of_control.control(narrator, secrecy.view(narrator, position, viewer)))
