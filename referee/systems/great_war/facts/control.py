@@ -27,8 +27,11 @@ def contests(piece: Piece) -> bool:
 
 def present(position: Position, area: str, side: Side) -> bool:
     """Whether a side has a piece in the area that contests it. An army does so by what it holds."""
-    pieces = position.pieces
-    return any(pieces[id].side == side and contests(pieces[id]) for id in position.stacks.get(area, ()))
+    for id in position.stacks.get(area, ()):
+        piece = position.pieces[id]
+        if piece.side == side and contests(piece):
+            return True
+    return False
 
 
 def status(position: Position, area: str, side: Side) -> Status:

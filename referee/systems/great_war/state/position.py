@@ -1,6 +1,7 @@
 """The state of a match: pieces, ownership, hands, plans, and the agenda."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter, is_
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -318,16 +319,15 @@ class Position(Remembering):
         return replace(self, now=turn)
 
 
-ON_THE_MAP = (
-    "turn", "owner", "pieces", "eliminated", "unsupplied", "swapped", "early", "closed", "shown",
-)  # fmt: skip
-"""The fields that say how the map stands, and what who reads the position may see of it."""
+_read_map: Callable[[Position], tuple[object, ...]] = attrgetter(
+    "turn", "owner", "pieces", "eliminated", "unsupplied", "swapped", "early", "closed", "shown"
+)
+"""What says how the map stands, and what may be seen of it by those who read the position."""
 
 
 def hand_on_map(before: Position, after: Position) -> None:
     """Let a position know what is known of the map of the one before it, if nothing changed there."""
-    same = all(getattr(after, name) is getattr(before, name) for name in ON_THE_MAP)
-    if same and _list_marked(after) == _list_marked(before):
+    if all(map(is_, _read_map(before), _read_map(after))) and _list_marked(after) == _list_marked(before):
         hand_on(before, after)
 
 
