@@ -15,7 +15,7 @@ from referee.systems.great_war.season import arrivals, plans
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.position import Hand, Plan, PlayerTurn, Position, hand_on_map
 from referee.systems.great_war.state.tasks import MakePlans
-from schemas.record import Side
+from schemas.record import PUBLIC, REFEREE, Side
 from tests.great_war.random_play import play
 from tests.great_war.samples import GE
 
@@ -141,10 +141,11 @@ def test_what_is_disputed_without_an_enemy_is_no_longer_when_the_turn_does_not_s
 def look(rules: GreatWar, position: Position) -> Iterator[object]:
     """What is asked of a position that may have been handed on."""
     narrator, theatre = rules.narrator, rules.theatre
+    for viewer in (*rules.sides, PUBLIC, REFEREE):
+        yield secrecy.view(narrator, position, viewer)
+        yield of_map.picture(narrator, position, viewer)
+        yield situation.show_control(narrator, position, viewer)
     for side in rules.sides:
-        yield secrecy.view(narrator, position, side)
-        yield of_map.picture(narrator, position, side)
-        yield situation.show_control(narrator, position, side)
         yield arrivals.due(theatre, position, side)
         for nation in theatre.nations.values():
             if nation.side == side:
