@@ -18,20 +18,43 @@ Alike = Sequence[int]
 """Faces of a die that do the same."""
 
 
+MOST_THROWS = 500
+"""Work that throws more often may throw again until dice differ, and then it has no last end."""
+
+
 class HiddenDraw(Exception):  # noqa: N818 - a condition of the game, not an error
     """Cards are shuffled: there are more orders of them than anyone can try."""
 
 
-class TriedDice:
-    """Dice that show what is tried; with a `face` of their own they never come to an end."""
+class EndlessThrow(Exception):  # noqa: N818 - a condition of the game, not an error
+    """Dice are thrown again and again: there are more rows of faces than anyone can try."""
+
+
+class _Counting:
+    """Dice that know how often they were thrown."""
+
+    def __init__(self) -> None:
+        self._throws = 0
+
+    def count(self, purpose: str | Purpose) -> None:
+        """Count a throw; raises `EndlessThrow` where there were too many."""
+        self._throws += 1
+        if self._throws > MOST_THROWS:
+            raise EndlessThrow(str(purpose))
+
+
+class TriedDice(_Counting):
+    """Dice that show what is tried; with a `face` of their own they always show that at the end."""
 
     def __init__(self, faces: Sequence[int], face: int | None = None) -> None:
+        super().__init__()
         self._dice, self._face = WrittenDice(faces), face
 
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """The next faces; raises `DiceNeeded` where none are left to be tried."""
+        self.count(purpose)
         try:
             return self._dice.throw(purpose, count, needed=needed, sides=sides, owner=owner)
         except DiceNeeded as needed_dice:
@@ -116,16 +139,18 @@ def _try(
     return merge(found)
 
 
-class CountedDice:
+class CountedDice(_Counting):
     """Dice of which only the hits are said, throw by throw, for work that reads only those."""
 
     def __init__(self, hits: Sequence[int]) -> None:
+        super().__init__()
         self._hits = iter(hits)
 
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """Faces with the next number of hits; raises `DiceNeeded` where none is left to be tried."""
+        self.count(purpose)
         hits = next(self._hits, None)
         roll = Roll(purpose=purpose, sides=sides, needed=needed, owner=owner or "")
         if hits is None:

@@ -10,7 +10,7 @@ from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
-from referee.engine.enumeration import HiddenDraw
+from referee.engine.enumeration import EndlessThrow, HiddenDraw
 from referee.engine.faults import Misuse
 from referee.engine.system import State
 from referee.library.faults import LibraryFault
@@ -140,7 +140,9 @@ class Game:
         """Everything that may come of an order up to the next question, each once, the likeliest first.
 
         The chances are exact and sum to 1. Raises `Refused` for an order that is not lawful, and `Misuse`
-        where cards are shuffled: there are more orders of them than anyone can try.
+        where cards are shuffled, or dice are thrown again until they differ: there are more orders of cards
+        and rows of faces than anyone can try. Each row is played on to the next question: where a whole phase
+        is thrown for, as on a table, that takes minutes.
         """
         asked = self._read(order)
 
@@ -153,6 +155,8 @@ class Game:
                 merged[game] = merged.get(game, Fraction(0)) + chance
         except HiddenDraw:
             raise Misuse(LibraryFault.CARDS_SHUFFLED) from None
+        except EndlessThrow:
+            raise Misuse(LibraryFault.DICE_AGAIN) from None
         ordered = sorted(merged.items(), key=lambda one: -one[1])
         return tuple(Outcome(chance, game) for game, chance in ordered)
 

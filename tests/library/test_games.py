@@ -9,6 +9,8 @@ from fractions import Fraction
 import pytest
 
 import referee
+from referee.engine.dice import Dice
+from schemas.record import to_data
 
 PACKS = ("ttlm", "aac", "skirmish")
 
@@ -134,6 +136,69 @@ def test_games_of_other_packs_and_scenarios_are_others() -> None:
 
     assert len({war, later, begin("aac"), begin("skirmish")}) == 4
     assert war != "a war"
+
+
+def test_games_with_other_options_are_others() -> None:
+    games = {
+        referee.open_in_memory("ttlm", "1914", seed=7, options={"weak-forts": choice}).game()
+        for choice in ("may-be-attacked", "left-alone")
+    }
+
+    assert len({game.position for game in games}) == 1
+    assert len(games) == 2
+
+
+def test_a_game_pickled_before_there_was_an_option_is_played_as_then() -> None:
+    restore, (bound, *rest) = begin("ttlm").__reduce__()
+    pack, scenario, chosen = bound
+    before = tuple(one for one in chosen if one[0] != "marked-in-armies")
+
+    assert len(before) == len(chosen) - 1
+    assert restore((pack, scenario, before), *rest).options_in_force["marked-in-armies"] == "carried-on"
+    assert begin("ttlm").options_in_force["marked-in-armies"] == "left-behind"
+
+
+def test_a_seed_throws_what_it_always_threw() -> None:
+    """Somebody has written down what came of a seed."""
+    match = referee.open_in_memory("ttlm", "1914", seed=7)
+    match.submit("offensive 1\nmove 1st army, 2nd army to liege\nbattle liege\ndone", "german")
+    game, thrown = match.game(seed=3), list[list[int]]()
+    for _ in range(8):
+        options = game.options()
+        game = game.play(next((one for one in options if one.default), options[0]))
+        thrown += [roll["faces"] for event in map(to_data, game.events) for roll in event.get("rolls", ())]
+
+    assert thrown == [[6, 1], [5], [4, 6], [4, 3, 1, 3, 2, 3, 1, 3, 1, 2], [4], [1, 6], [2]]
+
+
+def test_dice_that_are_thrown_until_they_differ_have_no_outcomes() -> None:
+    """Who is first in the second turn, the higher die says."""
+    game = begin("skirmish")
+    for _ in range(5):
+        game = game.play(game.read(game.prompts[0].side, "done")[0])
+
+    (last,) = game.read(game.prompts[0].side, "done")
+    with pytest.raises(referee.Misuse) as raised:
+        game.outcomes(last)
+    assert raised.value.complaints[0].code == "dice-again"
+    assert game.play(last).played == 6
+
+
+def test_on_a_table_each_face_of_a_die_is_an_end_and_on_a_map_each_number_of_hits() -> None:
+    def throw(dice: Dice) -> int:
+        return dice.throw("it", 1, needed=2, sides=20).faces[0]
+
+    ends = [len([*begin(pack)._enumerate(throw)]) for pack in ("skirmish", "ttlm")]  # type: ignore[arg-type]
+    assert ends == [20, 2]
+
+
+def test_a_line_needs_a_side_where_several_are_asked() -> None:
+    game = begin("skirmish")
+    assert len({prompt.side for prompt in game.prompts}) == 2
+
+    with pytest.raises(referee.Misuse) as raised:
+        game.play("done")
+    assert raised.value.complaints[0].code == "several-asked"
 
 
 def test_options_answer_the_question_that_was_meant() -> None:

@@ -179,3 +179,26 @@ def test_a_skirmish_is_held_as_well(command: Referee) -> None:
     assert isinstance(view, referee.SkirmishView)
     assert any(one.default for one in options)
     assert json.loads(json.dumps(to_data(options[0])))["verb"] == options[0].verb
+
+
+def test_odds_follow_the_policy_that_is_given(liege: Table) -> None:
+    match = referee.open("liege", liege.folder.parent)
+    quiet, stubborn = (
+        match.odds("namur", at=44, policy=one) for one in (None, "when losses: lose 1 infantry")
+    )
+
+    assert quiet.policy != stubborn.policy
+
+
+def test_the_shelf_is_the_one_of_the_environment_or_lies_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFEREE_SHELF", str(tmp_path / "there"))
+    referee.create("verdun", "ttlm")
+    monkeypatch.delenv("REFEREE_SHELF")
+    monkeypatch.chdir(tmp_path)
+    referee.create("somme", "ttlm")
+
+    assert (tmp_path / "there" / "verdun" / "journal.jsonl").is_file()
+    assert (tmp_path / "matches" / "somme" / "journal.jsonl").is_file()
+    assert [one.match for one in referee.list_matches()] == ["somme"]
