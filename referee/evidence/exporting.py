@@ -38,7 +38,8 @@ def write_reports(
     told = {reader: viewer_languages.tell(match, reader) for reader in readers}
     shown = {reader: documents.report(told[reader], reader, since=since, full=full) for reader in readers}
     texts = {reader: publishing.publish(shown[reader], form) for reader in readers}
-    Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
     paths = {reader: Path(folder, f"{name}.{reader}{FORMATS[form]}").as_posix() for reader in readers}
+    inputs.demand_new(*paths.values())
+    Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
     files = tuple(write_copy(paths[reader], texts[reader].encode(), name, reader) for reader in readers)
     return ExportedReports(match=name, files=files)

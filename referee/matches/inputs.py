@@ -15,7 +15,7 @@ from referee.matches import matches
 from referee.matches.faults import MatchFault
 from referee.matches.journal import reading
 from referee.matches.journal.faults import JournalFault
-from referee.matches.journal.writing import write_new
+from referee.matches.journal.writing import demand_free, write_new
 from referee.platform import pipes
 from referee.platform.paths import has_separator
 from schemas.journal import Head
@@ -181,6 +181,13 @@ def _read_file(name: str, most: int) -> bytes:
         raise NotFound(declare(MatchFault.LETTER_UNKNOWN, path=name)) from None
     except OSError as error:
         raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=name, why=error.strerror)) from error
+
+
+def demand_new(*names: str | None) -> None:
+    """Raise `CannotCreate` if one of the files that are named is there already."""
+    for name in names:
+        if name is not None:
+            demand_free(Path(name))
 
 
 def write(name: str, text: bytes) -> None:

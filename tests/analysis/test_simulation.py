@@ -219,18 +219,33 @@ def test_a_pack_compared_with_itself_gives_nothing_more(command: Referee) -> Non
         ("--players german", "no-seat"),
         ("--players german=greedy,german=random", "no-seat"),
         ("--players german=napoleon", "no-bot"),
-        ("--keep 3 --games 2 --turns 1", "number-not-fought"),
-        ("--scheduler tcp://127.0.0.1:1 --games 1 --turns 1", "scheduler-without-dask"),
+        ("--keep 3 --games 2", "number-not-fought"),
+        ("--map there.svg", "already-there"),
+        ("--rows there.svg", "already-there"),
+        ("--map heat.gif", "picture-unknown"),
+        ("--compare napoleon", "pack-unknown"),
         ("--scenario 1066", "scenario-unknown"),
         ("--with moon=blue", "option-unknown"),
         ("--shard 3/2", "shard-misspelt"),
     ],
 )
-def test_a_study_that_cannot_be_made_says_why(command: Referee, asked: str, code: str) -> None:
+def test_a_study_that_cannot_be_made_says_why_before_any_war(
+    command: Referee, asked: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(studies, "run", None)
+    Path("there.svg").touch()
     told = command("simulate", "ttlm", "--jobs", 1, "--json", *asked.split())
 
     assert told.code != 0
     assert [one["code"] for one in told.json["complaints"]] == [code]
+
+
+def test_a_scheduler_is_of_use_to_dask_alone(command: Referee) -> None:
+    asked = "--scheduler tcp://127.0.0.1:1 --games 1 --turns 1 --json"
+    told = command("simulate", "ttlm", *asked.split())
+
+    assert [one["code"] for one in told.json["complaints"]] == ["scheduler-without-dask"]
 
 
 def test_a_bot_of_other_games_plays_no_skirmish(command: Referee) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.reports import replays
 from tests.cli.conftest import Referee
 
 LETTERS = "matches/duel"
@@ -215,6 +216,27 @@ class TestMatch:
             assert (folder / f"duel.{reader}.txt").read_text() == alone
             assert "SECRET" not in alone
         assert referee("report", "duel", "--all", "-o", folder).code == 73
+
+    @pytest.mark.parametrize("reader", ["red", "blue", "public"])
+    def test_reports_for_all_are_written_all_or_none(
+        self, referee: Referee, tmp_path: Path, reader: str
+    ) -> None:
+        there = tmp_path / "out" / f"duel.{reader}.txt"
+        there.parent.mkdir()
+        there.write_text("kept")
+
+        assert referee("report", "duel", "--all", "-o", there.parent).code == 73
+        assert list(there.parent.iterdir()) == [there]
+
+    def test_a_page_that_cannot_be_written_is_not_worked_out(
+        self, referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page = tmp_path / "page.html"
+        page.write_text("kept")
+        monkeypatch.setattr(replays, "page", None)
+
+        assert referee("replay", "duel", "--as", "red", "-o", page).code == 73
+        assert page.read_text() == "kept"
 
     @pytest.mark.parametrize(
         "more", [[], ["--as", "red", "-o", "x"], ["--subject", "-o", "x"], ["--due", "noon", "-o", "x"]]

@@ -14,12 +14,18 @@ from schemas.record import PUBLIC, Side
 from schemas.reports.picture import MapPicture, PictureCell, PicturePiece
 
 
+def open_map(bound: Ruleset) -> MapPicture:
+    """The map of a pack before any war; raises `Misuse` for a game without areas."""
+    rules = bound.rules
+    drawn = rules.picture(rules.start(), PUBLIC) if isinstance(rules, Pictured) else None
+    if drawn is None or not drawn.cells:
+        raise Misuse(AnalysisFault.NO_HEAT)
+    return drawn
+
+
 def picture(bound: Ruleset, study: Simulated, tongue: Translator) -> MapPicture:
     """The map of a pack with the shares of a study; raises `Misuse` for a game without areas."""
-    rules = bound.rules
-    if not isinstance(rules, Pictured) or not study.areas:
-        raise Misuse(AnalysisFault.NO_HEAT)
-    drawn = rules.picture(rules.start(), PUBLIC)
+    drawn = open_map(bound)
     shares = {area.area: area.percent for area in study.areas}
     return MapPicture(
         title=tongue.say("{pack}: who holds what at the end", pack=bound.pack.game.name),

@@ -200,6 +200,7 @@ def replay(
         session.warn(found.warnings(), told.tongue)
         if output is not None:
             _demand_reader(viewer, output, secret=side == REFEREE)
+            inputs.demand_new(output)
         page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)

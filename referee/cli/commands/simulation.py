@@ -11,7 +11,8 @@ from referee.platform.engines import Engine
 
 if TYPE_CHECKING:
     from referee.analysis.simulation.studies import Manner, Row, Study
-    from schemas.answers.simulation import Simulated
+    from referee.engine.tongue import Translator
+    from schemas.reports.picture import MapPicture
 
 book = Book()
 
@@ -64,7 +65,7 @@ def simulate(
     language: PacksLanguage = None,
 ) -> int:
     """Let programs fight many wars, and say how they end."""
-    from referee.analysis.simulation import studies, summaries
+    from referee.analysis.simulation import heat, studies, summaries
     from referee.cli.words import simulation_wording
     from referee.evidence.archives.finding import Shard
     from referee.i18n import languages
@@ -75,20 +76,22 @@ def simulate(
     numbers: Sequence[int] = range(part.part, games + 1, part.parts)
     manner = studies.Manner(jobs or workers.count_processors(), engine, scheduler)
     if read:
-        study, fought = studies.read([Path(file) for file in read])
-        numbers = [one.number for one in fought]
+        study, known = studies.read([Path(file) for file in read])
+        numbers = [one.number for one in known]
     else:
         chosen = opening.read_choices(options or ())
-        study = studies.open_study(_demand_pack(pack), scenario, chosen, players, seed, turns)
-        fought = _fight(session, study, numbers, manner)
-    told = summaries.summarise(study, fought, _keep(session, study, keep or (), numbers))
+        study, known = studies.open_study(_demand_pack(pack), scenario, chosen, players, seed, turns), ()
+    other = None if compare is None else studies.open_other(study, compare)
+    _demand_possible(study, numbers, keep or (), rows, drawn)
+    fought = known or _fight(session, study, numbers, manner)
+    told = summaries.summarise(study, fought, _keep(session, study, keep or ()))
     if rows:
         inputs.write(rows, studies.write(study, fought))
     if drawn:
-        _draw(drawn, study, told, language)
-    if compare is None:
+        picture = heat.picture(study.bound.speaking(tongue.language), told, tongue)
+        inputs.write(drawn, _render(drawn, picture, tongue))
+    if other is None:
         return session.answer(told, lambda: simulation_wording.word_study(told, tongue))
-    other = studies.open_other(study, compare)
     others = _fight(session, other, numbers, manner)
     compared = summaries.compare(told, summaries.summarise(other, others), fought, others)
     return session.answer(compared, lambda: simulation_wording.word_comparison(compared, tongue))
@@ -117,28 +120,33 @@ def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "
     return fought
 
 
-def _keep(
-    session: Session, study: "Study", wanted: "Sequence[int]", numbers: "Sequence[int]"
-) -> tuple[str, ...]:
-    """File wars as matches; gives their names."""
+def _demand_possible(
+    study: "Study", numbers: "Sequence[int]", kept: "Sequence[int]", rows: str | None, drawn: str | None
+) -> None:
+    """Raise what stands against a result before the wars, which may take hours."""
     from referee.analysis.faults import AnalysisFault
-    from referee.analysis.simulation import keeping
+    from referee.analysis.simulation import heat
     from referee.engine.faults import Complaint, Misuse
+    from referee.engine.tongue import ENGLISH
+    from referee.matches import inputs
 
-    for number in wanted:
+    for number in kept:
         if number not in numbers:
             raise Misuse(Complaint.of(AnalysisFault.NUMBER_NOT_FOUGHT, number=number))
+    inputs.demand_new(rows, drawn)
+    if drawn:
+        _render(drawn, heat.open_map(study.bound), ENGLISH)
+
+
+def _keep(session: Session, study: "Study", wanted: "Sequence[int]") -> tuple[str, ...]:
+    """File wars as matches; gives their names."""
+    from referee.analysis.simulation import keeping
+
     return tuple(keeping.keep(study.war(number), session.root).name for number in wanted)
 
 
-def _draw(file: str, study: "Study", told: "Simulated", language: str | None) -> None:
-    """Write the map of who holds what."""
-    from referee.analysis.simulation import heat
-    from referee.i18n import languages
-    from referee.matches import inputs
+def _render(file: str, picture: "MapPicture", tongue: "Translator") -> bytes:
+    """The map of who holds what, in the form that the name of its file says."""
     from referee.reports import maps
 
-    tongue = languages.find_tongue(language)
-    form = Path(file).suffix.removeprefix(".") or "svg"
-    bound = study.bound.speaking(tongue.language)
-    inputs.write(file, maps.render(heat.picture(bound, told, tongue), form, tongue))
+    return maps.render(picture, Path(file).suffix.removeprefix(".") or "svg", tongue)

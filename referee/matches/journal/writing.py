@@ -198,6 +198,12 @@ def _keep(path: Path, torn: bytes, name: str) -> Path:
     return aside
 
 
+def demand_free(path: Path) -> None:
+    """Raise `CannotCreate` if there is a file: so it is said before the work whose result goes into it."""
+    if os.path.lexists(path):
+        raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path))
+
+
 def write_new(path: Path, text: bytes) -> None:
     """A new file with this text and for its owner alone, or no file."""
     try:
