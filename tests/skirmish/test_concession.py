@@ -6,16 +6,19 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import NotYours
-from referee.matches import matches, moderating, opening
+from referee.evidence import rejudging
+from referee.matches import matches, moderating, opening, shelf
 from referee.matches.judging import submitting
 from referee.reports import answers
+from tests.evidence.rulings.meuse import SECRETS
+from tests.evidence.test_forgeries import Forged, copied, forged
 
 AT = "2026-12-01T20:00:00Z"
 
 
 @pytest.fixture
 def send(tmp_path: Path) -> Callable[[str], submitting.Sent]:
-    opening.open_match(tmp_path, "raid", "skirmish", at=AT)
+    opening.open_match(tmp_path, "raid", "skirmish", at=AT, secrets=SECRETS)
     return lambda text: submitting.send("letter", text.encode(), at=AT, side="german")
 
 
@@ -32,3 +35,40 @@ def test_its_own_side_cannot_take_it_back(tmp_path: Path, send: Callable[[str], 
 
     with pytest.raises(NotYours):
         moderating.retract(tmp_path, "raid", to=1, by="german", reason="", at=AT)
+
+
+@pytest.fixture(params=[False, True], ids=["before the other", "after the other"])
+def conceded(tmp_path: Path, send: Callable[[str], submitting.Sent], request: pytest.FixtureRequest) -> Path:
+    """The journal of a raid that the Germans gave up, of two sides who plot at the same time."""
+    if request.param:
+        answers.submit(tmp_path, "raid", submitting.send("letter", b"done", at=AT, side="british"))
+    answers.submit(tmp_path, "raid", send("concede"))
+    return tmp_path / "raid" / shelf.JOURNAL
+
+
+READERS = ("german", "british", "public")
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_it_ends_the_game_whoever_is_asked(conceded: Path, reader: str) -> None:
+    view = rejudging.verify(copied(conceded, reader), rejudge=True).own_view
+
+    assert view is not None
+    assert view.wrong == ()
+
+
+def let_the_game_go_on(it: Forged) -> None:
+    it.public.pop("events", None)
+    for part in it.private.values():
+        part.pop("events", None)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_game_that_goes_on_after_it_is_none(conceded: Path, tmp_path: Path, reader: str) -> None:
+    entry = len(conceded.read_bytes().splitlines()) - 1  # The header has a line as well.
+    path = forged(conceded, tmp_path, {entry: let_the_game_go_on})
+
+    view = rejudging.verify(copied(path, reader), rejudge=True).own_view
+
+    assert view is not None
+    assert {finding.entry for finding in view.wrong} == {entry}

@@ -59,8 +59,10 @@ class _Reading:
             return self._judge_amendment(self._seen.order)
         rest = list(enumerate(self._seen.events, 1))
         del rest[: self._judge_order()]
-        # What comes once the last side has closed its orders; only in live play the enemy's units decide it.
-        going_on = not sequence.list_asked(self._table, self._position)
+        # What comes once the last side has closed its orders, or one gives up; only in live play the enemy's
+        # units decide it.
+        given_up = isinstance(self._seen.order, Concede)
+        going_on = given_up or not sequence.list_asked(self._table, self._position)
         known = not alternation.live(self._table)
         if known and rest and not going_on:
             self._say(rest[0][0], ViewFact.EVENT_ADDED, type=rest[0][1].type)
@@ -69,8 +71,9 @@ class _Reading:
         for number, event in rest:
             self._judge_event(number, event)
             self._position = self._rules.evolve(self._position, event)
-        asked = sequence.list_asked(self._table, self._position) or self._position.phase == "over"
-        if self._memory.next is not None or (known and going_on and not asked):
+        over = self._position.phase == "over"
+        arrived = over or (not given_up and sequence.list_asked(self._table, self._position))
+        if self._memory.next is not None or (known and going_on and not arrived):
             self._say(ORDER, ViewFact.CANNOT_HAVE_HAPPENED)
         return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
