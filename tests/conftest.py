@@ -66,6 +66,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--simulations", type=int, default=400, help="how often a battle is fought by lot (20000 by hand)"
     )
     parser.addoption(
+        "--fought", type=int, default=8, help="how many battles are fought by lot so often (50 by hand)"
+    )
+    parser.addoption(
+        "--largest", type=int, default=3, help="all faces are tried up to so many a side (4 by hand)"
+    )
+    parser.addoption(
         "--mutations",
         type=int,
         default=10_000,
@@ -99,6 +105,20 @@ def cache_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def simulations(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--simulations")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
+def battles_fought(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--fought")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
+def largest_tried(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--largest")
     assert isinstance(count, int)
     return count
 

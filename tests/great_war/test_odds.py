@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
-from itertools import product
-from math import sqrt
+from itertools import count, islice, product
+from math import erfc, exp, lgamma, log, sqrt
 from typing import Any, cast
 
 import pytest
@@ -29,7 +29,10 @@ from tests.great_war.campaigns.campaign import steps
 from tests.great_war.twins import EN, GE
 
 SMALL = 3
-"""The strength of each side of a battle of which all faces can be tried."""
+"""The strength of each side of a battle of which all faces can be tried quickly."""
+
+UNLIKELY = 0.001
+"""The chance of what does not happen by luck."""
 
 Battle = tuple[GreatWar, Position, str]
 """The rules, a position without secrets, and the area of a battle."""
@@ -104,8 +107,8 @@ def strength(position: Position, side: str) -> int:
     )
 
 
-def unlikely(found: Forecast, sampled: Forecast) -> float:
-    """How far shares are from chances: the deviations by which chi-square is above its mean."""
+def find_chance(found: Forecast, sampled: Forecast) -> float:
+    """The chance that shares are so far from their chances at least (chi-square); rare ends are pooled."""
     pooled, square, cells = [Fraction(0), Fraction(0)], 0.0, 0
     for end, chance in found.ends.items():
         share = sampled.ends.get(end, Fraction(0))
@@ -117,7 +120,17 @@ def unlikely(found: Forecast, sampled: Forecast) -> float:
     if pooled[0]:
         square += float((pooled[1] - pooled[0]) ** 2 / pooled[0]) * sampled.fights
         cells += 1
-    return (square - (cells - 1)) / sqrt(2 * max(1, cells - 1))
+    return survive(square, cells - 1) if cells > 1 else 1.0
+
+
+def survive(square: float, degrees: int) -> float:
+    """The chance of such a chi-square at least, for so many degrees of freedom (NIST DLMF 8.8.2)."""
+    half, level = square / 2, (degrees % 2) / 2
+    chance = erfc(sqrt(half)) if level else 0.0
+    while level < degrees / 2 and half:
+        chance += exp(level * log(half) - half - lgamma(level + 1))
+        level += 1
+    return chance if half else 1.0
 
 
 def crowd(battle: Battle) -> int:
@@ -129,16 +142,16 @@ def crowd(battle: Battle) -> int:
     return max(sides.values(), default=0)
 
 
-def small_battles() -> Iterator[Battle]:
+def small_battles(most: int) -> Iterator[Battle]:
     wars = (("ttlm", "1914", 0), ("ttlm", "1916", 1), ("ttlm", "1918", 1), ("aac", "1914", 2))
     for pack, scenario, seed in wars:
-        yield from (one for one in battles(pack, scenario, seed) if 0 < crowd(one) <= SMALL)
+        yield from (one for one in battles(pack, scenario, seed) if 0 < crowd(one) <= most)
 
 
-def test_small_battles_end_as_brute_force_over_faces_says() -> None:
-    """Up to three against three: every face of every die, and the end as the view tells it."""
+def test_small_battles_end_as_brute_force_over_faces_says(largest_tried: int) -> None:
+    """Every face of every die, and the end as the view tells it."""
     tried = thrown = 0
-    for battle in small_battles():
+    for battle in small_battles(largest_tried):
         found = forecasts.forecast(*battle, QUIET)
         assert found.fights == 0
         assert dict(found.ends) == by_faces(battle), battle[2]
@@ -148,15 +161,28 @@ def test_small_battles_end_as_brute_force_over_faces_says() -> None:
     assert thrown >= 10
 
 
-def test_chances_are_shares_of_many_fights(simulations: int) -> None:
-    """By hand with --simulations 20000; one battle in so many is as far out as four deviations by luck."""
-    large = sorted((one for one in battles("ttlm", "1914", 0) if crowd(one) > SMALL), key=crowd)[:8]
-    assert large
-    for rules, position, area in large:
+def large_battles() -> Iterator[Battle]:
+    for seed in count():
+        for pack, scenario in (("ttlm", "1914"), ("ttlm", "1917"), ("aac", "1914")):
+            large = (one for one in battles(pack, scenario, seed) if crowd(one) > SMALL)
+            yield from sorted(large, key=crowd)[:8]
+
+
+def test_chances_are_shares_of_many_fights(simulations: int, battles_fought: int) -> None:
+    for rules, position, area in islice(large_battles(), battles_fought):
         found = forecasts.forecast(rules, position, area, QUIET)
         sampled = forecasts.sample(rules, position, area, QUIET, simulations)
         assert found.ends.keys() >= sampled.ends.keys()
-        assert unlikely(found, sampled) < 4.5, area
+        assert find_chance(found, sampled) > UNLIKELY, area
+
+
+@pytest.mark.parametrize(
+    ("square", "degrees", "chance"),
+    [(0.0, 3, 1.0), (3.841, 1, 0.05), (13.816, 2, 0.001), (11.345, 3, 0.01), (124.342, 100, 0.05)],
+)
+def test_the_chance_of_a_chi_square_is_that_of_the_tables(square: float, degrees: int, chance: float) -> None:
+    """Critical values as tables of statistics print them (NIST handbook 1.3.6.7.4)."""
+    assert survive(square, degrees) == pytest.approx(chance, rel=1e-3)
 
 
 def test_the_check_by_fights_notices_chances_that_are_a_little_off() -> None:
@@ -171,7 +197,7 @@ def test_the_check_by_fights_notices_chances_that_are_a_little_off() -> None:
     skewed[first] += Fraction(1, 20)
     skewed[second] -= Fraction(1, 20)
 
-    assert unlikely(replace(found, ends=skewed), sampled) > 4.5
+    assert find_chance(replace(found, ends=skewed), sampled) < UNLIKELY
 
 
 def test_chances_sum_to_one_in_every_battle_of_a_war() -> None:
