@@ -69,9 +69,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--fought", type=int, default=8, help="how many battles are fought by lot so often (50 by hand)"
     )
     parser.addoption(
-        "--largest", type=int, default=3, help="all faces are tried up to so many a side (4 by hand)"
-    )
-    parser.addoption(
         "--mutations",
         type=int,
         default=10_000,
@@ -112,13 +109,6 @@ def simulations(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="session")
 def battles_fought(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--fought")
-    assert isinstance(count, int)
-    return count
-
-
-@pytest.fixture(scope="session")
-def largest_tried(request: pytest.FixtureRequest) -> int:
-    count = request.config.getoption("--largest")
     assert isinstance(count, int)
     return count
 
