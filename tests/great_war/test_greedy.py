@@ -45,6 +45,17 @@ def test_it_opens_an_offensive_and_marches_where_it_wins(game: referee.Game) -> 
     )
 
 
+@pytest.mark.parametrize("hidden", ["no", "yes"])
+def test_armies_that_hide_what_they_hold_are_not_taken_for_empty(hidden: str) -> None:
+    """The French gain nothing by an offensive on the first day, whether they see the German armies or not."""
+    options = {"hidden-templates": hidden}
+    game = referee.open_in_memory("ttlm", "1914", options=options, seed=7).game(seed=7)
+    game = game.play("pass").play("done")
+
+    assert [prompt.side for prompt in game.prompts] == ["entente"]
+    assert ask(game) == "pass"
+
+
 def test_the_position_that_it_fights_in_has_every_piece_of_the_view(game: referee.Game) -> None:
     rules = binding.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)

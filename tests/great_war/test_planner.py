@@ -14,7 +14,9 @@ from referee.analysis.bots.planner import clashes
 from referee.analysis.bots.planner.board import Ground, Surveyed
 from referee.analysis.bots.planner.budget import BOARDS, Budget
 from referee.analysis.bots.planner.cards import Hand
+from referee.analysis.bots.planner.marching import guess_reach
 from referee.analysis.bots.planner.planner import Planner
+from referee.analysis.bots.planner.search import Search
 from referee.analysis.bots.rebuilding import SeenWar
 from referee.analysis.policies import QUIET
 from referee.engine import machine
@@ -42,7 +44,7 @@ def ask(game: referee.Game) -> str:
 
 def look(game: referee.Game) -> tuple[GreatWar, Position, Ground, SeenWar]:
     """What the planner makes of what the side that is asked may see."""
-    rules = binding.bind(game.pack, game.scenario, {}).rules
+    rules = binding.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
     assert isinstance(rules, GreatWar)
     side = game.prompts[0].side
     view = decode(encode(game.view(side)), type=SeenWar)
@@ -101,6 +103,46 @@ def test_a_group_of_armies_goes_where_one_alone_would_not(game: referee.Game) ->
 
     assert len([one for one in went if one.endswith(" to liege")]) >= 2, went
     assert len({one.split()[1] for one in went}) >= 5, "most of the armies have something to do"
+
+
+@pytest.fixture
+def hidden() -> referee.Game:
+    """A game in which no side sees what the armies of the other hold."""
+    options = {"hidden-templates": "yes"}
+    return referee.open_in_memory("ttlm", "1914", options=options, seed=7).game(seed=7)
+
+
+def test_hidden_pieces_are_supposed_in_armies_of_their_side_that_hold_more_than_is_seen(
+    hidden: referee.Game,
+) -> None:
+    rules, seen, _, view = look(hidden)
+    covered = {army.id for army in view.armies if army.more}
+    assert covered
+    wars = [rebuilding.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(20)]
+
+    for war in wars:
+        added = [piece for id, piece in war.pieces.items() if id not in seen.pieces]
+        assert {piece.id for piece in added} == {piece.id for piece in view.unseen["entente"]}
+        assert {piece.army for piece in added} == covered
+        for piece in added:
+            army = war.pieces[piece.army or ""]
+            assert (piece.side, piece.area, piece.nation) == (army.side, army.area, army.nation)
+    assert len({str(war.pieces) for war in wars}) > 10
+
+
+def test_where_armies_are_hidden_the_plan_is_good_in_the_mean_of_what_they_may_hold(
+    hidden: referee.Game,
+) -> None:
+    rules, seen, ground, view = look(hidden)
+    wars = [rebuilding.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(4)]
+    boards = [Surveyed(ground, view, war).board for war in wars]
+    reach = guess_reach(boards[0])
+
+    _, gain = Search(boards, Budget(1.0), frozenset()).find_plan(reach)
+
+    alone = [Search([board], Budget(0.25), frozenset()).find_plan(reach)[1] for board in boards]
+    assert min(alone) * 0.5 < gain <= sum(alone) / len(alone) * 1.2
+    assert ask(hidden) == ask(hidden)
 
 
 def test_where_no_clock_runs_boards_are_counted_as_for_a_quarter_of_a_second() -> None:

@@ -73,7 +73,8 @@ class Decision:
 
     @cached_property
     def _position(self) -> Position:
-        return rebuilding.rebuild(self._rules.theatre, self._view)
+        seen = rebuilding.rebuild(self._rules.theatre, self._view)
+        return rebuilding.suppose(self._rules.theatre, self._view, seen, self._lots)
 
     @property
     def _quiet(self) -> Option:

@@ -1,13 +1,22 @@
 """A position made of a view, as good as is needed to fight a battle out in it: it holds nothing hidden."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 
 from msgspec.structs import replace
 
 from referee.systems.great_war.state.position import Hand, Piece, PlayerTurn, Position
 from referee.systems.great_war.state.tasks import FightBattles
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.view import AreaView, CoveredArmyView, HandView, PieceView, PlanView, TurnView
+from schemas.great_war.view import (
+    AreaView,
+    CoveredArmyView,
+    HandView,
+    PieceView,
+    PlanView,
+    TurnView,
+    UnseenPiece,
+)
 from schemas.record import Record, Side
 
 
@@ -23,6 +32,11 @@ class SeenWar(Record, forbid_unknown_fields=False):
     hands: tuple[HandView, ...]
     now: TurnView | None
     armies: tuple[CoveredArmyView, ...]
+    unseen: Mapping[Side, tuple[UnseenPiece, ...]] = {}
+
+    def list_covered(self) -> frozenset[str]:
+        """The armies that hold more than is seen."""
+        return frozenset(army.id for army in self.armies if army.more)
 
 
 def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:
@@ -42,6 +56,27 @@ def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:
 def _rebuild_piece(piece: PieceView) -> Piece:
     shared = (name for name in piece.__struct_fields__ if name in Piece.__struct_fields__)
     return Piece(**{name: getattr(piece, name) for name in shared})
+
+
+def suppose(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
+    """The position with each piece that a side hides in one of its armies, drawn by lot."""
+    hidden = [one for side in view.unseen for one in _deal(theatre, view, position, side, lots)]
+    return position.put(*hidden) if hidden else position
+
+
+def _deal(
+    theatre: GreatWarGame, view: SeenWar, position: Position, side: Side, lots: Random
+) -> Iterator[Piece]:
+    """What a side hides, in its armies that hold more than is seen; each gets one before another gets two."""
+    covered = view.list_covered()
+    armies = [army for army in position.owned(side) if army.id in covered]
+    waiting = {army.id for army in armies}
+    for piece in lots.sample(view.unseen[side], len(view.unseen[side])) if armies else ():
+        alike = [army for army in armies if army.nation == piece.nation] or armies
+        army = lots.choice([army for army in alike if army.id in waiting] or alike)
+        waiting.discard(army.id)
+        dug_in = army.entrenched and piece.kind in theatre.infantry
+        yield Piece(piece.id, piece.nation, side, piece.kind, army.area, army=army.id, entrenched=dug_in)
 
 
 def march(position: Position, pieces: Iterable[str], area: str) -> Position:

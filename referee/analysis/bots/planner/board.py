@@ -9,9 +9,6 @@ from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.record import Side
 
-COVERED = 4
-"""How many pieces an army is taken to hold that may not be looked into."""
-
 
 class Ground:
     """What does not change while a plan is made: the map, and what its areas count for one side."""
@@ -108,12 +105,9 @@ class Surveyed:
         for piece in self._position.pieces.values():
             if piece.army is not None:
                 held.setdefault(piece.army, []).append(piece)
-        covered = {army.id for army in self._view.armies if army.more}
         for piece in self._position.pieces.values():
             if piece.army is None:
                 pieces = held.get(piece.id, ()) if piece.kind == "army" else (piece,)
-                if piece.id in covered:
-                    pieces = (*pieces, *_guess(piece, COVERED - len(pieces)))
                 yield self._group(piece.id, piece.side, pieces, dug_in=piece.entrenched), piece.area
 
     def _group(self, id: str, side: Side, pieces: Iterable[Piece], *, dug_in: bool) -> Group:
@@ -122,8 +116,3 @@ class Surveyed:
         force = measure(theatre, there, dug_in=True) if dug_in else bare
         fixed = any(piece.kind == "fort" for piece in there)
         return Group(id, side == self._ground.side, force, bare, fixed)
-
-
-def _guess(army: Piece, count: int) -> tuple[Piece, ...]:
-    """Infantry in place of what an army hides."""
-    return tuple(Piece(f"{army.id}-{n}", army.nation, army.side, "infantry", army.area) for n in range(count))

@@ -70,6 +70,14 @@ class Climber:
             stale = [push for push in gains if not around.isdisjoint(_list_places(push))]
         return plan
 
+    def follow(self, plan: Plan, marches: Iterable[March]) -> Plan:
+        """A plan with more marches, those for which there is room."""
+        for march in marches:
+            gain = self._gain(plan.board, (march,))
+            if gain is not None:
+                plan = Plan((*plan.marches, march), self.carry_out(plan.board, (march,)), plan.worth + gain)
+        return plan
+
     def list_singles(self, plan: Plan, reach: Reach) -> list[Plan]:
         """The plans in which one group more marches."""
         singles = [(march,) for marches in reach.values() for march in marches]

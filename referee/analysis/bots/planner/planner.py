@@ -9,7 +9,7 @@ from msgspec import convert
 
 from referee.analysis.bots import rebuilding
 from referee.analysis.bots.planner.board import Ground, Surveyed
-from referee.analysis.bots.planner.budget import Budget
+from referee.analysis.bots.planner.budget import Budget, count_seconds
 from referee.analysis.bots.planner.card_odds import CardOdds
 from referee.analysis.bots.planner.cards import Hand
 from referee.analysis.bots.planner.marching import guess_reach, list_reach, write_march
@@ -18,7 +18,7 @@ from referee.analysis.bots.planner.search import Search
 from referee.analysis.bots.rebuilding import SeenWar
 from referee.packs import binding
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import strength
+from referee.systems.great_war.state.position import Position, strength
 from schemas.answers.options import Option
 from schemas.bots import Turn
 
@@ -29,6 +29,12 @@ PAID: Sequence[str] = (
 
 GAIN = 0.4
 """What an offensive has to gain to be worth its card."""
+
+SUPPOSED, MOST_SUPPOSED = 4, 12
+"""How many positions are supposed in a second of thinking where armies are hidden, and at most."""
+
+LOTS = 1914
+"""What suppositions are drawn from: the same question has the same answer."""
 
 SHIFT, RETREAT = 0.1, 0.2
 """What the one march of a pass has to gain, and a retreat."""
@@ -55,11 +61,19 @@ class Decision:
         self._rules, self._side = rules, turn.side
         self._options, self._budget = turn.options, Budget(turn.think)
         self._view = convert(turn.view, SeenWar)
-        self._position = rebuilding.rebuild(rules.theatre, self._view)
         self._ground = Ground(rules.theatre, turn.side)
+        self._positions = self._suppose(turn.think)
+        self._position, *_ = self._positions
         self._surveyed = Surveyed(self._ground, self._view, self._position)
         own = next(hand for hand in self._view.hands if hand.side == turn.side)
         self._hand = Hand(rules.theatre, turn.side, self._view.turn, own.cards)
+
+    def _suppose(self, think: float) -> Sequence[Position]:
+        """Positions as they may be, one where all is seen; more time looks at more of them."""
+        seen, lots = rebuilding.rebuild(self._rules.theatre, self._view), Random(LOTS)
+        wanted = min(MOST_SUPPOSED, 1 + int(SUPPOSED * count_seconds(think)))
+        count = wanted if self._view.list_covered() else 1
+        return [rebuilding.suppose(self._rules.theatre, self._view, seen, lots) for _ in range(count)]
 
     @property
     def _quiet(self) -> Option:
@@ -95,11 +109,12 @@ class Decision:
 
     @cached_property
     def _search(self) -> Search:
-        board = self._surveyed.board
+        boards = [Surveyed(self._ground, self._view, position).board for position in self._positions]
+        board = boards[0]
         marched = {piece.area for piece in self._position.owned(self._side) if piece.moved}
         stayed = (area for area in board.owned if area not in marched and board.force(area, own=True).holds)
         fought = self._view.now.fought if self._view.now is not None else ()
-        return Search(board, self._budget, frozenset((*stayed, *fought)))
+        return Search(boards, self._budget, frozenset((*stayed, *fought)))
 
     def _choose_offensive(self) -> Option:
         """An offensive if the best plan for it gains enough."""
