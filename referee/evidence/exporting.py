@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.matches import inputs, journal, matches, viewer_languages
+from referee.matches.journal.writing import demand_folder
 from referee.reports import documents, publishing
 from referee.reports.formats.format_names import FORMATS
 from schemas.answers.matches import Exported, ExportedReports
@@ -35,11 +36,11 @@ def write_reports(
     """
     match = matches.find(root, name)
     readers = (*match.header.sides, PUBLIC)
+    paths = {reader: Path(folder, f"{name}.{reader}{FORMATS[form]}").as_posix() for reader in readers}
     told = {reader: viewer_languages.tell(match, reader) for reader in readers}
     shown = {reader: documents.report(told[reader], reader, since=since, full=full) for reader in readers}
     texts = {reader: publishing.publish(shown[reader], form) for reader in readers}
-    paths = {reader: Path(folder, f"{name}.{reader}{FORMATS[form]}").as_posix() for reader in readers}
+    demand_folder(Path(folder))
     inputs.demand_new(*paths.values())
-    Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
     files = tuple(write_copy(paths[reader], texts[reader].encode(), name, reader) for reader in readers)
     return ExportedReports(match=name, files=files)

@@ -184,7 +184,7 @@ def _read_file(name: str, most: int) -> bytes:
 
 
 def demand_new(*names: str | None) -> None:
-    """Raise `CannotCreate` if one of the files that are named is there already."""
+    """Raise `CannotCreate` if one of the files that are named is there already, or cannot be made."""
     for name in names:
         if name is not None:
             demand_free(Path(name))

@@ -228,6 +228,19 @@ class TestMatch:
         assert referee("report", "duel", "--all", "-o", there.parent).code == 73
         assert list(there.parent.iterdir()) == [there]
 
+    @pytest.mark.parametrize(
+        ("folder", "said"), [("file", "is there already"), ("file/out", "not a directory")]
+    )
+    def test_a_file_in_the_place_of_the_folder_is_named(
+        self, referee: Referee, tmp_path: Path, folder: str, said: str
+    ) -> None:
+        (tmp_path / "file").touch()
+
+        refused = referee("report", "duel", "--all", "-o", tmp_path / folder)
+        assert refused.code == 73
+        assert f"{tmp_path / folder}" in refused.err
+        assert said in refused.err
+
     def test_a_page_that_cannot_be_written_is_not_worked_out(
         self, referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
+from errno import EACCES, ENOENT, ENOTDIR
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
@@ -199,9 +200,26 @@ def _keep(path: Path, torn: bytes, name: str) -> Path:
 
 
 def demand_free(path: Path) -> None:
-    """Raise `CannotCreate` if there is a file: so it is said before the work whose result goes into it."""
+    """Raise `CannotCreate` where no new file can be: that is said before the work whose result goes there."""
     if os.path.lexists(path):
         raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path))
+    folder, why = path.parent, 0
+    if not folder.is_dir():
+        why = ENOTDIR if folder.exists() else ENOENT
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        why = EACCES
+    if why:
+        raise CannotCreate(_complaint(path, OSError(why, "")))
+
+
+def demand_folder(path: Path) -> None:
+    """Make a folder for its owner alone, unless it is there; raises `CannotCreate` where it cannot be."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path)) from error
+    except OSError as error:
+        raise CannotCreate(_complaint(path, error)) from error
 
 
 def write_new(path: Path, text: bytes) -> None:
