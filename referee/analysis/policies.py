@@ -12,9 +12,11 @@ from referee.engine.system import Rules, State
 from referee.matches import inputs
 from referee.matches.judging import advance_lines, advance_orders
 from referee.matches.judging.advance_orders import Turn
+from referee.systems.great_war.combat import driven
 from referee.systems.great_war.flow import agenda, inquiries
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import RetreatAfter
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.great_war.orders import Done, GreatWarOrder, Lose, Play, Spend
@@ -161,12 +163,21 @@ def _answer_quietly(rules: GreatWar, position: Position, asked: inquiries.Asked)
     done = Done(side=asked.side)
     if not any(rules.objections(position, done)):
         return done
-    lawful = tuple(_list_lawful(rules, position, asked))
-    losses = [order for order in lawful if isinstance(order, Lose)]
+    lawful = _list_lawful(rules, position, asked)
+    if _asks_for_retreats(rules, position):
+        return next(lawful)
+    found = tuple(lawful)
+    losses = [order for order in found if isinstance(order, Lose)]
     if not losses:
-        return lawful[0]
+        return found[0]
     chart = [unit.kind for unit in rules.theatre.pack.forces.units]
     return min(losses, key=lambda order: (chart.index(position.pieces[order.piece].kind), order.piece))
+
+
+def _asks_for_retreats(rules: GreatWar, position: Position) -> bool:
+    """Whether armies that were driven back have to go, and none is to be given up in their place."""
+    task = position.task
+    return isinstance(task, RetreatAfter) and not driven.equals(rules.theatre, position, task)
 
 
 def _list_lawful(rules: GreatWar, position: Position, asked: inquiries.Asked) -> Iterator[GreatWarOrder]:

@@ -1,7 +1,7 @@
 """Armies that hits of storm troops and tanks drive back (8.2.2, 8.3.5, A-61 to A-63)."""
 
+from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import retreats
@@ -11,6 +11,7 @@ from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import RetreatAfter
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
 from schemas.great_war.orders import Lose, Retreat
@@ -22,9 +23,10 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
 
     What has retreated before takes no part: it makes no army stronger, and none of those that are driven.
     """
-    strength = partial(_strength, position)
-    able = [piece for piece in position.standing(task.area, task.side) if piece.kind == "army"]
-    return tuple(sorted(filter(strength, able), key=strength))
+    there = position.standing(task.area, task.side)
+    strength = Counter(piece.army for piece in there if not piece.retreated)
+    able = (piece for piece in there if piece.kind == "army" and strength[piece.id])
+    return tuple(sorted(able, key=lambda army: strength[army.id]))
 
 
 def _strength(position: Position, army: Piece) -> int:
@@ -125,6 +127,7 @@ def _crowding(theatre: GreatWarGame, position: Position, order: Retreat) -> Iter
         yield refuse(Clause.RETREAT_FORCED, fact, can=can)
 
 
+@remember
 def _room(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> int:
     """How many of the armies that were driven back can go, to the one area that has most room for them."""
     must, fight = due(position, task), position.fight

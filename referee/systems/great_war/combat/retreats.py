@@ -61,6 +61,12 @@ def able(theatre: GreatWarGame, position: Position, task: Retreating) -> Iterato
             yield piece
 
 
+@remember
+def list_able(theatre: GreatWarGame, position: Position, task: Retreating) -> tuple[Piece, ...]:
+    """The same, worked out once for each position."""
+    return tuple(able(theatre, position, task))
+
+
 def _is_marked(position: Position, piece: Piece) -> bool:
     """Whether a piece has retreated in this player turn, or is an army in which nothing else would go."""
     held = [inside for inside in list_carried(position, piece)[1:] if inside.id not in position.leaving]
@@ -92,7 +98,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Ite
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
-    if piece not in tuple(able(theatre, position, task)):
+    if piece not in list_able(theatre, position, task):
         yield _unable(theatre, position, task, piece)
         return
     if order.to not in theatre.areas[piece.area].borders:
