@@ -157,6 +157,8 @@ ROOMS: Mapping[str, Room] = {
         ("referee.reports",),
         (
             "tests/reports",
+            f"{EVIDENCE}/test_phrases.py",
+            "tests/cli/test_folds_checked.py",
             "tests/cli/test_commands.py",
             "tests/cli/test_ruling_matrix.py",
             "tests/cli/test_pictures.py",

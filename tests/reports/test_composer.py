@@ -121,6 +121,13 @@ def test_a_letter_leads_to_the_battles_of_its_moves_and_no_further_where_moves_d
     assert [stage.questions for stage in found.stages] == [(question,) for question in asked]
 
 
+@pytest.mark.usefixtures("begun")
+def test_a_game_without_a_map_has_a_page_as_well(shelf: Path) -> None:
+    page = pages.page(matches.find(shelf, "duel"), "red")
+    assert "<svg" not in page
+    assert any("stop" in choice for choice in read_data(page)["choices"])
+
+
 def test_a_side_that_is_not_asked_gets_a_page_without_choices(tmp_path: Path) -> None:
     match = begin(tmp_path, "ttlm", "1914")
     data = read_data(pages.page(match, "entente"))
