@@ -151,7 +151,14 @@ ROOMS: Mapping[str, Room] = {
         ),
     ),
     "texts": Room(
-        ("referee.texts",), ("tests/texts", "tests/schemas", "tests/packs/test_packs.py", "tests/languages")
+        ("referee.texts",),
+        (
+            "tests/texts",
+            "tests/schemas",
+            "tests/packs/test_packs.py",
+            "tests/languages",
+            "tests/skirmish/test_case_faults.py",
+        ),
     ),
     "reports": Room(
         ("referee.reports",),
