@@ -67,7 +67,7 @@ def _walk(match: Match, rules: Scored, viewer: Side) -> tuple[tuple[Mark, ...], 
 
 
 def _outlines(match: Match, viewer: Side) -> tuple[tuple[tuple[int, int], ...], ...]:
-    if not isinstance(match.rules, Pictured) or not match.standing():
+    if not isinstance(match.rules, Pictured):
         return ()
     cells = match.rules.picture(match.position(), viewer).cells
     return tuple(cell.corners for cell in cells if cell.corners)

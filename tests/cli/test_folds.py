@@ -221,9 +221,16 @@ def _reseal(path: Path, lines: list[bytes]) -> None:
         file.write(b"".join(lines[:30]) + line.replace(filed["seal"].encode(), seal.encode()))
 
 
+def _join(path: Path, lines: list[bytes]) -> None:
+    """No end of a line between two entries."""
+    with path.open("r+b") as file:
+        file.write(b"".join(lines[:31])[:-1] + b" ")
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
+        (_join, "entry 30 is not spelled the way the referee spells"),
         (_edit, "entry 30 was changed after it was sealed"),
         (_reseal, "entry 31 does not follow the line before it"),
     ],

@@ -18,6 +18,7 @@ from referee.matches.matches import Match
 from referee.packs import loading
 from referee.reports import answers, documents
 from referee.reports.formats import text
+from referee.reports.rulings import ruling_reports
 from schemas.journal import LONGEST_PHRASE, Header, Phrases
 from schemas.record import Roll
 from tests.evidence.test_forgeries import Forged, copied, first, forged, ours, theirs
@@ -48,6 +49,11 @@ def played(match: Match, most: int = len(LETTERS)) -> Match:
         answer = letter(match, path.stem.partition("-")[2], path.read_text())
         assert answer.code == ""
     return matches.find(match.folder.parent, match.name)
+
+
+def test_an_answer_tells_a_phrase_that_is_in_the_dice(tmp_path: Path) -> None:
+    answer = letter(opened(tmp_path), "german", f"phrase: {WORDS['german']}\n")
+    assert f"Your phrase is in the dice: {WORDS['german']}" in text.write(ruling_reports.document(answer))
 
 
 def spoken_of(path: Path) -> tuple[int, int]:

@@ -6,12 +6,17 @@ After a wanted change: `pytest tests/golden --rewrite-golden`, and read the diff
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from referee.analysis import set_ups
+from referee.analysis.hindsight import analysing
 from referee.matches import matches
 from referee.matches.matches import Match
+from referee.packs import binding
 from referee.reports import courses, differences, documents, maps, publishing
 from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
+from referee.reports.pictures.charts import chances, luck
 from tests.golden.approving import check, name_report
 
 SINCE = 43
@@ -62,3 +67,23 @@ def test_the_chart_is_as_it_was_approved(request: pytest.FixtureRequest, liege: 
 def test_the_difference_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
     document = differences.between(liege, "entente", 20, 67)
     check(request, "liege.entente.diff.txt", publishing.publish(document, "text"))
+
+
+@pytest.mark.parametrize(("code", "times"), [("en", 1), ("fr", 1), ("en", 12)])
+def test_the_picture_of_luck_is_as_it_was_approved(
+    request: pytest.FixtureRequest, liege: Match, code: str, times: int
+) -> None:
+    """Where battles are many, those alone are named in which the war turned."""
+    spoken = liege.speaking(code)
+    told = analysing.analyse(spoken, "public", None)
+    told = replace(told, battles=told.battles * times)
+    drawn = luck.write(told, documents.sides(spoken), spoken.tongue)
+    check(request, f"liege.luck.{code}.{times}.svg", drawn)
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_the_picture_of_odds_is_as_it_was_approved(request: pytest.FixtureRequest, code: str) -> None:
+    bound = binding.bind("ttlm", None, {}).speaking(code)
+    weighed = set_ups.weigh(bound, "reims: ge-1 [2I 1A], fr-1 [2I]", None, None, ())
+    sides = documents.list_sides(bound, tuple(weighed.sides))
+    check(request, f"odds.{code}.svg", chances.write(weighed, sides, bound.tongue))

@@ -151,12 +151,21 @@ ROOMS: Mapping[str, Room] = {
         ),
     ),
     "texts": Room(
-        ("referee.texts",), ("tests/texts", "tests/schemas", "tests/packs/test_packs.py", "tests/languages")
+        ("referee.texts",),
+        (
+            "tests/texts",
+            "tests/schemas",
+            "tests/packs/test_packs.py",
+            "tests/languages",
+            "tests/skirmish/test_case_faults.py",
+        ),
     ),
     "reports": Room(
         ("referee.reports",),
         (
             "tests/reports",
+            f"{EVIDENCE}/test_phrases.py",
+            "tests/cli/test_folds_checked.py",
             "tests/cli/test_commands.py",
             "tests/cli/test_ruling_matrix.py",
             "tests/cli/test_pictures.py",
@@ -198,6 +207,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_players.py",
             "tests/skirmish/test_scripted_choices.py",
             "tests/skirmish/test_templates.py",
+            "tests/golden/test_golden_bots.py",
             "tests/golden/test_golden_games.py",
             "tests/great_war/test_lawful_orders.py",
             "tests/great_war/test_odds.py",

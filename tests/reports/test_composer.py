@@ -17,6 +17,7 @@ from referee.matches import matches, opening
 from referee.matches.matches import Match
 from referee.reports.composer import pages
 from referee.reports.composer.choices import END, find_choices
+from tests.great_war.matches import record
 
 SET_UPS = [
     ("ttlm", "1914", "german"),
@@ -97,6 +98,34 @@ def test_every_lawful_order_of_now_is_in_the_page(tmp_path: Path) -> None:
     found = find_choices(match.rules, state, prompt.side)
     now = {choice.option.text for choice in found.choices if choice.stage == 0 and not choice.needs}
     assert now == {match.rules.write(order) for order in match.rules.lawful(state, prompt)}  # type: ignore[attr-defined]  # both systems sift
+
+
+@pytest.mark.parametrize(
+    ("war", "entries", "side", "asked"),
+    [
+        ("resignation", 1, "german", ["offensive", "movement", "battles", "pass-move"]),
+        ("resignation", 13, "german", ["movement", "battles"]),
+        ("eastern-decisive", 4, "central", ["movement", "battles"]),
+    ],
+)
+def test_a_letter_leads_to_the_battles_of_its_moves_and_no_further_where_moves_decide(
+    tmp_path: Path, war: str, entries: int, side: str, asked: list[str]
+) -> None:
+    lines = record.unpacked(war).splitlines(keepends=True)
+    path = tmp_path / war / "journal.jsonl"
+    path.parent.mkdir()
+    path.write_bytes(b"".join(lines[: entries + 1]))
+
+    match = matches.find(tmp_path, war)
+    found = find_choices(match.rules, match.position(), side)
+    assert [stage.questions for stage in found.stages] == [(question,) for question in asked]
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_game_without_a_map_has_a_page_as_well(shelf: Path) -> None:
+    page = pages.page(matches.find(shelf, "duel"), "red")
+    assert "<svg" not in page
+    assert any("stop" in choice for choice in read_data(page)["choices"])
 
 
 def test_a_side_that_is_not_asked_gets_a_page_without_choices(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ ATTACKS = {
         f"f:1:1: the anchor `&a` is not read ({WRITE_OUT})\nf:1:5: the alias `*a` is not read ({STARRED})",
     ),
     "an alias as a key": ("a: 1\n*a : 2", f"f:2:1: the alias `*a` is not read ({STARRED})"),
+    "an alias as the key of a list": ("*a : [1]", f"f:1:1: the alias `*a` is not read ({STARRED})"),
     "a tag that calls a function": (
         "a: !!python/name:os.system",
         "f:1:4: the tag `tag:yaml.org,2002:python/name:os.system` is not read (take the tag out)",
@@ -93,6 +94,10 @@ ATTACKS = {
     "a bracket left open": (
         "a: [1, 2\n",
         "f:1:4: not YAML: did not find expected ',' or ']' (close the bracket, and put commas between items)",
+    ),
+    "quotation marks left open at the very end": (
+        "a: 'b",
+        "f:1:4: not YAML: found unexpected end of stream (close the quotation marks)",
     ),
     "an indent that does not fit": (
         "a:\n    b: 1\n  c: 2",

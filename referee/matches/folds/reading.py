@@ -56,9 +56,7 @@ def check_end(fold: Fold, path: Path) -> str:
 
 def _may_lead_to(kept: Identity, now: Identity) -> bool:
     """Whether a file is the one that a fold was made of, untouched or grown."""
-    if not kept or not now:
-        return False
-    return kept == now or (kept[:SIZE] == now[:SIZE] and kept[SIZE] < now[SIZE])
+    return bool(kept) and (kept == now or (kept[:SIZE] == now[:SIZE] and kept[SIZE] < now[SIZE]))
 
 
 class _Reading:

@@ -127,9 +127,6 @@ def _find_words(tongue: Translator, block: Block) -> Iterator[Inline]:
     match block:
         case Paragraph(parts=parts):
             yield from parts
-        case Bullets(items=items):
-            for item in items:
-                yield from item
         case DiceThrown(rolls=thrown):
             yield Text(text=" ".join(_word_roll(tongue, roll) for roll in thrown))
         case _:

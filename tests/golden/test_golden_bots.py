@@ -1,0 +1,73 @@
+"""What the bots answer, question by question: the version of a bot is raised when it plays otherwise.
+
+The header of a match names that version, so that one version answers one position in one way. After a wanted
+change: raise the version, `pytest tests/golden --rewrite-golden`, and read the difference.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from math import inf
+from random import Random
+
+import pytest
+from msgspec.json import decode, encode
+from msgspec.structs import replace
+
+import referee
+from referee.analysis.bots.roster import VERSIONS
+from referee.analysis.bots.stdio import PLAYERS
+from schemas.bots import Turn
+from tests.benchmarks import ladder, skirmish_ladder
+from tests.golden.approving import check
+
+HIDDEN = {"hidden-templates": "yes"}
+
+Options = Mapping[str, str]
+
+WARS: Mapping[str, tuple[str, str, Options, int]] = {
+    "first-season": ("ttlm", "1914", {}, 120),
+    "hidden-armies": ("ttlm", "1914", HIDDEN, 24),
+    "cards-and-trenches": ("ttlm", "1917", {}, 40),
+    "eastern-front": ("aac", "campaign", {}, 40),
+}
+"""Packs, scenarios and options, and how many questions the planner answers on both sides."""
+
+RAIDS = ("dawn-sap", "farm-crossroads", "mine-crater")
+"""Scenarios of the skirmish, each with a raider who attacks and a garrison that holds."""
+
+
+def _play(game: referee.Game, bots: Mapping[str, str]) -> Iterator[str]:
+    """Each question and its answer, where no clock runs."""
+    players = {side: PLAYERS[bot]() for side, bot in bots.items()}
+    show = skirmish_ladder.show if game.pack.startswith("skirmish") else _show
+    while not game.is_over:
+        prompt = game.prompts[0]
+        turn = decode(encode(show(game, prompt.side)), type=Turn)
+        letter = players[prompt.side](replace(turn, think=inf), Random(1))
+        yield f"{prompt.side} {prompt.question}: {letter}"
+        game = game.play(next(one for one in turn.options if one.text == letter))
+
+
+def _show(game: referee.Game, side: str) -> Turn:
+    return ladder.show(game, side, 1.0)
+
+
+@pytest.mark.parametrize("name", WARS)
+def test_a_version_of_the_planner_answers_as_was_approved(request: pytest.FixtureRequest, name: str) -> None:
+    pack, scenario, options, count = WARS[name]
+    game = referee.open_in_memory(pack, scenario, options=options, seed=5).game(seed=5)
+    said = islice(_play(game, dict.fromkeys(game.sides, "planner")), count)
+
+    check(request, f"bots.planner-{VERSIONS['planner']}.{name}.txt", "\n".join(said) + "\n")
+
+
+@pytest.mark.parametrize("scenario", RAIDS)
+def test_a_version_of_raider_and_garrison_answers_as_was_approved(
+    request: pytest.FixtureRequest, scenario: str
+) -> None:
+    attacker, defender = skirmish_ladder.find_attacker(scenario)
+    game = referee.open_in_memory("skirmish", scenario, seed=5).game(seed=5)
+    said = _play(game, {attacker: "raider", defender: "garrison"})
+
+    versions = f"raider-{VERSIONS['raider']}.garrison-{VERSIONS['garrison']}"
+    check(request, f"bots.{versions}.{scenario}.txt", "\n".join(said) + "\n")
