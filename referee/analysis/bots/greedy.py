@@ -7,7 +7,7 @@ stand, and the cheapest pieces pay.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import cast
 
 from msgspec import convert
@@ -67,7 +67,7 @@ class Decision:
 
     def __init__(self, rules: GreatWar, turn: Turn, lots: Random) -> None:
         self._rules, self._turn, self._lots = rules, turn, lots
-        self._side, self._until = turn.side, monotonic() + turn.think
+        self._side, self._until = turn.side, process_time() + turn.think
         self._view = convert(turn.view, SeenWar)
         self._gains: dict[Attack, float] = {}
 
@@ -126,7 +126,7 @@ class Decision:
             gain = self._weigh(area, frozenset(going[area])) - self._weigh(area, frozenset())
             if gain > most:
                 best, most = area, gain
-            if monotonic() > self._until:
+            if process_time() > self._until:
                 break
         ready = [one for one in marches if one.to == best and one.piece in going.get(best, ())]
         return max(ready, key=self._measure, default=self._quiet)
