@@ -72,8 +72,8 @@ def forecast(
 def sample(rules: GreatWar, position: Position, area: str, policy: Policy, fights: int) -> Forecast:
     """The shares of the ends of so many fights by lot, always the same for the same question."""
     battle = _Battle(rules, battlefields.open_battle(position, area), area, policy)
-    dice = _LotDice(Random(fights))
-    ends = Counter(battle.fight(dice) for _ in range(fights))
+    dice, begun = _LotDice(Random(fights)), battle.settle(battle.start)
+    ends = Counter(battle.fight(*begun, dice) for _ in range(fights))
     return Forecast({end: Fraction(count, fights) for end, count in ends.items()}, 0, fights)
 
 
@@ -100,9 +100,8 @@ class _Battle(Value):
         order = self.policy.answer(self.rules, position, given)
         return lambda dice: self.rules.outcome(position, order, dice).after
 
-    def fight(self, dice: Dice) -> End:
-        """The end of one fight."""
-        position, work = self.settle(self.start)
+    def fight(self, position: Position, work: Work | None, dice: Dice) -> End:
+        """The end of one fight from a position and what throws the next dice there."""
         while work is not None:
             position, work = self.settle(work(dice))
         return self.end(position)
