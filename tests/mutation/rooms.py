@@ -211,6 +211,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/golden/test_golden_games.py",
             "tests/great_war/test_lawful_orders.py",
             "tests/great_war/test_odds.py",
+            "tests/great_war/test_odds_of_plans.py",
             "tests/cli/test_odds.py",
             "tests/library/test_tables.py",
             "tests/cli/test_bots.py",
