@@ -165,6 +165,8 @@ ROOMS: Mapping[str, Room] = {
         (
             "tests/reports",
             f"{EVIDENCE}/test_phrases.py",
+            f"{EVIDENCE}/rulings",
+            "tests/mail/test_dealings.py",
             "tests/cli/test_folds_checked.py",
             "tests/cli/test_commands.py",
             "tests/cli/test_ruling_matrix.py",
