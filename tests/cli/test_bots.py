@@ -159,6 +159,9 @@ def test_a_bot_stands_in_for_a_player_who_is_away(liege: Table) -> None:
     [
         ("new war ttlm --bot entente=deepblue", "no-bot"),
         ("new war ttlm --bot greedy", "seats-no-bot"),
+        ("new war ttlm --bot =greedy", "seats-no-bot"),
+        ("new war ttlm --bot german=", "seats-no-bot"),
+        ("new war ttlm --bot german=greedy --bot german=random", "seats-no-bot"),
         ("new war ttlm --bot french=greedy", "bot-without-side"),
         ("new war ttlm --bot german=random --bot entente=greedy", "bots-alone"),
         ("bot liege", "bot-of-nobody"),

@@ -32,6 +32,12 @@ WARS: Mapping[str, tuple[str, str, Options, int]] = {
 }
 """Packs, scenarios and options, and how many questions the planner answers on both sides."""
 
+WINTERS = [("ttlm", "1914"), ("ttlm", "1918"), ("aac", "campaign")]
+"""Packs and scenarios in which a season is passed over, until pieces are built."""
+
+BUILT = 30
+"""How many questions are answered from there on."""
+
 RAIDS = ("dawn-sap", "farm-crossroads", "mine-crater")
 """Scenarios of the skirmish, each with a raider who attacks and a garrison that holds."""
 
@@ -59,6 +65,20 @@ def test_a_version_of_the_planner_answers_as_was_approved(request: pytest.Fixtur
     said = islice(_play(game, dict.fromkeys(game.sides, "planner")), count)
 
     check(request, f"bots.planner-{VERSIONS['planner']}.{name}.txt", "\n".join(said) + "\n")
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+@pytest.mark.parametrize(("pack", "scenario"), WINTERS)
+def test_a_version_of_a_bot_builds_as_was_approved(
+    request: pytest.FixtureRequest, bot: str, pack: str, scenario: str
+) -> None:
+    game = referee.open_in_memory(pack, scenario, seed=5).game(seed=5)
+    while game.prompts[0].question != "production":
+        options = game.options(game.prompts[0])
+        game = game.play(next((one for one in options if one.default), options[0]))
+    said = islice(_play(game, dict.fromkeys(game.sides, bot)), BUILT)
+
+    check(request, f"bots.{bot}-{VERSIONS[bot]}.builds.{pack}.{scenario}.txt", "\n".join(said) + "\n")
 
 
 @pytest.mark.parametrize("scenario", RAIDS)

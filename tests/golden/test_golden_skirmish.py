@@ -98,6 +98,11 @@ def test_the_difference_is_as_it_was_approved(
     check(request, f"sap.{viewer}.diff.txt", publishing.publish(document, "text"))
 
 
+@pytest.mark.parametrize(("viewer", "secret"), [("referee", True), ("british", False), ("public", False)])
+def test_a_chart_that_one_side_may_not_know_is_marked(sap: Match, viewer: str, secret: bool) -> None:
+    assert courses.chart(sap, viewer).title.startswith("SECRET") is secret
+
+
 @pytest.mark.parametrize(("viewer", "enemy"), [("british", "ge-"), ("german", "br-")])
 def test_neither_chart_nor_difference_nor_replay_names_an_enemy(sap: Match, viewer: str, enemy: str) -> None:
     told = [

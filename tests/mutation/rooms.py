@@ -165,6 +165,8 @@ ROOMS: Mapping[str, Room] = {
         (
             "tests/reports",
             f"{EVIDENCE}/test_phrases.py",
+            f"{EVIDENCE}/rulings",
+            "tests/mail/test_dealings.py",
             "tests/cli/test_folds_checked.py",
             "tests/cli/test_commands.py",
             "tests/cli/test_ruling_matrix.py",
@@ -211,6 +213,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/golden/test_golden_games.py",
             "tests/great_war/test_lawful_orders.py",
             "tests/great_war/test_odds.py",
+            "tests/great_war/test_odds_of_plans.py",
             "tests/cli/test_odds.py",
             "tests/library/test_tables.py",
             "tests/cli/test_bots.py",
