@@ -1,30 +1,34 @@
 """How a battle may end: every end with its exact chance, or the ends of so many fights by lot."""
 
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from heapq import heappop, heappush
 from random import Random
-from typing import cast
+from typing import TypeVar, cast
 
 from msgspec import Struct
 
 from referee.analysis import battlefields
 from referee.analysis.policies import Asked, Policy
-from referee.engine.dice import Dice, DiceNeeded, Draw, NoDice
-from referee.engine.enumeration import HiddenDraw, ends_by_hits
+from referee.engine.dice import Dice, DiceNeeded, NoDice
+from referee.engine.enumeration import Shares, share_out, spread_by_hits
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece, Position
 from referee.values.value import Value
-from schemas.record import Purpose, Roll, Side
+from schemas.record import Side
 
-MOST_POSITIONS = 4_000
+MOST_POSITIONS = 1_600
 """The most positions that are played on from. It is no time: equal questions have equal answers."""
 
 FIGHTS = 1_000
 """The fights by lot where exact odds take too long."""
+
+Weight = TypeVar("Weight", Fraction, int)
 
 Work = Callable[[Dice], Position]
 """What throws the next dice, and the position after them."""
@@ -63,18 +67,29 @@ def forecast(
     are fought by lot, always the same.
     """
     battle = _Battle(rules, battlefields.open_battle(position, area), area, policy)
-    found = _enumerate(battle, most)
-    found = found if found is not None else sample(rules, position, area, policy, fights)
-    assert sum(found.ends.values()) == 1
-    return found
+    exact = _spread(battle, Fraction(1), share_out, most)
+    if exact is None:
+        return sample(rules, position, area, policy, fights)
+    ends, played = exact
+    assert sum(ends.values()) == 1
+    return Forecast(ends, played)
 
 
 def sample(rules: GreatWar, position: Position, area: str, policy: Policy, fights: int) -> Forecast:
-    """The shares of the ends of so many fights by lot, always the same for the same question."""
+    """The shares of the ends of so many fights by lot, always the same for the same question.
+
+    Fights that come to the same position go on from it together, and part where their dice do.
+    """
     battle = _Battle(rules, battlefields.open_battle(position, area), area, policy)
-    dice, begun = _LotDice(Random(fights)), battle.settle(battle.start)
-    ends = Counter(battle.fight(*begun, dice) for _ in range(fights))
-    return Forecast({end: Fraction(count, fights) for end, count in ends.items()}, 0, fights)
+    fought = _spread(battle, fights, partial(draw_hits, Random(fights)), sys.maxsize)
+    assert fought is not None
+    return Forecast({end: Fraction(count, fights) for end, count in fought[0].items()}, 0, fights)
+
+
+def draw_hits(generator: Random, fights: int, shares: Shares) -> Iterable[tuple[int, int]]:
+    """How many of so many fights have each number of hits; none that no fight has."""
+    numbers, weights = zip(*((hits, float(share)) for hits, share in shares), strict=True)
+    return sorted(Counter(generator.choices(numbers, weights, k=fights)).items())
 
 
 class _Battle(Value):
@@ -99,12 +114,6 @@ class _Battle(Value):
             return lambda dice: self.rules.advance(position, dice).after
         order = self.policy.answer(self.rules, position, given)
         return lambda dice: self.rules.outcome(position, order, dice).after
-
-    def fight(self, position: Position, work: Work | None, dice: Dice) -> End:
-        """The end of one fight from a position and what throws the next dice there."""
-        while work is not None:
-            position, work = self.settle(work(dice))
-        return self.end(position)
 
     def end(self, position: Position) -> End:
         """What the battle comes to in a position in which it is over."""
@@ -136,40 +145,39 @@ def _weigh(piece: Piece | None) -> int:
     return piece.strength if piece.kind == "fort" else 1
 
 
-def _enumerate(battle: _Battle, most: int) -> Forecast | None:
-    """Every end with its exact chance; nothing if that takes too many positions.
+def _spread(
+    battle: _Battle, whole: Weight, split: Callable[[Weight, Shares], Iterable[tuple[int, Weight]]], most: int
+) -> tuple[Mapping[End, Weight], int] | None:
+    """The ends with their parts of a weight, and the positions played on from; nothing if those are too many.
 
     Positions with more left to do come first, so that those that are equal meet before they are played on.
     """
-    waiting: dict[object, tuple[Position, Fraction]] = {}
+    waiting: dict[object, tuple[Position, Weight]] = {}
     order: list[tuple[int, int, object]] = []
-    ends: dict[End, Fraction] = {}
-    played = met = 0
+    ends: dict[End, Weight] = {}
+    met = 0
 
-    def meet(position: Position, chance: Fraction) -> None:
+    def meet(position: Position, weight: Weight) -> None:
         nonlocal met
         key = _key(battle.start, position)
         if key in waiting:
-            waiting[key] = position, waiting[key][1] + chance
+            waiting[key] = position, waiting[key][1] + weight
             return
-        waiting[key] = position, chance
+        waiting[key] = position, weight
         met += 1
         heappush(order, (-len(position.agenda), met, key))
 
-    meet(battle.start, Fraction(1))
-    while order:
-        position, chance = waiting.pop(heappop(order)[2])
-        played += 1
-        if played > most:
-            return None
+    meet(battle.start, whole)
+    while order and met <= most:
+        position, weight = waiting.pop(heappop(order)[2])
         position, work = battle.settle(position)
         if work is None:
             end = battle.end(position)
-            ends[end] = ends.get(end, Fraction(0)) + chance
+            ends[end] = ends[end] + weight if end in ends else weight
             continue
-        for after, share in ends_by_hits(work):
-            meet(after, chance * share)
-    return Forecast(ends, played)
+        for after, part in spread_by_hits(work, weight, split):
+            meet(after, part)
+    return (ends, met) if met <= most else None
 
 
 def _key(start: Position, position: Position) -> object:
@@ -195,21 +203,3 @@ def _freeze(before: object, after: object) -> object:
     if isinstance(after, Struct) and any(isinstance(part, Mapping) for part in _parts(after)):
         return type(after), tuple(_freeze(None, part) for part in _parts(after))
     return after
-
-
-class _LotDice:
-    """Dice of a generator that follows from a number that is no secret."""
-
-    def __init__(self, lots: Random) -> None:
-        self._lots = lots
-
-    def throw(
-        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
-    ) -> Roll:
-        """Throw `count` dice."""
-        faces = tuple(self._lots.randint(1, sides) for _ in range(count))
-        return Roll(purpose=purpose, sides=sides, needed=needed, owner=owner or "", faces=faces)
-
-    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:  # noqa: ARG002 - no deck is shuffled
-        """Refuse: raises `HiddenDraw`."""
-        raise HiddenDraw(str(purpose))

@@ -14,8 +14,13 @@ from schemas.record import Purpose, Roll, Side
 
 End = TypeVar("End")
 
+Weight = TypeVar("Weight")
+
 Alike = Sequence[int]
 """Faces of a die that do the same."""
+
+Shares = tuple[tuple[int, Fraction], ...]
+"""Numbers of hits, each with its chance."""
 
 
 MOST_THROWS = 500
@@ -168,20 +173,37 @@ def ends_by_hits(work: Callable[[Dice], End]) -> Iterator[tuple[End, Fraction]]:
     So many dice have one end for each number of hits, and not one for each row of faces. Equal ends are not
     merged.
     """
-    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    return spread_by_hits(work, Fraction(1), share_out)
+
+
+def spread_by_hits(
+    work: Callable[[Dice], End],
+    weight: Weight,
+    split: Callable[[Weight, Shares], Iterable[tuple[int, Weight]]],
+) -> Iterator[tuple[End, Weight]]:
+    """The ends of work that reads only the hits of a throw, each with its part of a weight.
+
+    `split` divides the weight of a throw among the numbers of hits, by how likely they are.
+    """
+    waiting: list[tuple[tuple[int, ...], Weight]] = [((), weight)]
     while waiting:
-        script, chance = waiting.pop()
+        script, part = waiting.pop()
         try:
             end = work(CountedDice(script))
         except DiceNeeded as thrown:
             shares = weigh_hits(thrown.count, thrown.roll.needed, thrown.roll.sides)
-            waiting.extend(((*script, hits), chance * share) for hits, share in shares)
+            waiting.extend(((*script, hits), one) for hits, one in split(part, shares))
         else:
-            yield end, chance
+            yield end, part
+
+
+def share_out(chance: Fraction, shares: Shares) -> Iterator[tuple[int, Fraction]]:
+    """The chance of each number of hits, after something of this chance."""
+    return ((hits, chance * share) for hits, share in shares)
 
 
 @cache
-def weigh_hits(count: int, needed: int, sides: int) -> tuple[tuple[int, Fraction], ...]:
+def weigh_hits(count: int, needed: int, sides: int) -> Shares:
     """How likely each number of hits is that so many dice can score; a face of `needed` or under is one."""
     most = min(max(needed, 0), sides)
     rows = (comb(count, hits) * most**hits * (sides - most) ** (count - hits) for hits in range(count + 1))

@@ -123,7 +123,7 @@ def test_solitaire_is_submit_and_nothing_else(command: Referee, shelf: Path) -> 
 
     entries = command("log", "war", "--json").json["entries"]
     header = json.loads((shelf / "war" / "journal.jsonl").read_bytes().splitlines()[0])["body"]
-    assert header["players"] == {"entente": "greedy 2"}
+    assert header["players"] == {"entente": "greedy 3"}
     assert {one["side"] for one in entries} >= {"german", "entente"}
     assert command("prompts", "war", "--json").json["waiting"] == ["german"]
     assert command("verify", "war", "--rejudge").code == 0
@@ -228,11 +228,11 @@ def test_a_person_may_answer_for_a_bot_that_is_gone(
 ) -> None:
     command("new", "war", "ttlm", "--bot", "entente=greedy")
     command("submit", "war", "--as", "german", stdin="pass")
-    gone = Seated("greedy 2", (str(tmp_path / "gone"),))
+    gone = Seated("greedy 3", (str(tmp_path / "gone"),))
     monkeypatch.setattr(roster, "find_bot", lambda _: gone)
 
     told = command("submit", "war", "--as", "german", stdin="done")
 
     assert told.code == 0
-    assert "the bot greedy 2 ended before it answered" in told.err
+    assert "the bot greedy 3 ended before it answered" in told.err
     assert command("submit", "war", "--as", "entente", stdin="pass").code == 0

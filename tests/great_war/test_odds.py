@@ -26,6 +26,7 @@ from schemas.advance import AdvanceOrder
 from schemas.record import PUBLIC, REFEREE, Purpose, to_json
 from tests.great_war import twins
 from tests.great_war.campaigns.campaign import steps
+from tests.great_war.random_play import LooseDice
 from tests.great_war.twins import EN, GE
 
 SMALL = 4
@@ -168,12 +169,38 @@ def large_battles() -> Iterator[Battle]:
             yield from sorted(large, key=crowd)[:8]
 
 
+def fight_by_faces(battle: Battle, fights: int) -> Forecast:
+    """The shares of the ends of fights that are fought one by one, with faces of their own."""
+    rules, start, area = battle
+    opened, dice = battlefields.open_battle(start, area), LooseDice(random.Random(fights))
+    ends = Counter(judge(rules, opened, fight(rules, opened, area, dice), area) for _ in range(fights))
+    return Forecast({end: Fraction(count, fights) for end, count in ends.items()}, 0, fights)
+
+
+def fight(rules: GreatWar, position: Position, area: str, dice: Dice) -> Position:
+    while not battlefields.is_over(position, area):
+        if rules.prompts(position):
+            position = rules.outcome(position, QUIET.answer(rules, position, set()), dice).after
+        else:
+            position = rules.advance(position, dice).after
+    return position
+
+
 def test_chances_are_shares_of_many_fights(simulations: int, battles_fought: int) -> None:
-    for rules, position, area in islice(large_battles(), battles_fought):
-        found = forecasts.forecast(rules, position, area, QUIET)
-        sampled = forecasts.sample(rules, position, area, QUIET, simulations)
-        assert found.ends.keys() >= sampled.ends.keys()
-        assert find_chance(found, sampled) > UNLIKELY, area
+    for battle in islice(large_battles(), battles_fought):
+        found, fought = forecasts.forecast(*battle, QUIET), fight_by_faces(battle, simulations)
+        assert found.fights == 0
+        assert found.ends.keys() >= fought.ends.keys()
+        assert find_chance(found, fought) > UNLIKELY, battle[2]
+
+
+def test_shares_by_lot_are_those_of_the_chances() -> None:
+    """The same fights in crowds: those that come to one position go on from it together."""
+    for battle in islice(large_battles(), 20):
+        found, drawn = forecasts.forecast(*battle, QUIET), forecasts.sample(*battle, QUIET, 20_000)
+        assert (found.fights, drawn.fights) == (0, 20_000)
+        assert found.ends.keys() >= drawn.ends.keys()
+        assert find_chance(found, drawn) > UNLIKELY, battle[2]
 
 
 @pytest.mark.parametrize(
@@ -242,6 +269,35 @@ def test_a_die_that_needs_more_than_it_has_always_hits_and_one_that_needs_nothin
     assert enumeration.weigh_hits(3, 9, 6) == ((3, Fraction(1)),)
     assert enumeration.weigh_hits(3, 0, 6) == ((0, Fraction(1)),)
     assert enumeration.weigh_hits(1, 2, 6) == ((0, Fraction(2, 3)), (1, Fraction(1, 3)))
+
+
+def thrown_again(dice: Dice) -> tuple[int, int]:
+    """Three dice, and one more for each hit."""
+    first = dice.throw("fire", 3, needed=2).hits
+    return first, dice.throw("more", first, needed=3).hits if first else 0
+
+
+def test_fights_by_lot_are_all_fought_and_end_as_often_as_is_likely() -> None:
+    fights = 100_000
+    drawn = dict(
+        enumeration.spread_by_hits(thrown_again, fights, partial(forecasts.draw_hits, random.Random(1)))
+    )
+    chances = dict(enumeration.ends_by_hits(thrown_again))
+
+    assert sum(drawn.values()) == fights
+    assert drawn.keys() == chances.keys()
+    for end, chance in chances.items():
+        assert drawn[end] / fights == pytest.approx(float(chance), abs=0.005)
+
+
+def test_few_fights_by_lot_leave_ends_out_that_none_of_them_had() -> None:
+    drawn = dict(enumeration.spread_by_hits(thrown_again, 2, partial(forecasts.draw_hits, random.Random(1))))
+
+    assert sum(drawn.values()) == 2
+    assert all(drawn.values())
+    assert drawn == dict(
+        enumeration.spread_by_hits(thrown_again, 2, partial(forecasts.draw_hits, random.Random(1)))
+    )
 
 
 # Secrets

@@ -46,23 +46,18 @@ def _strongest(theatre: GreatWarGame, position: Position, among: tuple[Piece, ..
 
     An army is as strong as what takes part of what it holds: a piece that retreated into it adds nothing.
     """
-    inside = [piece for piece in among if not _alone(position, piece, among)]
-    held = Counter(piece.army for piece in inside)
-    losing = {piece.army for piece in inside if theatre.units[piece.kind].removable}
+    groups, leaving = {piece.id for piece in among}, position.leaving
+    inside = {piece.id: piece for piece in among if piece.army in groups and piece.id not in leaving}
+    held = Counter(piece.army for piece in inside.values())
+    losing = {piece.army for piece in inside.values() if theatre.units[piece.kind].removable}
     strengths = {
         piece: held[piece.id] if piece.kind == "army" else strength(position, piece)
         for piece in among
-        if piece not in inside
+        if piece.id not in inside
         and (piece.id in losing if piece.kind == "army" else theatre.units[piece.kind].removable)
     }
     greatest = max(strengths.values(), default=0)
     return tuple(piece for piece, power in strengths.items() if power == greatest)
-
-
-def _alone(position: Position, piece: Piece, among: tuple[Piece, ...]) -> bool:
-    """Whether a piece is a unit by itself: no piece of an army, or one that goes its own way."""
-    inside = any(other.id == piece.army for other in among)
-    return not inside or piece.id in position.leaving
 
 
 def _most_numerous(
