@@ -1,6 +1,5 @@
 """The greedy bot: it attacks where that gains, stays where it does not, and beats the bot below it."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,9 +16,6 @@ from tests.benchmarks import ladder
 LOTS = Random(1)
 
 GREEDY, RANDOM = (ladder.Rung(bot, 0.05) for bot in ("greedy", "random"))
-
-SEASONS = Path(__file__).parent / "greedy-seasons.txt"
-"""What greedy answered on both sides, by scenario: who was asked, what, and the letter."""
 
 
 def ask(game: referee.Game) -> str:
@@ -92,25 +88,6 @@ def test_greedy_beats_random_in_a_pair_of_games_of_one_season() -> None:
 
     assert own > other
     assert min(orders, more) > 10
-
-
-@pytest.mark.parametrize("scenario", ["1914", "1917"])
-def test_greedy_answers_as_it_did(scenario: str) -> None:
-    """The header of a match names the version of a bot: one version answers one position in one way."""
-    said = [
-        line.split(maxsplit=1)[1] for line in SEASONS.read_text().splitlines() if line.startswith(scenario)
-    ]
-    game = referee.open_in_memory("ttlm", scenario, seed=5).game(seed=5)
-    answered, players = list[str](), {"german": Greedy(), "entente": Greedy()}
-
-    while len(answered) < len(said):
-        prompt = game.prompts[0]
-        turn = decode(encode(ladder.show(game, prompt.side, 1000.0)), type=Turn)
-        letter = players[prompt.side].answer(turn, LOTS)
-        answered.append(f"{prompt.side} {prompt.question}: {letter}")
-        game = game.play(letter)
-
-    assert answered == said
 
 
 def test_an_interval_holds_the_share() -> None:
