@@ -71,7 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--mutations",
         type=int,
-        default=10_000,
+        default=4_000,
         help="how many changed journals both verifiers judge (100000 by hand)",
     )
     parser.addoption(
@@ -88,6 +88,13 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end: no test pays for looking through it."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def settled() -> Iterator[None]:
+    """What a module leaves behind stays as well: the next does not pay for looking through it."""
+    yield
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -166,20 +166,25 @@ def calls_of_an_append(path: Path) -> list[str]:
     return disk.calls
 
 
-def interrupted(path: Path, disk: Disk) -> str:
-    """How a writer ended whose disk failed him: killed, told, or none the wiser."""
+def try_append(path: Path, disk: Disk) -> str:
+    """How an append ended on such a disk: done, or told what went wrong."""
+    try:
+        with disk.mounted():
+            append(path)
+    except Fault as fault:
+        return f"told: {fault}"
+    except Exception as error:
+        return f"traceback: {error!r}"
+    return "done"
+
+
+def append_in_child(path: Path, disk: Disk) -> str:
+    """The same in a process of its own, which may be killed on the way."""
     reader, writer = os.pipe()
     if (child := os.fork()) == 0:
-        said = b"done"
         try:
-            with disk.mounted():
-                append(path)
-        except Fault as fault:
-            said = f"told: {fault}".encode()
-        except BaseException as error:
-            said = f"traceback: {error!r}".encode()
+            os.write(writer, try_append(path, disk).encode())
         finally:
-            os.write(writer, said)
             os._exit(0)
     os.close(writer)
     with os.fdopen(reader) as answer:
@@ -199,7 +204,8 @@ def test_at_every_system_call_the_journal_is_before_or_after(
         for file in path.parent.iterdir():
             file.unlink()
         path.write_bytes(before)
-        told = interrupted(path, Disk(at, INTERRUPTIONS[interruption]))
+        attempt = append_in_child if interruption.startswith("killed") else try_append
+        told = attempt(path, Disk(at, INTERRUPTIONS[interruption]))
         where = f"{interruption} at call {at}, {name}: {told}"
 
         assert not told.startswith("traceback"), where

@@ -15,23 +15,29 @@ LONG = b"x" * MOST_READ
 
 
 @pytest.mark.parametrize(
-    ("piped", "lines"),
+    ("times", "piped", "begun", "lines"),
     [
-        (b"", []),
-        (b"one\ntwo", [b"one\n", b"two"]),
-        (LONG + b"\ntwo\n", [LONG, b"two\n"]),
-        (LONG[1:] + b"\ntwo\n", [LONG[1:] + b"\n", b"two\n"]),
-        (LONG * 3 + b"yyy\ntwo\n", [LONG, b"two\n"]),
-        (LONG * 2, [LONG]),
+        (0, b"", 0, []),
+        (0, b"one\ntwo", 0, [b"one\n", b"two"]),
+        (1, b"\ntwo\n", 1, [b"two\n"]),
+        (3, b"yyy\ntwo\n", 1, [b"two\n"]),
+        (2, b"", 1, []),
     ],
-    ids=["nothing", "two", "long by its end", "as long as may be", "long by far", "long and last"],
+    ids=["nothing", "two", "long by its end", "long by far", "long and last"],
 )
 def test_of_a_line_that_is_no_letter_the_beginning_is_read(
-    monkeypatch: pytest.MonkeyPatch, piped: bytes, lines: list[bytes]
+    monkeypatch: pytest.MonkeyPatch, times: int, piped: bytes, begun: int, lines: list[bytes]
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(piped)))
+    """So many times the most that is read comes first, and perhaps one of it is left."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LONG * times + piped)))
 
-    assert list(inputs.batch()) == lines
+    assert list(inputs.batch()) == [LONG] * begun + lines
+
+
+def test_a_line_as_long_as_may_be_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LONG[1:] + b"\ntwo\n")))
+
+    assert list(inputs.batch()) == [LONG[1:] + b"\n", b"two\n"]
 
 
 def test_the_shelf_is_the_one_asked_for_then_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
