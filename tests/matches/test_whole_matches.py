@@ -12,7 +12,7 @@ from referee.dice.chain import Secrets
 from referee.engine.faults import Fault
 from referee.evidence import rejudging
 from referee.matches import history, journal, matches, opening
-from referee.matches.journal import verification
+from referee.matches.journal import repairing, verification
 from referee.packs import binding
 from referee.reports import answers, documents
 from referee.reports.formats import text
@@ -88,7 +88,9 @@ def _check_copy(match: matches.Match, viewer: str, root: Path) -> None:
         assert f"the number {hidden.get(other)}" not in report
 
 
-def test_a_chain_of_keys_is_renewed_before_it_runs_out(tmp_path: Path) -> None:
+@pytest.fixture
+def renewed(tmp_path: Path) -> matches.Match:
+    """A match whose chain of keys is so short that it was renewed three times."""
     secrets = Secrets.drawn(keys=68)
     opening.open_match(tmp_path, "duel", "toy", at=AT, secrets=secrets)
     for side, letter in [("red", "hide 2"), ("blue", "hide 5")]:
@@ -96,11 +98,33 @@ def test_a_chain_of_keys_is_renewed_before_it_runs_out(tmp_path: Path) -> None:
     for number in range(16):
         side = ("red", "blue")[number % 2]
         answers.submit(tmp_path, "duel", sent(f"bluff {number}", side))
+    return matches.find(tmp_path, "duel")
 
-    match = matches.find(tmp_path, "duel")
-    kinds = [entry.body.kind for entry in match.entries]
+
+def test_a_chain_of_keys_is_renewed_before_it_runs_out(renewed: matches.Match) -> None:
+    kinds = [entry.body.kind for entry in renewed.entries]
     assert kinds.count("anchor") == 3
-    assert verification.verify(match.folder / "journal.jsonl").keys == 16
+    assert verification.verify(renewed.folder / "journal.jsonl").keys == 16
+
+
+def test_keys_that_a_tail_shows_are_counted_from_the_chain_that_was_begun_last(
+    renewed: matches.Match,
+) -> None:
+    path = renewed.folder / "journal.jsonl"
+    begun = max(entry.body.seq for entry in renewed.entries if entry.body.kind == "anchor")
+    thrown = sum(entry.body.key is not None for entry in renewed.entries[begun:])
+    path.write_bytes(path.read_bytes() + b"{}\n")
+
+    assert thrown > 0
+    assert repairing.set_tail_aside(path, begun).keys == thrown
+
+
+def test_a_copy_of_a_journal_with_a_torn_line_ends_before_it(renewed: matches.Match) -> None:
+    path = renewed.folder / "journal.jsonl"
+    whole = b"".join(journal.copied(path, "red"))
+    path.write_bytes(path.read_bytes() + b'{"seal":"')
+
+    assert b"".join(journal.copied(path, "red")) == whole
 
 
 def test_a_secret_order_is_thrown_for_under_a_seal(shelf: Path, begun: None, send: Send) -> None:

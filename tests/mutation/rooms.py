@@ -69,7 +69,15 @@ PRINTED = (
 ROOMS: Mapping[str, Room] = {
     "journal": Room(
         (f"{MATCHES}.journal", f"{MATCHES}.filing", f"{MATCHES}.history"),
-        (EVIDENCE, "tests/matches", "tests/skirmish/test_copies.py", TRANSCRIPTS, *DISPUTED),
+        (
+            EVIDENCE,
+            "tests/matches",
+            "tests/skirmish/test_copies.py",
+            "tests/cli/test_tails.py",
+            "tests/library/test_matches.py",
+            TRANSCRIPTS,
+            *DISPUTED,
+        ),
     ),
     "mail": Room(("referee.mail",), ("tests/mail",)),
     "matches": Room(
