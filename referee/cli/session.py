@@ -88,21 +88,26 @@ class Session(NamedTuple):
         if seen := matches.exposed(self.root, name):
             self.warn(seen, viewer_languages.of_author(self.root, name, None))
 
-    def let_bots_answer(self, name: str) -> None:
-        """Let the bots of a match answer what they are asked; what keeps them from it is a warning."""
+    def let_bots_answer(self, name: str) -> bool:
+        """Let the bots of a match answer what they are asked; whether any of them did.
+
+        What keeps them from it is a warning.
+        """
         from referee.engine.faults import Fault
         from referee.matches import matches
 
         if not matches.read_header(self.root, name).players:
-            return
+            return False
         from referee.analysis.bots import playing
         from referee.cli import wording
 
         try:
-            for played in playing.go_on(self.root, name, self.at(), self.holder):
-                self.warn([wording.word_bot(played)])
+            answered = playing.go_on(self.root, name, self.at(), self.holder)
         except Fault as fault:
             self.warn(fault.complaints)
+            return False
+        self.warn([wording.word_bot(played) for played in answered])
+        return bool(answered)
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
         """What keeps a command from answering, in the language of whoever asked, where that is known."""

@@ -140,6 +140,30 @@ def test_the_player_is_told_that_a_bot_answered(command: Referee) -> None:
     assert json.loads(command("show", "war", "--as", "german", "--json").out)["ok"]
 
 
+def test_below_the_ruling_stands_what_the_bot_did_and_what_is_asked_then(command: Referee) -> None:
+    command("new", "war", "ttlm", "--bot", "entente=random")
+
+    first = command("submit", "war", "--as", "german", stdin="pass").out
+    then = command("submit", "war", "--as", "german", stdin="done").out
+
+    assert "What happened since" not in first, "no bot was asked"
+    ruling, _, news = then.partition("What you must do now")
+    assert "Accepted: done (entry 3)" in ruling
+    assert "Waiting for" not in then
+    assert "BEGIN ORDERS war" in news
+    assert "What happened since entry 3" in news
+    assert "Entente" in news
+
+
+def test_a_script_is_told_of_its_letter_alone(command: Referee) -> None:
+    command("new", "war", "ttlm", "--bot", "entente=random")
+    command("submit", "war", "--as", "german", stdin="pass")
+
+    told = command("submit", "war", "--as", "german", "--json", stdin="done").json
+
+    assert (told["side"], told["head"].partition(":")[0], told["waiting"]) == ("german", "3", ["entente"])
+
+
 def test_a_bot_stands_in_for_a_player_who_is_away(liege: Table) -> None:
     told = liege.command("bot", "liege", "--as", "german", "--name", "random", "--json").json
 

@@ -1,12 +1,16 @@
 """Commands for letters: submit them, ask what is open and what would be lawful."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from referee.cli.arguments import Answerer, Language, MatchName, MatchOrFile, PhraseSender, Sender, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
+
+if TYPE_CHECKING:
+    from schemas.answers.ruling import Submitted
+    from schemas.reports.document import Document
 
 book = Book()
 
@@ -49,7 +53,7 @@ def submit(
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
-    whose = sender
+    whose, later = sender, False
     try:
         sent = submitting.send(
             letter,
@@ -65,11 +69,27 @@ def submit(
             answer = answers.rehearse(session.find(_of_dice(match, faces)), sent)
         else:
             answer = answers.submit(session.root, _on_shelf(match), sent, session.holder)
-            session.let_bots_answer(match)
+            later = session.let_bots_answer(match)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
-    return session.page(ruling_reports.document(answer), answer, NO if answer.code else DONE)
+    page = _tell_both(session, answer) if later else ruling_reports.document(answer)
+    return session.page(page, answer, NO if answer.code else DONE)
+
+
+def _tell_both(session: Session, answer: "Submitted") -> "Document":
+    """A ruling, and a report of what bots did after it: that asks what is asked now."""
+    from msgspec.structs import replace
+
+    from referee.matches import viewer_languages
+    from referee.reports import documents
+    from referee.reports.rulings import ruling_reports
+    from schemas.journal import Head
+
+    told = viewer_languages.tell(session.find(answer.match), answer.side)
+    news = documents.report(told, answer.side, since=Head.read(answer.head).seq)
+    page = ruling_reports.document(replace(answer, prompts=(), waiting=()))
+    return replace(page, blocks=(*page.blocks, *news.blocks))
 
 
 def _on_shelf(match: str) -> str:
