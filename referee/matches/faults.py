@@ -91,6 +91,7 @@ class MatchFault(Fact):
     FACE_MISSPELT = "{face!r} is no face of a die", "write them as 3,5,1"
     LETTER_UNKNOWN = "there is no letter at {path}"
     NOTHING_TO_READ = "there is nothing to read", "name a file, or pipe it in"
+    FILE_WANTED = "this goes into a file, and - is none", "name a file"
     LETTER_UNREADABLE = "the letter cannot be read: {why}"
     SECRETS_MISSING = (
         "there are no secrets at {path}; without them no dice can be thrown",

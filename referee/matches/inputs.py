@@ -184,15 +184,24 @@ def _read_file(name: str, most: int) -> bytes:
 
 
 def demand_new(*names: str | None) -> None:
-    """Raise `CannotCreate` if one of the files that are named is there already, or cannot be made."""
+    """Raise `CannotCreate` if one of the files that are named is there already, or cannot be made.
+
+    Raises `Misuse` for a hyphen, which names no file.
+    """
     for name in names:
         if name is not None:
-            demand_free(Path(name))
+            demand_free(_name_file(name))
 
 
 def write(name: str, text: bytes) -> None:
-    """Write a new file; one that is there already stays as it is."""
-    write_new(Path(name), text)
+    """Write a new file; one that is there already stays as it is. Raises what `demand_new` does."""
+    write_new(_name_file(name), text)
+
+
+def _name_file(name: str) -> Path:
+    if name == STANDARD:
+        raise Misuse(Complaint.of(MatchFault.FILE_WANTED))
+    return Path(name)
 
 
 def standard_input() -> BinaryIO:

@@ -224,6 +224,8 @@ def test_a_pack_compared_with_itself_gives_nothing_more(command: Referee) -> Non
         ("--rows there.svg", "already-there"),
         ("--map none/heat.svg", "path-unwritable"),
         ("--rows there.svg/rows.jsonl", "path-unwritable"),
+        ("--map -", "file-wanted"),
+        ("--rows -", "file-wanted"),
         ("--map heat.gif", "picture-unknown"),
         ("--compare napoleon", "pack-unknown"),
         ("--scenario 1066", "scenario-unknown"),

@@ -246,6 +246,16 @@ def test_a_battle_by_lot_says_so_and_gives_intervals(liege: Table, monkeypatch: 
         assert one["least"] < one["most"]
 
 
+def test_a_hyphen_is_no_file_for_a_chart(
+    liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = liege.command(*NAMUR, "--chart", "-")
+
+    assert (told.code, "name a file" in told.err) == (2, True)
+    assert [*tmp_path.glob("-*")] == []
+
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 
