@@ -2,9 +2,10 @@
 
 `python -m tests.benchmarks.ladder --pairs N` prints how often the higher one did better, and an interval by
 Wilson; `--rung planner` plays the rung of one bot alone, `--longer SECONDS` a planner that thinks so long
-against one that does not, and `--first` begins with another seed. In both
-games of a pair the cards are dealt alike. The higher bot wins a pair if Germany has more points where it
-plays her than where it plays against her; the lower one wins a draw.
+against one that does not, `--first` begins with another seed, and `--scene ttlm:1917` fights elsewhere. In
+both games of a pair the cards are dealt alike. The higher bot wins a pair if the side that points count for,
+Germany or the Central Powers, has more of them where it plays that side than where it plays against it; the
+lower one wins a draw.
 """
 
 import argparse
@@ -26,8 +27,13 @@ from schemas.record import to_data
 RUNGS = (("random", "greedy"), ("greedy", "planner"))
 """The bots, the lower one first."""
 
-PACK, SCENARIO = "ttlm", "1914"
-GERMAN, ENTENTE = "german", "entente"
+SCENE = "ttlm:1914"
+"""A pack and its scenario."""
+
+COUNTED: Mapping[str, str] = {"ttlm": "german", "aac": "central"}
+"""The side that points count for, by the pack."""
+
+ENTENTE = "entente"
 SEASONS = 2
 CERTAIN = 1.96
 """How many deviations wide an interval is that holds the true share in 19 of 20 counts."""
@@ -43,9 +49,10 @@ class Rung(NamedTuple):
         return self.bot if self.think == THINK else f"{self.bot} ({self.think:g} s)"
 
 
-def play(rungs: Mapping[str, Rung], seed: int, seasons: int = SEASONS) -> tuple[int, int]:
-    """The points of Germany after so many seasons, and how many orders were given."""
-    game = referee.open_in_memory(PACK, SCENARIO, seed=seed).game(seed=seed)
+def play(rungs: Mapping[str, Rung], seed: int, seasons: int = SEASONS, scene: str = SCENE) -> tuple[int, int]:
+    """The points after so many seasons, and how many orders were given."""
+    pack, _, scenario = scene.partition(":")
+    game = referee.open_in_memory(pack, scenario, seed=seed).game(seed=seed)
     players = {side: PLAYERS[rung.bot]() for side, rung in rungs.items()}
     last = see(game).turn + seasons
     while not game.is_over and see(game).turn < last:
@@ -93,18 +100,19 @@ def tell(text: str) -> None:
     sys.stdout.flush()
 
 
-def climb(lower: Rung, higher: Rung, seeds: range) -> None:
+def climb(lower: Rung, higher: Rung, seeds: range, scene: str) -> None:
     """One rung: print each pair, then what they come to."""
     won, orders, start, pairs = 0, 0, process_time(), len(seeds)
+    counted = COUNTED[scene.partition(":")[0]]
     for seed in seeds:
-        own, more = play({GERMAN: higher, ENTENTE: lower}, seed)
-        other, most = play({GERMAN: lower, ENTENTE: higher}, seed)
+        own, more = play({counted: higher, ENTENTE: lower}, seed, scene=scene)
+        other, most = play({counted: lower, ENTENTE: higher}, seed, scene=scene)
         won, orders = won + (own > other), orders + more + most
         tell(f"{seed}: {own} against {other}")
     least, most_sure = weigh(won, pairs)
     spent = (process_time() - start) / pairs / 2
     tell(
-        f"{higher} over {lower}: {won} of {pairs} pairs, {100 * won / pairs:.0f} % "
+        f"{higher} over {lower} in {scene}: {won} of {pairs} pairs, {100 * won / pairs:.0f} % "
         f"[{least:.0f}, {most_sure:.0f}]; {spent:.1f} s and {orders / pairs / 2:.0f} orders a game"
     )
 
@@ -116,14 +124,15 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=THINK)
     parser.add_argument("--rung", choices=[higher for _, higher in RUNGS])
     parser.add_argument("--longer", type=float)
+    parser.add_argument("--scene", default=SCENE, metavar="PACK:SCENARIO")
     asked = parser.parse_args()
     seeds = range(asked.first, asked.first + asked.pairs)
     if asked.longer is not None:
-        climb(Rung("planner", asked.think), Rung("planner", asked.longer), seeds)
+        climb(Rung("planner", asked.think), Rung("planner", asked.longer), seeds, asked.scene)
         return
     for lower, higher in RUNGS:
         if asked.rung in {None, higher}:
-            climb(Rung(lower, asked.think), Rung(higher, asked.think), seeds)
+            climb(Rung(lower, asked.think), Rung(higher, asked.think), seeds, asked.scene)
 
 
 if __name__ == "__main__":
