@@ -5,16 +5,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.evidence import disputes, rejudging, standalone
 from referee.evidence.rulings import resolving, segments
 from referee.evidence.rulings.deciding import Plea
-from referee.matches import journal, matches, opening, shelf
+from referee.matches import journal, matches, opening, shelf, viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
-from referee.reports import answers
+from referee.reports import answers, differences, recent
 from referee.reports.formats import text
+from referee.reports.rulings import past_rulings
 from schemas.journal import Entry
+from schemas.record import REFEREE
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
 from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
 from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
@@ -311,3 +314,60 @@ def test_a_ruling_tells_a_side_nothing_of_what_the_other_wrote_under_seal(sap: P
         assert all(set(entry.private) <= {side} for entry in entries)
         public: list[Any] = [entry.body.public.get("order") for entry in entries if entry.body.side == other]
         assert {order["type"] for order in public if order} == {"done"}
+
+
+SAID = {
+    "en": "battle-by-battle, A-2 An error in a battle: entries 12 and 17 are void; 9 entries fall in all;"
+    " 9 later entries are filed again with their dice",
+    "fr": "battle-by-battle, A-2 Une erreur dans une bataille : les entrées 12 et 17 sont nulles ;"
+    " 9 entrées tombent en tout ; 9 entrées ultérieures sont enregistrées de nouveau avec leurs dés",
+}
+"""What the ruling says, part by part."""
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_a_ruling_says_what_is_void_what_falls_and_what_is_kept(ruled: Path, language: str) -> None:
+    match = viewer_languages.tell(matches.read(ruled), REFEREE, language)
+    told = past_rulings.render_ruling(match, match.entries[RULING - 1])
+
+    assert told.replace("\u00a0", " ").replace("\u202f", " ") == SAID[language]
+
+
+BEFORE_DECISIONS = {
+    "some slip": "strict, S-3 Found late: entry 12 is void, and so are 2 after it",
+    "": "strict, S-1 No error: entry 12 stands",
+}
+"""What a ruling says that names one entry and its paragraph alone, as the first ones did; by the error."""
+
+
+@pytest.mark.parametrize("error", BEFORE_DECISIONS)
+def test_a_ruling_of_before_there_were_decisions_is_told_from_its_takeback(
+    tmp_path: Path, error: str
+) -> None:
+    play(tmp_path, "strict", 14)
+    resolving.file(tmp_path, "meuse", Plea((12,), error), at=AGREED.at)
+    match = matches.find(tmp_path, "meuse")
+    *_, ruling = (entry for entry in match.entries if entry.body.kind == "ruling")
+    public = {name: ruling.body.public[name] for name in ("paragraph", "disputed")}
+    older = replace(ruling, body=replace(ruling.body, public=public))
+
+    assert past_rulings.render_ruling(match, older) == BEFORE_DECISIONS[error]
+
+
+def test_a_difference_tells_battles_only_where_nothing_was_taken_back(ruled: Path) -> None:
+    match = matches.read(ruled)
+    on, back = (text.write(differences.between(match, REFEREE, first, LAST)) for first in (5, 24))
+
+    assert "Attacker first" in on
+    assert "Attacker first" not in back
+    assert "Areas" in back
+
+
+def test_the_referee_reads_on_from_the_last_order_that_stands_and_not_from_a_ruling(tmp_path: Path) -> None:
+    play(tmp_path, "strict", 14)
+    resolving.file(tmp_path, "meuse", Plea((12,), "some slip"), at=AGREED.at)
+    match = matches.find(tmp_path, "meuse")
+
+    *_, order, ruling = match.standing()
+    assert match.entries[ruling - 1].body.kind == "ruling"
+    assert recent.begin(match, REFEREE, None, None) == order - 1
