@@ -36,6 +36,9 @@ Referee = Callable[..., Result]
 ROOT = Path(__file__).parents[2]
 """Where a process of its own finds the program."""
 
+NOW = "1796155200"
+"""The time of all commands: the first of December 2026."""
+
 MARCH = "offensive 17\nmove ge-1 from namur to mons\n"
 """A letter that opens an offensive and marches; nothing in it is irrevocable."""
 
@@ -76,7 +79,7 @@ def command(
 ) -> Referee:
     """Run a command; `stdin` is what is piped in, nothing is a terminal."""
     monkeypatch.setenv("REFEREE_SHELF", str(shelf))
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796155200")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", NOW)
     monkeypatch.delenv("NO_COLOR", raising=False)
 
     def call(*arguments: object, stdin: str | bytes | None = None) -> Result:

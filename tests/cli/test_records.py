@@ -2,7 +2,9 @@
 
 import json
 import mailbox
+import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from referee.cli.lines.parser import build
+from referee.cli.main import run
 from referee.packs import json_schemas, new_packs
 from schemas.answers.commands import ANSWERS
-from tests.cli.conftest import BATTLE, Referee, Result, Table
+from tests.cli.conftest import BATTLE, NOW, Referee, Result, Table
 
 COPY = "matches/liege/journal.jsonl"
 
@@ -101,31 +104,45 @@ def name_of(command: str) -> str:
 
 
 def faults(name: str, answer: Any) -> list[str]:
-    file = f"answer.{name}.schema.json"
-    schema = json.loads(json_schemas.documents(f"answer.{name}")[file])
+    return [f"{fault.json_path}: {fault.message}" for fault in validator(name).iter_errors(answer)]
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """What holds an answer against its schema, once that is a schema itself."""
+    schema = json.loads(json_schemas.documents(f"answer.{name}")[f"answer.{name}.schema.json"])
     Draft202012Validator.check_schema(schema)
-    return [
-        f"{fault.json_path}: {fault.message}" for fault in Draft202012Validator(schema).iter_errors(answer)
-    ]
+    return Draft202012Validator(schema)
+
+
+@pytest.fixture(scope="module")
+def furnished(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what commands may be asked about; to be copied, not to be changed."""
+    folder = tmp_path_factory.mktemp("furnished")
+    (folder / "cases.yaml").write_text(CASES, encoding="utf-8")
+    (folder / "mail.eml").write_text("From: a@b.example\n\npass\n", encoding="utf-8")
+    new_packs.begin(folder / "theatre", None, ())
+    mailbox.Maildir(folder / "inbox", create=True)
+    shelf = folder / "matches"
+    shutil.copytree(example_shelf, shelf)
+    (shelf / "_post").mkdir()
+    (shelf / "_post" / "config.toml").write_text(OFFICE, encoding="utf-8")
+    for typed in (
+        *("new meuse ttlm", "clock set meuse", "new marne ttlm", "clock set marne", "clock pause marne"),
+        "clock away marne german 2026-12-24 2026-12-26",
+    ):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("SOURCE_DATE_EPOCH", NOW)
+            assert run([*typed.split(), "--shelf", str(shelf), "--quiet"]) == 0, typed
+    return folder
 
 
 @pytest.fixture
-def here(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Referee:
+def here(furnished: Path, command: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Referee:
     """The example on its shelf, in a folder where files may be left."""
+    shutil.copytree(furnished, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    Path("cases.yaml").write_text(CASES, encoding="utf-8")
-    new_packs.begin(Path("theatre"), None, ())
-    liege.command("new", "meuse", "ttlm")
-    liege.command("clock", "set", "meuse")
-    liege.command("new", "marne", "ttlm")
-    liege.command("clock", "set", "marne")
-    liege.command("clock", "pause", "marne")
-    liege.command("clock", "away", "marne", "german", "2026-12-24", "2026-12-26")
-    Path("mail.eml").write_text("From: a@b.example\n\npass\n", encoding="utf-8")
-    mailbox.Maildir("inbox", create=True)
-    Path("matches/_post").mkdir()
-    Path("matches/_post/config.toml").write_text(OFFICE, encoding="utf-8")
-    return liege.command
+    return command
 
 
 def names(group: Any, before: str = "") -> Iterator[str]:
