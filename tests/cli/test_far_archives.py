@@ -48,7 +48,7 @@ def archive(tmp_path: Path) -> Path:
 def address(archive: Path) -> Iterator[str]:
     """The archive on a web server of this machine."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(archive)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()
