@@ -2,14 +2,16 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from heapq import heappop, heappush
+from operator import attrgetter
 from random import Random
-from typing import TypeVar, cast
+from typing import TypeVar, cast, get_origin
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from referee.analysis import battlefields
 from referee.analysis.policies import Asked, Policy
@@ -22,7 +24,7 @@ from referee.systems.great_war.state.position import Piece, Position
 from referee.values.value import Value
 from schemas.record import Side
 
-MOST_POSITIONS = 1_600
+MOST_POSITIONS = 2_000
 """The most positions that are played on from. It is no time: equal questions have equal answers."""
 
 FIGHTS = 1_000
@@ -182,13 +184,7 @@ def _spread(
 
 def _key(start: Position, position: Position) -> object:
     """What a position differs in from the start of its battle: equal keys are equal positions."""
-    return tuple(
-        _freeze(before, after) for before, after in zip(_parts(start), _parts(position), strict=True)
-    )
-
-
-def _parts(value: Struct) -> Iterator[object]:
-    return (getattr(value, name) for name in value.__struct_fields__)
+    return tuple(map(_freeze, _read_parts(start), _read_parts(position)))
 
 
 def _freeze(before: object, after: object) -> object:
@@ -198,8 +194,17 @@ def _freeze(before: object, after: object) -> object:
     if isinstance(after, Mapping):
         known = cast(Mapping[object, object], before if isinstance(before, Mapping) else _NOTHING)
         now = cast(Mapping[object, object], after)
-        changed = ((key, _freeze(None, value)) for key, value in now.items() if known.get(key) is not value)
+        changed = [(key, _freeze(None, value)) for key, value in now.items() if known.get(key) is not value]
         return frozenset(changed), frozenset(known.keys() - now.keys())
-    if isinstance(after, Struct) and any(isinstance(part, Mapping) for part in _parts(after)):
-        return type(after), tuple(_freeze(None, part) for part in _parts(after))
+    if isinstance(after, Struct) and _holds_tables(type(after)):
+        return type(after), tuple(_freeze(None, getattr(after, name)) for name in after.__struct_fields__)
     return after
+
+
+@cache
+def _holds_tables(shape: type[Struct]) -> bool:
+    """Whether values of a shape have parts that no table takes for a key."""
+    return any(get_origin(field.type) is Mapping for field in fields(shape))
+
+
+_read_parts: Callable[[Position], tuple[object, ...]] = attrgetter(*Position.__struct_fields__)

@@ -1,0 +1,65 @@
+"""What analysis works out of matches, number by number: what changes in it is seen in review.
+
+After a wanted change: `pytest tests/golden --rewrite-golden`, and read the difference.
+"""
+
+from pathlib import Path
+
+import pytest
+from msgspec.json import encode, format
+
+from referee.analysis import odds
+from referee.analysis.hindsight import analysing
+from referee.evidence.rulings import resolving
+from referee.evidence.rulings.deciding import Plea
+from referee.matches import matches
+from referee.matches.matches import Match
+from schemas.record import PUBLIC, REFEREE, to_data
+from tests.analysis.test_hindsight import war
+from tests.evidence.rulings.meuse import AGREED, play
+from tests.golden.approving import check
+
+READERS = ("german", "entente", PUBLIC, REFEREE)
+
+RULED = 24
+"""The last entry of the Meuse before it was ruled on."""
+
+
+WEIGHED = (10, 12, 44, 47, 53)
+"""Entries of Liège after which battles can be declared, wait, or are fought."""
+
+
+def write(record: object) -> str:
+    return format(encode(to_data(record)), indent=1).decode() + "\n"
+
+
+@pytest.fixture(scope="module")
+def ruled(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    """Three battles, of which a ruling voids two and keeps the third."""
+    root = tmp_path_factory.mktemp("shelf")
+    play(root, "battle-by-battle", RULED)
+    resolving.file(root, "meuse", Plea((12, 17), "the pieces were counted wrongly"), at=AGREED.at)
+    return matches.find(root, "meuse")
+
+
+@pytest.fixture(scope="module")
+def liege(example_shelf: Path) -> Match:
+    return matches.find(example_shelf, "liege")
+
+
+@pytest.mark.parametrize("viewer", READERS)
+def test_a_war_is_looked_back_on_as_was_approved(
+    request: pytest.FixtureRequest, ruled: Match, viewer: str
+) -> None:
+    check(request, f"meuse.analysis.{viewer}.json", write(analysing.analyse(ruled, viewer)))
+
+
+def test_a_random_war_is_looked_back_on_as_was_approved(request: pytest.FixtureRequest) -> None:
+    check(request, "random.analysis.json", write(analysing.analyse(war(2), REFEREE)))
+
+
+@pytest.mark.parametrize("at", WEIGHED)
+def test_the_odds_of_battles_are_as_was_approved(
+    request: pytest.FixtureRequest, liege: Match, at: int
+) -> None:
+    check(request, f"liege.odds.{at}.json", write(odds.odds(liege, PUBLIC, at=at)))
