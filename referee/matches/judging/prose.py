@@ -23,7 +23,7 @@ def find_prose(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple
     lines = tuple(order for order in orders if isinstance(order, LetterLine))
     if len(lines) < len(orders):
         return ()
-    reader = _Reader(match, side, match.position())
+    reader = _Reader(match, side, match.position(), {})
     below = _count_below(reader, lines)
     above = sum(1 for _ in takewhile(reader.is_greeting, lines[: len(lines) - below]))
     return (*lines[:above], *lines[len(lines) - below :]) if above + below < len(lines) else ()
@@ -46,6 +46,8 @@ class _Reader(Value):
     match: Match
     side: Side
     state: State
+    known: dict[str, tuple[str, ...] | None]
+    """What was read of lines before: each is looked at from above and from below."""
 
     def is_greeting(self, line: LetterLine) -> bool:
         """Whether a line above the orders is prose."""
@@ -78,6 +80,11 @@ class _Reader(Value):
 
     def _readings(self, line: LetterLine) -> tuple[str, ...] | None:
         """The orders that a line may have meant; `None` where it is an order."""
+        if line.text not in self.known:
+            self.known[line.text] = self._read(line)
+        return self.known[line.text]
+
+    def _read(self, line: LetterLine) -> tuple[str, ...] | None:
         try:
             self.match.rules.read(self.state, self.side, line.text)
         except Unreadable as fault:
