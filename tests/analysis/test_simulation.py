@@ -278,6 +278,15 @@ def test_a_file_that_holds_no_wars_is_refused(tmp_path: Path, text: bytes) -> No
     assert raised.value.complaints[0].code == "no-wars"
 
 
+def test_one_file_is_read_alone(tmp_path: Path) -> None:
+    file, study, war = tmp_path / "one", open_study(turns=1), write_war(1, "won", 5)
+    file.write_bytes(studies.write(study, [war]))
+
+    read, wars = studies.read([file])
+
+    assert (read.seed, read.turns, [*wars]) == (study.seed, study.turns, [war])
+
+
 def test_wars_of_two_studies_are_not_put_together(tmp_path: Path) -> None:
     files = [tmp_path / "one", tmp_path / "two"]
     for file, turns in zip(files, (1, 2), strict=True):

@@ -4,16 +4,19 @@ After a wanted change: `pytest tests/golden --rewrite-golden`, and read the diff
 """
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.json import encode, format
 
-from referee.analysis import odds
+from referee.analysis import battlefields, odds
 from referee.analysis.hindsight import analysing
 from referee.evidence.rulings import resolving
 from referee.evidence.rulings.deciding import Plea
 from referee.matches import matches
 from referee.matches.matches import Match
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
 from schemas.record import PUBLIC, REFEREE, to_data
 from tests.analysis.test_hindsight import war
 from tests.evidence.rulings.meuse import AGREED, play
@@ -63,3 +66,15 @@ def test_the_odds_of_battles_are_as_was_approved(
     request: pytest.FixtureRequest, liege: Match, at: int
 ) -> None:
     check(request, f"liege.odds.{at}.json", write(odds.odds(liege, PUBLIC, at=at)))
+
+
+def test_the_battles_that_may_be_asked_about_are_as_was_approved(
+    request: pytest.FixtureRequest, liege: Match
+) -> None:
+    """After each entry: those that are fought, that wait, and that could be declared."""
+    rules = cast(GreatWar, liege.rules)
+    told = [
+        f"{at}: {' '.join(battlefields.list_areas(rules, cast(Position, liege.position(at))))}".rstrip()
+        for at in range(1, len(liege.entries) + 1)
+    ]
+    check(request, "liege.battles.txt", "\n".join(told) + "\n")

@@ -10,7 +10,7 @@ from msgspec.json import decode, encode
 import referee
 from referee.analysis import forecasts
 from referee.analysis.bots import rebuilding
-from referee.analysis.bots.planner import clashes
+from referee.analysis.bots.planner import clashes, groups, marching
 from referee.analysis.bots.planner.board import Ground, Surveyed
 from referee.analysis.bots.planner.budget import BOARDS, Budget
 from referee.analysis.bots.planner.cards import Hand
@@ -92,6 +92,52 @@ def test_the_figures_of_a_battle_are_near_the_exact_odds(
     assert clash.lost == pytest.approx(lost, abs=0.3)
     assert clash.killed == pytest.approx(killed, abs=0.3)
     assert clash.won == pytest.approx(won, abs=0.1)
+
+
+def test_losses_leave_their_part_of_each_figure() -> None:
+    whole = groups.Force(8, fire=2.0, guns=1.0, siege=0.5, riders=0.4, stand=3.0, infantry=6, fort=2)
+
+    assert groups.weaken(whole, 4.0) == groups.Force(
+        4, fire=1.0, guns=0.5, siege=0.25, riders=0.2, stand=1.5, infantry=3, fort=1
+    )
+    assert groups.weaken(whole, 9.0).strength == 0
+
+
+def test_a_rider_leaves_its_army_alone_and_a_single_one_rides_as_it_is() -> None:
+    army = groups.Group(
+        "ge-1", own=True, force=groups.Force(5, riders=0.3), moved=groups.Force(5, riders=0.3)
+    )
+    alone = groups.Group("ge-c1", own=True, force=marching.RIDER, moved=marching.RIDER)
+
+    rider = marching.detach_rider(army)
+    assert (rider.force.strength, rider.army) == (1, "ge-1")
+    assert marching.detach_rider(alone) == alone
+
+
+def test_no_group_is_thought_to_go_from_a_disputed_area_to_an_enemys(game: referee.Game) -> None:
+    _, position, ground, view = look(game)
+    marched = rebuilding.march(position, ("ge-1", "ge-2"), "liege")
+    board = Surveyed(ground, view, marched).board
+    assert board.force("liege", own=True).holds
+    assert board.force("liege", own=False).holds
+
+    targets = {march.to for march in guess_reach(board)["ge-1"]}
+
+    assert targets
+    assert all(board.owned[to] or board.force(to, own=True).holds for to in targets)
+    assert any(not board.owned[to] for to in board.ground.borders["liege"] if to in board.owned)
+
+
+def test_who_passes_moves_the_piece_that_is_needed_most_before_anything_more(game: referee.Game) -> None:
+    passing = game.play("pass")
+    assert passing.prompts[0].question == "pass-move"
+
+    said = ask(passing)
+    moved = passing.play(said)
+
+    verbs = {option.text: option.verb for turn in (passing, moved) for option in turn.options()}
+    assert verbs[said] == "move"
+    assert verbs[ask(moved)] in {"done", "redraw"}
 
 
 def test_a_group_of_armies_goes_where_one_alone_would_not(game: referee.Game) -> None:
