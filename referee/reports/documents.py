@@ -84,12 +84,12 @@ def _tell_in_short(
     match: Match, viewer: Side, state: State, begin: int, at: int | None, due: str
 ) -> Iterator[Block]:
     """What must be done, the choices, what they need, what happened at a glance, and the seal."""
+    assert isinstance(match.rules, Briefed)
     head = _head(match, match.entries_seen(at))
     yield from asking.ask_in_short(match, viewer, state, head.seq, due)
     yield from asking.ask_phrases(match, viewer)
     yield from _in_advance(match, viewer, at)
-    if isinstance(match.rules, Briefed):
-        yield from match.rules.brief(state, viewer)
+    yield from match.rules.brief(state, viewer)
     news = _summarise(match, viewer, at, begin)
     recap = tuple(_recap(match, viewer, at, begin))
     if recap or news.blocks:

@@ -4,6 +4,7 @@ After a wanted change: `pytest tests/golden --rewrite-golden`, and read the diff
 """
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from msgspec.structs import replace
@@ -11,12 +12,14 @@ from msgspec.structs import replace
 from referee.analysis import set_ups
 from referee.analysis.hindsight import analysing
 from referee.matches import matches
+from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.packs import binding
-from referee.reports import courses, differences, documents, maps, publishing
+from referee.reports import answers, courses, differences, documents, maps, publishing
 from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from referee.reports.pictures.charts import chances, luck
+from referee.reports.rulings import ruling_reports
 from tests.golden.approving import check, name_report
 
 SINCE = 43
@@ -87,3 +90,18 @@ def test_the_picture_of_odds_is_as_it_was_approved(request: pytest.FixtureReques
     weighed = set_ups.weigh(bound, "reims: ge-1 [2I 1A], fr-1 [2I]", None, None, ())
     sides = documents.list_sides(bound, tuple(weighed.sides))
     check(request, f"odds.{code}.svg", chances.write(weighed, sides, bound.tongue))
+
+
+JUDGED = "offensive 17\nmove ge-1 from namur to paris\nfrobnicate\nmove ge-1 from namur to mons\n"
+"""A letter of which something is accepted, refused, and not understood."""
+
+
+@pytest.mark.parametrize("form", ["text", "html", "json"])
+def test_a_ruling_is_as_it_was_approved(
+    request: pytest.FixtureRequest, example_shelf: Path, tmp_path: Path, form: str
+) -> None:
+    copytree(example_shelf / "liege", tmp_path / "liege")
+    sent = submitting.send("letter", JUDGED.encode(), at="1914-08-20T12:00:00Z", side="german")
+    page = ruling_reports.document(answers.submit(tmp_path, "liege", sent))
+
+    check(request, name_report("liege.ruling", form), publishing.publish(page, form))
