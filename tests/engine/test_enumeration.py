@@ -7,7 +7,7 @@ import pytest
 
 from referee.engine import enumeration
 from referee.engine.dice import Dice, DiceNeeded
-from referee.engine.enumeration import CountedDice, HiddenDraw
+from referee.engine.enumeration import MOST_THROWS, CountedDice, EndlessThrow, HiddenDraw
 from schemas.record import Side
 
 
@@ -54,6 +54,15 @@ def test_dice_of_twenty_sides_have_twenty_faces() -> None:
 def test_a_deck_is_not_enumerated() -> None:
     with pytest.raises(HiddenDraw, match="the deck"):
         enumeration.ends(lambda dice: dice.shuffle("the deck", (1, 2)))
+
+
+def test_dice_that_are_thrown_again_and_again_are_not_enumerated() -> None:
+    def reroll(dice: Dice, often: int) -> int:
+        return sum(dice.throw("thrown again", 0, needed=1).hits for _ in range(often))
+
+    assert enumeration.ends(lambda dice: reroll(dice, MOST_THROWS)) == [(0, Fraction(1))]
+    with pytest.raises(EndlessThrow, match="thrown again"):
+        enumeration.ends(lambda dice: reroll(dice, MOST_THROWS + 1))
 
 
 def test_one_die_stands_for_those_that_do_as_it_does_and_for_no_other() -> None:

@@ -56,6 +56,9 @@ class French(NullTranslations):
     words: Mapping[str, str] = {
         Parts.SENT.template: "de {there:town} à {town}, {count} pains",
         Parts.SENT.remedy: "{{tel quel}} : {there}",
+        Shop.SOLD_OUT.template: "{clerk} n'a plus de {ware}",
+        Shop.CLOSED.template: "c'est fermé",
+        "wait": "attendre",
     }
 
     def gettext(self, message: str) -> str:
@@ -66,6 +69,27 @@ class French(NullTranslations):
 
 
 FRENCH = Translator("fr", French())
+
+
+@pytest.mark.parametrize(
+    ("complaint", "english", "french"),
+    [
+        (
+            Complaint.of(Shop.SOLD_OUT, ware="tea", clerk="Bob"),
+            "Tea is sold out, says Bob (ask Bob for tea)",
+            "Bob n'a plus de tea (ask Bob for tea)",
+        ),
+        (Complaint.of(Shop.CLOSED), "the shop is closed", "c'est fermé"),
+        (Complaint.of(Shop.CLOSED, "wait"), "the shop is closed (wait)", "c'est fermé (attendre)"),
+        (Complaint("it rains", remedy="wait"), "it rains (wait)", "it rains (wait)"),
+        (Complaint("it rains"), "it rains", "it rains"),
+    ],
+)
+def test_a_complaint_within_another_sentence_is_said_whole_in_each_language(
+    complaint: Complaint, english: str, french: str
+) -> None:
+    assert [tongue.worded(complaint.whole) for tongue in (ENGLISH, FRENCH)] == [english, french]
+    assert str(complaint.speaking(FRENCH)) == french
 
 
 def of_towns(kind: str, of: Parameter) -> object:

@@ -1,12 +1,14 @@
 """The machine, played with a game that has no war in it."""
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice
 from referee.engine.machine import audit, decide, lawful, play, replay, run_on
 from referee.engine.purposes import state_purpose
 from referee.engine.verdict import Accepted, Refused, irrevocable
-from schemas.record import Roll
+from referee.values.memory import remember
+from schemas.record import Prompt, Roll
 from tests.engine.toy import (
     Dealt,
     Guess,
@@ -153,6 +155,29 @@ def test_an_audit_sees_events_the_rules_would_not_give(
 
 def test_an_audit_sees_an_order_the_rules_would_refuse(rules: Toy, opened: Table) -> None:
     assert not audit(rules, opened, Throw(side="blue", dice=1), ())
+
+
+class Mindful(Toy):
+    """The same rules, which keep in mind what they found out about a position."""
+
+    def prompts(self, state: Table) -> tuple[Prompt, ...]:
+        return recall_prompts(self, state)
+
+
+@remember
+def recall_prompts(rules: Mindful, state: Table) -> tuple[Prompt, ...]:
+    return Toy.prompts(rules, state)
+
+
+def test_what_an_audit_disagrees_with_leads_on_to_what_the_record_says(opened: Table) -> None:
+    rules = Mindful()
+    order, roll = Throw(side="red", dice=2), Roll(purpose=POINTS, needed=3, faces=(3, 6))
+    forged = (Thrown(side="red", hits=5, rolls=(roll,)),)
+    after = replay(rules, opened, forged)
+
+    assert not audit(rules, opened, order, forged)
+    assert rules.prompts(after) == ()
+    assert audit(rules, opened, order, (replace(forged[0], hits=1),))
 
 
 def test_nobody_may_throw_the_dice_of_a_dry_run(rules: Toy, opened: Table) -> None:

@@ -1,6 +1,8 @@
 """Events of a copy beside those that the rules give: each difference is placed and named."""
 
-from referee.engine.own_view.judgement import compare
+import pytest
+
+from referee.engine.own_view.judgement import SeenDice, compare
 from schemas.record import Event, Side
 from tests.engine.toy import Guessed, Opened, Stopped
 
@@ -31,3 +33,19 @@ def test_an_event_of_another_kind_one_too_many_and_one_that_lacks_are_named() ->
     assert find([Opened(side=RED)], [Opened(side=RED), Stopped(side=BLUE)]) == [
         (2, "event 2, stopped, is missing")
     ]
+
+
+@pytest.mark.parametrize(
+    ("told", "cards", "order"),
+    [
+        ((), (4, 5, 7), (4, 5, 7)),
+        ((7, 0, 4), (4, 5, 7), (7, 5, 4)),
+        ((5, 7, 4, 9), (4, 5, 7), (5, 7, 4)),
+        # Of a deck that is told of too often some cards are unknown as well.
+        ((0, 9, 8), (0, 0, 4), (0, 4, 0)),
+    ],
+)
+def test_a_hidden_draw_has_the_cards_that_the_copy_tells_in_their_places(
+    told: tuple[int, ...], cards: tuple[int, ...], order: tuple[int, ...]
+) -> None:
+    assert SeenDice((), (told,)).shuffle("deal", cards).order == order

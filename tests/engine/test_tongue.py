@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.engine.tongue import ENGLISH, Translator
+from referee.engine.tongue import ENGLISH, Offered, Saying, Translator, saying
 from schemas.reports.document import AreaName, Counter, Paragraph, Text
 
 
@@ -16,6 +16,8 @@ class Turned(gettext.NullTranslations):
         "{piece} moves to {area}.": "To {area} moves {piece}!",
         "The {side} side passes.": "{Side} passes.",
         "{words} and {last}": "{last}, and before it {words}",
+        "{words} or {last}": "{last}, or before it {words}",
+        "": "the head of the catalogue",
     }
 
     def gettext(self, message: str) -> str:
@@ -56,6 +58,8 @@ def test_a_part_named_with_a_capital_stands_at_the_head_of_the_sentence() -> Non
     assert head == Counter(text="The fort", side="german")
     clause = ENGLISH.sentence("{piece} stands", piece=PIECE)
     assert ENGLISH.sentence("{Clause}.", clause=clause)[0].text == "The fort"
+    both = (Text(text="out of "), AreaName(text="les Vosges"))
+    assert ENGLISH.sentence("{Both}", both=both) == (Text(text="Out of "), AreaName(text="les Vosges"))
 
 
 def test_a_piece_nobody_knows_keeps_its_id() -> None:
@@ -93,7 +97,34 @@ def test_lists_are_joined_as_the_language_does() -> None:
     assert ENGLISH.series(names[:1]) == (names[0],)
     assert ENGLISH.series([]) == ()
     assert ENGLISH.choice(["a", "b"]) == "a or b"
+    assert [ENGLISH.chain(parts) for parts in ([], ["a, b"], ["a, b", "c", "d"])] == [
+        "",
+        "a, b",
+        "a, b; c; d",
+    ]
+
+
+def test_a_noun_within_a_sentence_is_written_as_its_language_does() -> None:
+    german = Translator("de", capital_nouns=True)
+
+    assert (ENGLISH.within("Siege gun"), german.within("Fort")) == ("siege gun", "Fort")
 
 
 def test_a_telling_is_one_paragraph() -> None:
     assert ENGLISH.told("{area} is quiet.", area=AREA) == (Paragraph(parts=(AREA, Text(text=" is quiet."))),)
+
+
+@pytest.mark.parametrize(
+    ("said", "english", "turned"),
+    [
+        ("as it is", "as it is", "as it is"),
+        (saying(""), "", ""),
+        (saying("{which} of them", which=("a", "b")), "a and b of them", "b, and before it a of them"),
+        (saying("{which} of them", which=Offered(("a", "b"))), "a or b of them", "b, or before it a of them"),
+        (saying("{count} hit", "{count} hits", count=0), "0 hits", "none of it"),
+        (saying("so: {it}", it=saying("The {side} side passes.", side="Red")),
+         "so: The Red side passes.", "so: Red passes."),
+    ],
+)  # fmt: skip
+def test_a_saying_is_worded_with_all_that_is_in_it(said: Saying | str, english: str, turned: str) -> None:
+    assert (ENGLISH.worded(said), TURNED.worded(said), str(said)) == (english, turned, english)
