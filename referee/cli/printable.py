@@ -10,14 +10,12 @@ OBEYED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 def printable(text: str) -> str:
     """A text in which such signs are spelt out, as JSON spells them; lines still end."""
-    if text.isascii() and text.replace("\n", "").isprintable():
-        return text
-    return "".join(_spelt(sign) for sign in text)
+    kinds = {sign: unicodedata.category(sign) for sign in set(text) - {"\n"}}
+    spelt = {ord(sign): _spell(sign) for sign, kind in kinds.items() if kind in OBEYED}
+    return text.translate(spelt) if spelt else text
 
 
-def _spelt(sign: str) -> str:
-    if sign == "\n" or unicodedata.category(sign) not in OBEYED:
-        return sign
+def _spell(sign: str) -> str:
     units = sign.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 

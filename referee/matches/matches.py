@@ -116,9 +116,9 @@ class Match(Value):
         """The same entries, each with the position before and after it."""
         return self.past.steps(self.rules, self.entries_to(at), after=after)
 
-    def steps_back(self) -> Iterator[Step]:
-        """The entries that stand now, the last one first, with the positions around each."""
-        return self.past.steps_back(self.rules, self.entries)
+    def steps_back(self, at: int | None = None) -> Iterator[Step]:
+        """The same, the last one first."""
+        return self.past.steps_back(self.rules, self.entries_to(at))
 
     def advance_orders(self, side: Side) -> tuple[AdvanceOrder, ...]:
         """What a side orders in advance, as far as this journal tells."""

@@ -41,6 +41,10 @@ class Past:
         """The entries behind one that stand after some entries, by number."""
         return self._count(entries).standing.numbers(len(entries), after=after)
 
+    def find_last(self, entries: Entries, seq: int) -> int | None:
+        """The last entry after which one stood; nothing if it stands after these entries."""
+        return self._count(entries).standing.find_last(seq, len(entries))
+
     def steps(self, rules: Rules, entries: Entries, *, after: int = 0) -> Iterator[Step]:
         """The entries behind one that stand after some entries, with the position before and after each."""
         standing = self._count(entries).standing

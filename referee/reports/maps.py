@@ -40,7 +40,7 @@ def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
     drawn = _draw_for(match, viewer, wanted)
     if viewer != REFEREE:
         return drawn
-    begin = recent.begin(match, viewer, wanted.at, wanted.since)
+    begin = recent.begin_map(match, viewer, wanted.at, wanted.since)
     bare, public = (
         _draw_for(match, reader, replace(wanted, since=begin, about=())) for reader in (viewer, PUBLIC)
     )
@@ -50,7 +50,7 @@ def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
 def _draw_for(match: Match, viewer: Side, wanted: Wanted) -> MapPicture:
     state = match.position(wanted.at)
     whole = _whole(match, viewer, state, wanted.about)
-    begin = recent.begin(match, viewer, wanted.at, wanted.since)
+    begin = recent.begin_map(match, viewer, wanted.at, wanted.since)
     if moved := recent.movements(match.rules, viewer, recent.see(match, viewer, wanted.at, begin)):
         whole = replace(whole, arrows=moved)
     return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around), match.tongue)

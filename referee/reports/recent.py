@@ -24,12 +24,13 @@ def begin(match: Match, viewer: Side, at: int | None, since: int | None) -> int:
     """The entry after which all is new: the one that was named, or the viewer's own last order.
 
     He looks `at` an entry, or at the last. What he had ordered in advance is news to him. The referee reads
-    on from the last order but one; who
-    gives no orders reads everything.
+    on from the last order but one; a reader who gives no orders reads everything.
     """
     if since is not None:
         return len(match.entries_to(since))
     entries = match.entries_to(at)
+    if viewer not in (*match.header.sides, REFEREE):
+        return 0
     orders = (
         entry
         for entry in (entries[seq - 1] for seq in reversed(match.standing(at)))
@@ -40,6 +41,20 @@ def begin(match: Match, viewer: Side, at: int | None, since: int | None) -> int:
         return last.body.seq - 1 if last is not None else 0
     own = (entry for entry in orders if entry.body.side == viewer)
     return next((entry.body.seq for entry in own if "advance" not in entry.private.get(viewer, {})), 0)
+
+
+def begin_map(match: Match, viewer: Side, at: int | None, since: int | None) -> int:
+    """The entry after which a map shows movements: for a reader who gives no orders, where the turn began.
+
+    All the ways of a war would hide the map.
+    """
+    if since is not None or viewer in (*match.header.sides, REFEREE):
+        return begin(match, viewer, at, since)
+    rules = match.rules
+    if not isinstance(rules, Chronicled):
+        return 0
+    now = rules.moment(match.position(at))
+    return next((step.seq for step in match.steps_back(at) if rules.moment(step.before) != now), 0)
 
 
 def find_chapter(match: Match, begin: int) -> int:

@@ -20,14 +20,18 @@ Line = dict[str, Any]
 MAILED = "Message-ID: <{name}@example.org>\nSubject: [duel]\n\n{text}\n"
 
 
-def _stand(lines: list[Line]) -> tuple[int, ...]:
-    """The entries that stand, counted on a list that a takeback goes back to as it was."""
+def _list_stands(lines: list[Line]) -> list[list[int]]:
+    """The entries that stood after each entry, counted on a list that a takeback goes back to as it was."""
     after: list[list[int]] = [[]]
     for seq, line in enumerate(lines, 1):
         body = line["body"]
         kept = after[body["public"]["to"]] if body["kind"] == "retract" else after[-1]
         after.append([*kept, seq] if body["kind"] in {"order", "ruling"} else kept)
-    return tuple(after[-1])
+    return after
+
+
+def _find_last(stands: list[list[int]], seq: int) -> int | None:
+    return None if seq in stands[-1] else max(count for count, stood in enumerate(stands) if seq in stood)
 
 
 def _first(lines: list[Line], kind: str, side: str | None = None) -> int | None:
@@ -68,7 +72,10 @@ def _letters(lines: list[Line], side: str, mark: str, value: str) -> list[int]:
 def _check(match: Match, past: Past, count: int, lines: list[Line]) -> None:
     """Hold what is remembered of the first so many entries against the lines."""
     entries, first = match.entries[:count], lines[:count]
-    assert past.standing(entries) == _stand(first)
+    stands = _list_stands(first)
+    assert past.standing(entries) == tuple(stands[-1])
+    for seq in {seq for stood in stands for seq in stood}:
+        assert past.find_last(entries, seq) == _find_last(stands, seq)
     assert past.count_spent(entries) == _spend(first)
     assert past.find_first_order(entries) == _first(first, "order")
     assert _seq(past.find_reveal(entries)) == _first(first, "reveal")

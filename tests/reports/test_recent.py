@@ -1,12 +1,15 @@
 """What is new to whom: the referee is told the last order, a side what came after its own."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.matches import matches, moderating
+from referee.matches.matches import Match
 from referee.reports import documents, publishing, recent
 from tests.duels import AT, Send
+from tests.great_war.matches import record
 
 
 def news(shelf: Path, viewer: str, since: int | None = None) -> list[int]:
@@ -95,3 +98,21 @@ def test_a_full_report_of_nothing_new_says_so(shelf: Path, since: int, happened:
 
     assert happened in news
     assert ("Nothing." in news) is (since == 3)
+
+
+@pytest.mark.parametrize("at", [1, 60, 137, 200])
+def test_a_map_shows_the_public_the_movements_of_the_present_turn(tmp_path: Path, at: int) -> None:
+    (tmp_path / "war").mkdir()
+    (tmp_path / "war" / "journal.jsonl").write_bytes(record.unpacked("german-decisive"))
+    match = matches.find(tmp_path, "war")
+    turns = {seq: _find_turn(match, seq) for seq in range(1, at + 1)}
+    opening = min(seq for seq, turn in turns.items() if turn == turns[at])
+
+    assert recent.begin_map(match, "public", at, None) == (opening if opening > 1 else 0)
+    assert recent.begin_map(match, "public", at, 7) == 7
+    assert recent.begin_map(match, "german", at, None) == recent.begin(match, "german", at, None)
+
+
+def _find_turn(match: Match, seq: int) -> object:
+    view: Any = match.rules.view(match.position(seq), "public")
+    return view.turn

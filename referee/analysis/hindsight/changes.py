@@ -60,7 +60,7 @@ def may_weigh(match: Match) -> bool:
 
 def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Kind) -> Iterator[OrderChange]:
     entry, entries = match.entries[seq - 1], match.entries_to(seq - 1)
-    before, until = match.past.position(match.rules, entries), _find_last(match, seq)
+    before, until = match.past.position(match.rules, entries), match.past.find_last(match.entries, seq)
     for played, move in history.replay_moves(match.rules, before, history.moves_of(match.rules, entry)):
         heard = None if move.order is None else match.rules.redact_order(move.order, viewer)
         if heard is None:
@@ -102,15 +102,6 @@ def _find_holder(position: Position, area: str) -> HolderOdds:
     attacker = position.playing.side
     has = battlefields.find_holder(position, area) == attacker
     return HolderOdds(holder=attacker, chance=str(int(has)), percent=100.0 * has)
-
-
-def _find_last(match: Match, seq: int) -> int | None:
-    """The last entry after which an entry stood; nothing if it stands to this day."""
-    for entry in match.entries[seq:]:
-        to = entry.body.public.get("to")
-        if entry.body.kind == "retract" and isinstance(to, int) and to < seq:
-            return entry.body.seq - 1
-    return None
 
 
 def _list_marches(rules: Rules, move: Move, viewer: Side) -> Iterator[PieceMoved]:

@@ -40,6 +40,12 @@ class Standing:
         """The entry that stands before one that makes the position; 0 before the first."""
         return self._before[seq]
 
+    def find_last(self, seq: int, count: int) -> int | None:
+        """The last entry after which one stood; nothing if it stands after so many entries."""
+        taken_back = (after for after in range(seq, count + 1) if self._tips[after] < seq)
+        first = next(taken_back, None)
+        return None if first is None else first - 1
+
     def numbers(self, count: int | None = None, *, after: int = 0) -> tuple[int, ...]:
         """Those after an entry that stand now, or stood after so many entries, the first one first."""
         path: list[int] = []
