@@ -11,6 +11,7 @@ from referee.systems.great_war.state.combat_tasks import CombatCards
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import DeclareBattles, MovePieces
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from schemas.great_war.card_events import CombatCardsClosed
 from schemas.great_war.choice_events import BattleBroughtForward
 from schemas.great_war.clauses import Clause
@@ -27,17 +28,18 @@ from schemas.great_war.orders import Battle
 from schemas.record import Side
 
 
+@remember
 def possible(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
     weak = not theatre.chosen("weak-forts", "left-alone")
+    stacks = position.stacks
+    contenders = {
+        area: control.list_contenders(position, area) for area in position.owner if stacks.get(area)
+    }
     return tuple(
         area
-        for area in position.owner
-        if control.present(position, area, side)
-        and (
-            control.present(position, area, _other(position, side))
-            or (weak and control.enemy_forts(position, area, side))
-        )
+        for area, sides in contenders.items()
+        if side in sides and (len(sides) > 1 or (weak and control.enemy_forts(position, area, side)))
     )
 
 

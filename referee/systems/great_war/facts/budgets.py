@@ -6,6 +6,7 @@ from math import ceil
 
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember
 from referee.values.value import Value
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
@@ -29,6 +30,7 @@ class Purse(Value):
         return self.points - self.spent
 
 
+@remember
 def of_side(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Purse, ...]:
     """The purses of a side as its plan leaves them, cards apart."""
     chart, spent = theatre.pack.tables.build_points, _count_spent(theatre, position, side)

@@ -34,6 +34,12 @@ def present(position: Position, area: str, side: Side) -> bool:
     return False
 
 
+def list_contenders(position: Position, area: str) -> set[Side]:
+    """The sides that have a piece in the area that contests it."""
+    pieces = position.pieces
+    return {piece.side for id in position.stacks.get(area, ()) if contests(piece := pieces[id])}
+
+
 def status(position: Position, area: str, side: Side) -> Status:
     """What an area is to one side at this instant."""
     # Nothing is asked more often: one piece of each side is looked for, and no further.
@@ -73,7 +79,7 @@ def conquers(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
 
 def holder(theatre: GreatWarGame, position: Position, area: str) -> Side | None:
     """The side that must own the area by what stands there, or `None` where that settles nothing (A-36)."""
-    sides = {piece.side for piece in position.at(area) if contests(piece)}
+    sides = list_contenders(position, area)
     if len(sides) != 1:
         return None
     (side,) = sides

@@ -62,11 +62,15 @@ def cover(theatre: GreatWarGame, position: Position, sides: Collection[Side]) ->
     return replace(position, pieces=pieces, stacks=stacks)
 
 
-@remember
 def show_to(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
     """The position as a viewer may know it: all there is where nothing is hidden from him."""
     if not is_played(theatre) or viewer == REFEREE:
         return position
+    return _cover_for(theatre, position, viewer)
+
+
+@remember
+def _cover_for(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
     closed = frozenset(strangers(theatre.sides, viewer))
     # What happens on from there he follows as somebody who may not look into those armies.
     return replace(cover(theatre, position, closed), closed=closed)

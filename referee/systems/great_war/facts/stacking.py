@@ -59,9 +59,14 @@ def object_to_barred(theatre: GreatWarGame, pieces: Iterable[Piece], area: str) 
             yield refuse(Clause.BARRED, Refusal.KIND_BARRED, piece=piece.id, area=area)
 
 
-def overstacked(theatre: GreatWarGame, position: Position, area: str, side: Side) -> Iterator[Objection]:
-    """The objection to a position in which too many pieces of a side stand in an area."""
-    return object_to_crowd(theatre, area, count_stacked(position, area, side))
+def overstacked(
+    theatre: GreatWarGame, position: Position, area: str, side: Side, more: int = 0
+) -> Iterator[Objection]:
+    """The objection to a position in which too many pieces of a side stand in an area, or would with more."""
+    if len(position.stacks.get(area, ())) + more <= theatre.stacking(area):
+        # No more can count than stand there.
+        return iter(())
+    return object_to_crowd(theatre, area, count_stacked(position, area, side) + more)
 
 
 def without(position: Position, piece: Piece) -> Position:
@@ -141,6 +146,4 @@ def hosts(position: Position, area: str, piece: Piece) -> Iterator[Piece]:
     """The armies in an area that a piece might go into."""
     if piece.kind in {"army", "fort"}:
         return iter(())
-    return (
-        army for army in position.standing(area, piece.side) if army.kind == "army" and army.id != piece.army
-    )
+    return (army for army in position.list_armies(area, piece.side) if army.id != piece.army)

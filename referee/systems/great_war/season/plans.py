@@ -63,6 +63,7 @@ class Depot:
         self._position = position
         self._side = side
         self.draft = draft(theatre, position, side)
+        self._crowds: dict[str, tuple[Objection, ...]] = {}
 
     def areas(self, nation: str) -> tuple[str, ...]:
         """The areas that may receive pieces of a nation, in the order of the map."""
@@ -91,9 +92,7 @@ class Depot:
         yield from stacking.object_to_barred(theatre, (piece,), area)
         if into is None:
             if piece.kind != "army":
-                yield from stacking.object_to_crowd(
-                    theatre, area, stacking.count_stacked(there, area, piece.side) + 1
-                )
+                yield from self._object_to_one_more(area)
             return
         army = there.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
@@ -104,6 +103,13 @@ class Depot:
         yield from stacking.object_to_crowd(
             theatre, area, stacking.after_arrival(theatre, there, replace(piece, area=""), area, into, 0)
         )
+
+    def _object_to_one_more(self, area: str) -> tuple[Objection, ...]:
+        """The objection to one more piece that stands by itself: asked for each kind of piece."""
+        if area not in self._crowds:
+            crowd = stacking.overstacked(self._theatre, self.draft, area, self._side, more=1)
+            self._crowds[area] = tuple(crowd)
+        return self._crowds[area]
 
     def spots(self, piece: Piece, areas: tuple[str, ...]) -> Iterator[Spot]:
         """Where among these areas a piece has room: inside armies first, then by itself."""

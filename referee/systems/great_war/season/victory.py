@@ -34,11 +34,7 @@ class Tally(Value):
 def points(theatre: GreatWarGame, position: Position) -> Tally:
     """The total of now: areas, eliminated armies, the blockade, crises, guns, and what is in transit."""
     side = theatre.pack.tables.victory.counts_for
-    areas = sum(
-        area.points
-        for area in theatre.pack.map.areas
-        if area.points and control.friendly(position, area.id, side)
-    )
+    areas = sum(area.points for area in theatre.scoring_areas if control.friendly(position, area.id, side))
     armies = sum(
         -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.eliminated
     )
@@ -54,12 +50,10 @@ def _terror(theatre: GreatWarGame, position: Position) -> int:
         return 0
     reach = (chart.capital, *theatre.areas[chart.capital].borders)
     points = [
-        theatre.units[piece.kind].terror
-        if piece.side == chart.counts_for
-        else -theatre.units[piece.kind].terror
+        theatre.terrors[piece.kind] * (1 if piece.side == chart.counts_for else -1)
         for area in reach
         for piece in position.at(area)
-        if theatre.units[piece.kind].terror
+        if piece.kind in theatre.terrors
     ]
     return max(points, key=abs, default=0)
 

@@ -257,9 +257,16 @@ class Position(Remembering):
         """A side's pieces in an area, contents of armies included."""
         return [piece for piece in self.at(area) if piece.side == side]
 
-    def contents(self, army: str) -> Iterator[Piece]:
+    def list_armies(self, area: str, side: Side) -> list[Piece]:
+        """A side's armies in an area."""
+        ids, pieces = self.stacks.get(area, NO_PIECES), self.pieces
+        return [army for id in ids if (army := pieces[id]).kind == "army" and army.side == side]
+
+    def contents(self, army: str) -> list[Piece]:
         """The pieces inside an army."""
-        return (piece for piece in self.at(self.pieces[army].area) if piece.army == army)
+        pieces = self.pieces
+        ids = self.stacks.get(pieces[army].area, NO_PIECES)
+        return [piece for id in ids if (piece := pieces[id]).army == army]
 
     def owned(self, side: Side) -> Iterator[Piece]:
         """All pieces of a side."""

@@ -54,6 +54,8 @@ class GreatWarGame:
         self.conquerors: frozenset[Kind] = frozenset(
             u.kind for u in pack.forces.units if u.conquers and u.group in {"infantry", "auxiliary"}
         )
+        self.scoring_areas: tuple[Area, ...] = tuple(area for area in pack.map.areas if area.points)
+        self.terrors: Mapping[Kind, int] = {u.kind: u.terror for u in pack.forces.units if u.terror}
 
         self.fed_apart = frozenset(nation for area in pack.map.areas for nation in area.supply_for)
         self.veterans: frozenset[str] = frozenset(self._veterans())
