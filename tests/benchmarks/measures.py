@@ -20,10 +20,8 @@ from schemas.great_war.orders import GreatWarOrder, Offensive
 from tests.benchmarks import post_offices, wars
 from tests.benchmarks.bench import Bench, Result, list_moves, rate, run_referee, word_ms
 from tests.benchmarks.stopwatch import (
-    collector_at_rest,
     least,
     peak_memory,
-    seconds,
 )
 from tests.great_war.random_play import LooseDice, play
 
@@ -103,7 +101,7 @@ def reports(bench: Bench) -> Iterator[Result]:
     """A report of the long match, over the cold start and the reading of its journal."""
     match = bench.match
     for form in ("text", "html"):
-        took = seconds(
+        took = least(
             lambda form=form: publishing.publish(documents.report(match, match.header.sides[0]), form),
             bench.size.rounds,
         )
@@ -117,8 +115,8 @@ def replay(bench: Bench) -> Iterator[Result]:
     """Seals, parsing and replay, without the start; beside them seals and parsing as anyone can do them."""
     speeds = []
     for match in (bench.match, bench.longer):
-        events, took = _events(match), seconds(partial(_replayed, match), bench.size.rounds)
-        bare = seconds(partial(_proved, match), bench.size.rounds)
+        events, took = _events(match), least(partial(_replayed, match), bench.size.rounds)
+        bare = least(partial(_proved, match), bench.size.rounds)
         speeds.append(events / took)
         yield Result(
             what=f"seals, parsing, replay: {events:,} events", measured=word_ms(took),
@@ -137,8 +135,7 @@ def replay(bench: Bench) -> Iterator[Result]:
 def proof(bench: Bench) -> Iterator[Result]:
     """A journal proved without rules: seals, keys, dice, private parts, conduct."""
     path, entries = bench.longer.folder / "journal.jsonl", len(bench.longer.entries)
-    with collector_at_rest():
-        took = least(partial(verification.verify, path), min(bench.size.rounds, 5))
+    took = least(partial(verification.verify, path), min(bench.size.rounds, 5))
     yield Result(
         what=f"proved without rules: {entries:,} entries", measured=word_ms(took),
         figure=took / entries * 1e6, unit="µs an entry", budget=8,
@@ -149,8 +146,7 @@ def page(bench: Bench) -> Iterator[Result]:
     """A recorded war as a page to step through; the promise was made for one of so many entries."""
     match = wars.find(bench.folder, wars.WARS[0], WHOLE_WAR) if bench.size.wars > 1 else bench.wars[-1]
     written = replays.page(match, match.header.sides[0])
-    with collector_at_rest():
-        took = least(partial(replays.page, match, match.header.sides[0]), bench.size.wars)
+    took = least(partial(replays.page, match, match.header.sides[0]), bench.size.wars)
     what = f"replay page of {len(match.entries):,} entries"
     size = len(written.encode()) / 1e6
     yield Result(what=what, measured=word_ms(took), figure=size, unit="MB", budget=0.4)
@@ -184,7 +180,7 @@ def options(bench: Bench) -> Iterator[Result]:
         ("lawful answers", partial(machine.lawful, rules)),
     ):
         found = len(list(answers(position, prompt)))
-        took = seconds(lambda tried=answers: list(tried(position, prompt)), bench.size.rounds)
+        took = least(lambda tried=answers: list(tried(position, prompt)), bench.size.rounds)
         yield Result(
             what=f"{what}, 1914: {found:,}",
             measured=word_ms(took),
@@ -222,8 +218,7 @@ def rejudge(bench: Bench) -> Iterator[Result]:
 def games(bench: Bench) -> Iterator[Result]:
     """A random lawful game, options and objections included."""
     orders = sum(1 for _ in _game(bench))
-    with collector_at_rest():
-        took = least(lambda: list(_game(bench)), min(bench.size.rounds, 5))
+    took = least(lambda: list(_game(bench)), min(bench.size.rounds, 5))
     yield Result(
         what=f"random lawful game of {orders} orders", measured=word_ms(took),
         figure=orders / took, unit="orders/s", budget=6000, at_least=True,
@@ -232,8 +227,8 @@ def games(bench: Bench) -> Iterator[Result]:
 
 def loading(bench: Bench) -> Iterator[Result]:
     """A pack read from YAML, and the same pack once it is kept."""
-    cold = seconds(partial(packs.load, "ttlm", cache=False), bench.size.rounds)
-    kept = seconds(partial(packs.load, "ttlm"), bench.size.rounds)
+    cold = least(partial(packs.load, "ttlm", cache=False), bench.size.rounds)
+    kept = least(partial(packs.load, "ttlm"), bench.size.rounds)
     yield Result(what="pack, cold load", measured=word_ms(cold), figure=cold * 1000, unit="ms", budget=150)
     yield Result(
         what="pack, kept", measured=word_ms(kept), figure=kept / cold, unit="× the cold load", budget=0.1

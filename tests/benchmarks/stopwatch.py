@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
-from time import perf_counter, process_time
+from resource import RUSAGE_CHILDREN, getrusage
+from time import process_time
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,14 +24,14 @@ class Command:
     prepare: Callable[[], object] = tuple
 
     def run(self, environment: Mapping[str, str]) -> float:
-        """The seconds it takes."""
+        """The seconds of the processor that it takes, with all its children."""
         self.prepare()
-        begin = perf_counter()
+        begin = _count_children()
         done = subprocess.run(
             [sys.executable, *self.arguments],
             input=self.stdin, capture_output=True, env={**environment, **self.more}, check=False,
         )  # fmt: skip
-        took = perf_counter() - begin
+        took = _count_children() - begin
         assert done.returncode == self.exit, (self.arguments, done.returncode, done.stderr)
         return took
 
@@ -50,7 +50,7 @@ PASS = Command(arguments=("-c", "pass"))
 def interleaved(
     commands: Mapping[str, Command], environment: Mapping[str, str], rounds: int
 ) -> dict[str, float]:
-    """The median seconds of each command; they take turns, so that a busy machine is busy for all of them."""
+    """The least seconds of each command; they take turns, so that a busy machine is busy for all of them."""
     took: dict[str, list[float]] = {name: [] for name in commands}
     for command in commands.values():
         # The first start compiles, and reads the pack that is kept from then on.
@@ -58,19 +58,14 @@ def interleaved(
     for _ in range(rounds):
         for name, command in commands.items():
             took[name].append(command.run(environment))
-    return {name: median(times) for name, times in took.items()}
-
-
-def seconds(work: Callable[[], object], rounds: int) -> float:
-    """The median seconds of a call, with the collector at rest as in every command of the program."""
-    work()
-    with collector_at_rest():
-        return median(_timed(work) for _ in range(rounds))
+    return {name: min(times) for name, times in took.items()}
 
 
 def least(work: Callable[[], object], rounds: int) -> float:
-    """The least seconds of the processor that a call takes, however busy the machine is."""
-    return min(_timed(work, process_time) for _ in range(rounds))
+    """The least seconds of the processor that a call takes, with the collector at rest as in any command."""
+    work()
+    with collector_at_rest():
+        return min(_timed(work) for _ in range(rounds))
 
 
 def peak_memory(command: Command, environment: Mapping[str, str]) -> int:
@@ -82,10 +77,16 @@ def peak_memory(command: Command, environment: Mapping[str, str]) -> int:
     return int(done.stdout)
 
 
-def _timed(work: Callable[[], object], now: Callable[[], float] = perf_counter) -> float:
-    begin = now()
+def _timed(work: Callable[[], object]) -> float:
+    begin = process_time()
     work()
-    return now() - begin
+    return process_time() - begin
+
+
+def _count_children() -> float:
+    """The seconds of the processor that all ended children took."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 @contextmanager

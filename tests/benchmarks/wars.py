@@ -15,7 +15,7 @@ from referee.matches.shelf import JOURNAL
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.record import Prompt
-from tests.benchmarks.stopwatch import collector_at_rest, least
+from tests.benchmarks.stopwatch import least
 from tests.great_war.matches.record import unpacked
 
 WARS = ("german-decisive", "last-season", "eastern-decisive")
@@ -45,12 +45,11 @@ def find(folder: Path, ending: str, entries: int | None = None) -> Match:
 
 def answer(wars: Iterable[Match], rounds: int) -> list[Answered]:
     """List the lawful answers to every question of some wars; those that are soon listed come first."""
-    with collector_at_rest():
-        return sorted(
-            (least(partial(_list_lawful, *asked), rounds), len(_list_lawful(*asked)))
-            for war in wars
-            for asked in _questions(war)
-        )
+    return sorted(
+        (least(partial(_list_lawful, *asked), rounds), len(_list_lawful(*asked)))
+        for war in wars
+        for asked in _questions(war)
+    )
 
 
 def share(answered: list[Answered], part: float) -> float:
@@ -76,8 +75,7 @@ def judge_again(wars: Iterable[Match], rounds: int) -> Judged:
     """Judge every order of some wars again, as an audit does."""
     orders, judging, replaying = 0, 0.0, 0.0
     for war in wars:
-        with collector_at_rest():
-            whole, bare = (least(partial(work, war), rounds) for work in (_audit, _replay))
+        whole, bare = (least(partial(work, war), rounds) for work in (_audit, _replay))
         orders, judging, replaying = orders + _audit(war), judging + whole - bare, replaying + bare
     return Judged(orders, judging, replaying)
 
