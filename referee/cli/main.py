@@ -1,22 +1,17 @@
-"""The command line: every command, and what becomes of whatever goes wrong."""
+"""The command line: a line is read, and its command carried out."""
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from importlib import import_module
 from itertools import takewhile
-from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from referee.cli import exits
 from referee.cli.lines import plain
-from referee.cli.session import Session, carry_out
+from referee.cli.performing import perform
+from referee.cli.session import Session, carry_out, run_lines_by
 from referee.platform import streams
-
-if TYPE_CHECKING:
-    from referee.engine.faults import Complaint
 
 FIRST_FREE = 3
 """The first number of an open file behind the standard input, output and error."""
@@ -30,33 +25,13 @@ MISSING = cast(ModuleType, None)
 COMPLETION = "_REFEREE_COMPLETE"
 """The environment variable by which a shell asks what a word may become."""
 
-TRACE = "REFEREE_TRACE"
-"""The environment variable that asks for the way to a mistake of ours; no trace shows values."""
-
 
 def run(argv: Sequence[str]) -> int:
     """Run one command; gives the code the process is to leave with."""
     session = Session(json="--json" in takewhile(lambda word: word != "--", argv))
     _harden()
-    return perform(session, lambda: run_line(session, argv))
-
-
-def perform(session: Session, work: Callable[[], int]) -> int:
-    """Do some work for a client, and say what goes wrong; gives the exit code."""
-    try:
-        code = work()
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        return exits.INTERRUPTED
-    except SystemExit:
-        # A shell was told its completions, or nobody reads any more what the parser prints.
-        return exits.DONE
-    except Exception as error:
-        with suppress(OSError):
-            return _report_failure(session, error)
-        # Neither stream takes a word more.
-        return exits.IO
-    return code
+    with run_lines_by(run_line):
+        return perform(session, lambda: run_line(session, argv))
 
 
 def run_line(session: Session, argv: Sequence[str]) -> int:
@@ -91,44 +66,3 @@ def _harden() -> None:
     sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         streams.prepare(stream)
-
-
-def _report_failure(session: Session, error: Exception) -> int:
-    """Say what went wrong, and whose mistake it was."""
-    match error:
-        case BrokenPipeError():
-            # Nobody reads any more; the interpreter must not try again when it leaves.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return exits.DONE
-        case _:
-            return _explain(session, error)
-
-
-def _explain(session: Session, error: Exception) -> int:
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Complaint, Fault
-
-    match error:
-        case Fault():
-            return session.complain(error.complaints, error.exit_code)
-        case OSError():
-            where = f"{error.filename}: " if error.filename else ""
-            refused = Complaint.of(CommandFault.MACHINE_REFUSED, where=where, why=error.strerror)
-            return session.complain([refused], exits.IO)
-        case _:
-            return session.complain([_ours(error)], exits.OURS)
-
-
-def _ours(error: Exception) -> "Complaint":
-    """A mistake of ours: its kind and place, and no value, for a value may be a secret."""
-    import traceback
-
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Complaint
-
-    if os.environ.get(TRACE):
-        traceback.print_tb(error.__traceback__)
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    kind, file = type(error).__name__, Path(frame.filename).name
-    fact = CommandFault.OUR_MISTAKE
-    return Complaint.of(fact, kind=kind, file=file, line=frame.lineno, variable=TRACE)

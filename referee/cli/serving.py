@@ -15,7 +15,7 @@ from msgspec.json import Decoder
 from referee.analysis.exports import tables
 from referee.cli import exits
 from referee.cli.faults import CommandFault
-from referee.cli.main import perform, run_line
+from referee.cli.performing import perform
 from referee.cli.session import Session, hold_matches
 from referee.engine.faults import Complaint, DataFault, Fault, Misuse
 from referee.matches.matches import Holder
@@ -96,7 +96,7 @@ def _do(session: Session, request: Request) -> int:
         for word in request.run[:1]:
             if word in NOT_SERVED:
                 raise Misuse(Complaint.of(CommandFault.NOT_SERVED, word=word))
-        return run_line(session, _complete(session, request.run, text=request.text))
+        return session.run_line(_complete(session, request.run, text=request.text))
     if request.options is not None:
         return _tell_options(session, request, request.options)
     return _tell_events(session, request, request.events or "")

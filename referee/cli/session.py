@@ -68,6 +68,10 @@ class Session(NamedTuple):
         with inputs.journal(self.root, match_or_file) as path:
             return matches.read_copy(path)
 
+    def run_line(self, words: Sequence[str]) -> int:
+        """Run another command line as the one that runs now was run; gives its exit code."""
+        return _RUNNER.get()(self, words)
+
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """A match in the language of whoever looks at it, and who that is."""
         from referee.matches import inputs, matches, viewer_languages
@@ -252,6 +256,23 @@ def hold_matches(holder: "Holder") -> Generator[None]:
         yield
     finally:
         _HELD.reset(token)
+
+
+Runner = Callable[[Session, Sequence[str]], int]
+"""What runs command lines."""
+
+_RUNNER: ContextVar[Runner] = ContextVar("runner")
+"""What runs the lines of this process."""
+
+
+@contextmanager
+def run_lines_by(runner: Runner) -> Generator[None]:
+    """Let commands run the lines of others: those who answer programs do."""
+    token = _RUNNER.set(runner)
+    try:
+        yield
+    finally:
+        _RUNNER.reset(token)
 
 
 def carry_out(function: Command, given: Mapping[str, Any]) -> int:

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from referee.cli import serving
-from referee.cli.session import Session
+from referee.cli.main import run_line
+from referee.cli.session import Session, run_lines_by
 from tests.cli.conftest import ROOT, Table
 
 PAGE = ROOT / "referee" / "cli" / "pages" / "serving.md"
@@ -83,7 +84,8 @@ def ask(process: subprocess.Popen[bytes], **request: object) -> bytes:
 def serve(lines: bytes) -> list[Any]:
     """The replies to some lines, in this process."""
     replies = BytesIO()
-    assert serving.serve(Session(), BytesIO(lines), replies) == 0
+    with run_lines_by(run_line):
+        assert serving.serve(Session(), BytesIO(lines), replies) == 0
     return [json.loads(line) for line in replies.getvalue().splitlines()]
 
 
