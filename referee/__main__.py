@@ -1,4 +1,4 @@
-"""The door: the version is told at once, everything else by the command line."""
+"""The door: it prints the version at once, and leaves the rest to the command line."""
 
 import gc
 import os
@@ -12,7 +12,7 @@ def main() -> None:
     # To look for plugins, pydantic would read what every installed package says of itself.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if sys.argv[1:] == ["--version"]:
-        from referee import __version__  # noqa: PLC0415 - nothing else is imported for the version
+        from referee import __version__  # noqa: PLC0415 - the version needs no other import
 
         print(f"referee {__version__}")  # noqa: T201 - before there is anything to print with
         return
@@ -21,7 +21,7 @@ def main() -> None:
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
-        # Somebody is quicker than the imports.
+        # The interrupt came before the imports were done.
         code = 130
     os._exit(code)
 

@@ -94,7 +94,7 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     """One case.
 
     `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
-    whoever is asked. All but the last must be accepted, and a line that falls leaves nothing behind. `dice`
+    the side that is asked. All but the last must be accepted, and a line that falls leaves nothing. `dice`
     are the faces in the order they are thrown; a last `6*` stands for sixes without end. `pack` is the one
     it is about, where the file names another: so cases of two packs stand side by side. `ruling` are
     rulings of the pack that it shows at work.
@@ -147,7 +147,7 @@ class Twin(Record):
     """A case run on another pack's data: what its words become there, and what it starts from otherwise.
 
     `case` is the title of the one it repeats. `areas`, `nations` and `words` rename what is written in it:
-    an area with its fort; a nation in the ids of its pieces; and any word else, such as an army, a card or an
+    an area with its fort; a nation in the ids of its pieces; and other words, such as an army, a card or an
     adjective. `given` takes the place of what the case says under the same keys.
     """
 

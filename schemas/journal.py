@@ -108,7 +108,7 @@ class Body(Record):
     and `events`, those that everyone saw something of (nulls between them are of earlier versions); `sealed`
     instead of the order's digest where dice were thrown for an order that is still secret; `source` of
     spoken dice. An `anchor` entry has `anchor` in it, a `reveal` entry `hidden`, and a `phrase`
-    entry `phrase`. An entry may carry sealed orders besides, of which this tells nothing: they are in the
+    entry `phrase`. An entry may carry sealed orders as well, of which this tells nothing: they are in the
     private part of their side.
     """
 
@@ -194,7 +194,7 @@ class Entry(Record):
 
 
 class Head(Record):
-    """The end of a journal as somebody kept it: sequence number and seal; number 0 is the header's."""
+    """The end of a journal as it was kept elsewhere: sequence number and seal; number 0 is the header's."""
 
     seq: Annotated[int, Meta(ge=0)]
     seal: Digest

@@ -76,7 +76,7 @@ class Rulings(Record):
 
 
 class PageNames(Record):
-    """What is told of every pack, in one language; what is left out keeps the words of the pack.
+    """The words for every pack, in one language; what is left out keeps the words of the pack.
 
     `words` are what the scenarios and charts call things, by their names there. `clauses` are titles by
     number; a clause without one has that of its section. `options` are titles by id, and `notes` are what is
@@ -89,7 +89,7 @@ class PageNames(Record):
     notes: Mapping[str, str] = {}
 
     def clause(self, number: str) -> str:
-        """The title of a clause, else that of the section it stands in."""
+        """The title of a clause, or that of the section it stands in."""
         return self.clauses.get(number) or self.clauses.get(number.rpartition("-")[0], "")
 
 

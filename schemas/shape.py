@@ -1,4 +1,4 @@
-"""Unions of records that are told apart by their types, read as a journal holds them."""
+"""Unions of records that differ by their types, read as a journal holds them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar, get_args

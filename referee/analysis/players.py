@@ -100,7 +100,7 @@ def hold(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[Skirmish
 
 
 def purpose(rules: Skirmish, side: Side) -> Purpose:
-    """What a side is there for: the ground that it is paid for being in, else to keep the enemy out."""
+    """What a side is there for: the ground that brings it points, or to keep the enemy out."""
     return attack if posts.attacks(rules.table, side) else hold
 
 
@@ -127,7 +127,7 @@ def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: L
 
 
 def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
-    """Shells on an enemy in sight, else on the objective, as long as that is far from one's own men."""
+    """Shells on an enemy in sight, or on the objective, as long as that is far from one's own men."""
     for mission in seat.view.missions:
         if not mission.left or mission.pending:
             continue
@@ -154,7 +154,7 @@ def _throw_out(seat: Seat, figure: FigureView, temper: Temper) -> Iterator[Seque
 
 
 def _advance(seat: Seat, unit: str, temper: Temper) -> Iterator[Sequence[SkirmishOrder]]:
-    """A unit goes on, as a whole if it may, else man by man; who carries a heavy weapon stays and fires."""
+    """A unit goes on, as a whole if it may, or man by man; the crew of a heavy weapon stays and fires."""
     members = [one for one in seat.members(unit) if one.id not in seat.engaged]
     free = [one for one in members if not one.pins and not seat.there(one)]
     if not free or any(seat.weapons(one, "heavy") for one in members):
@@ -178,7 +178,7 @@ def _advance(seat: Seat, unit: str, temper: Temper) -> Iterator[Sequence[Skirmis
 
 
 def _marches(seat: Seat, figures: tuple[FigureView, ...]) -> Iterator[SkirmishOrder]:
-    """Ways to the objective, the best first: through a gap where there is wire, else straight."""
+    """Ways to the objective, the best first: through a gap where there is wire, or straight."""
     first, ids = figures[0], tuple(one.id for one in figures)
     goal = seat.slot(first)
     far = not geometry.within(first.at, goal, 1100)
@@ -213,7 +213,7 @@ def _shots(seat: Seat, figure: FigureView, enemy: ContactView) -> Iterator[Skirm
 
 
 def _blind(seat: Seat, figure: FigureView) -> Iterator[SkirmishOrder]:
-    """Who sees nobody lays a heavy weapon on the last place where somebody was."""
+    """A crew that sees no enemy lays its weapon on the last place where one was."""
     lost = [one for one in seat.view.contacts if one.status == "active"]
     place = min(lost, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None)
     if place is None:

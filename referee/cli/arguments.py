@@ -57,7 +57,7 @@ def _sides(typed: Asked) -> tuple[str, ...]:
         with (shelf.root(typed.params.get("shelf")) / name / shelf.JOURNAL).open("rb") as journal:
             return tuple(map(str, json.loads(journal.readline())["body"]["sides"]))
     except (OSError, ValueError, LookupError, TypeError):
-        # A shell that completes has nobody to complain to.
+        # A shell that completes shows no complaints.
         return ()
 
 

@@ -65,7 +65,7 @@ class Heard(Value):
 
 
 class Reported(Value):
-    """What one side is told at the end."""
+    """What one side reads at the end."""
 
     report: Document
 
@@ -146,7 +146,7 @@ def _agree(folder: Path) -> Agreed:
 
 
 def _first() -> str:
-    """The pack whose example is for newcomers, else the first that has any."""
+    """The pack whose example is for newcomers, or the first that has any."""
     shelf = [found for found in loading.shelf() if any((found.folder / EXAMPLES).glob("*/*.txt"))]
     for found in shelf:
         if any(_agree(path.parent).first for path in (found.folder / EXAMPLES).glob(f"*/{OPENING}")):

@@ -1,4 +1,4 @@
-"""How far long work has come, on a terminal; where nobody looks, nothing is said."""
+"""How far long work has come, on a terminal; elsewhere nothing is printed."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ _STEPS = 100
 
 
 def bar(label: str, *, quiet: bool = False) -> Callable[[int, int], None]:
-    """What draws a bar when it is told how much is done, and of how much; the last call wipes it away."""
+    """Draws a bar of how much is done, and of how much; the last call wipes it away."""
     drawn = -1
 
     def show(done: int, whole: int) -> None:

@@ -1,4 +1,4 @@
-"""What every command has: the options they share, and the way answers and complaints are told."""
+"""What every command has: the options they share, and how they print answers and complaints."""
 
 import json
 import os
@@ -73,7 +73,7 @@ class Session(NamedTuple):
         return _RUNNER.get()(self, words)
 
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
-        """A match in the language of whoever looks at it, and who that is."""
+        """A match in the language of its viewer, and who that is."""
         from referee.matches import inputs, matches, viewer_languages
 
         found = self.find(name)
@@ -114,7 +114,7 @@ class Session(NamedTuple):
         return bool(answered)
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
-        """What keeps a command from answering, in the language of whoever asked, where that is known."""
+        """What keeps a command from answering, in the language of its reader, where that is known."""
         from referee.engine.faults import Fault
         from referee.matches import viewer_languages
         from schemas.record import REFEREE
@@ -159,7 +159,7 @@ class Session(NamedTuple):
     def page(self, document: "Document", record: "Record | None" = None, code: int = DONE) -> int:
         """Tell a document, painted where a terminal has colours; gives the exit code back.
 
-        A script is told the record that it is made of, if there is one.
+        A script gets the record that it is made of, if there is one.
         """
         if self.json or not self._colourful(sys.stdout):
             return self.answer(record or document, lambda: write(document), code)
@@ -209,7 +209,7 @@ class Session(NamedTuple):
             try:
                 say(complaints, code)
             except BrokenPipeError:
-                # Nobody listens any more.
+                # The reader is gone.
                 return code
             except OSError:
                 continue

@@ -125,7 +125,7 @@ def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, .
 
 
 def questions(answer: "Questions", tongue: Translator) -> str:
-    """Who is asked what, in the language of whoever asks."""
+    """Who is asked what, in the language of the person who asks."""
     lines = [
         tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
     ]

@@ -8,17 +8,17 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 - face    HMAC-SHA256, keyed with the text of K(n), of the canonical JSON array
           [match, n, side, order digest, purpose, index], the purpose as the journal's format spells it:
           an English sentence in formats 1 and 2, later a record. The first byte b counts if it is under
-          256 - 256 % sides, and the face is then b % sides + 1; else the next index is tried. Since format 3
-          the digest of the players' phrases stands between the order digest and the purpose. The index
-          runs on through all throws of the entry that everyone sees; `Roll.draw` is the index where the
+          256 - 256 % sides, and the face is then b % sides + 1; if not, the next index is tried. Since
+          format 3 the digest of the players' phrases stands between the order digest and the purpose. The
+          index runs on through all throws of the entry that everyone sees; `Roll.draw` is the index where the
           first die was tried.
 - secret  A throw that not everyone sees has an owner: the side that sees it whatever the others see, or the
           referee. Each of them has a chain of his own: the header publishes its K(0), and a key goes into the
           private part of its owner. The i-th secret throw of an owner in an entry, counted from 0, has a key
           of its own, `Roll.key`: HMAC-SHA256, keyed with the text of the owner's K(n), of the canonical
           ["throw", match, i]. Its faces follow as above, keyed with it, with 0 for n and the index from 0. So
-          whoever sees the throw can prove it, its owner can prove that the key was fixed before, and nobody
-          else learns of it, nor how many there were. Since format 3 the roll names its owner (`custom`).
+          each viewer of the throw can prove it, its owner can prove that the key was fixed before, and others
+          learn neither of it nor how many there were. Since format 3 the roll names its owner (`custom`).
 - order   The digest of an order is SHA-256 of its canonical JSON. While the order is still secret,
           SHA-256 of the canonical [order, order salt] stands in for it, with an order salt that follows
           from the hidden secret, so that the moderator had no choice in it.
@@ -27,7 +27,7 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
           canonical ["chain", anchor of the chain before]: the moderator had no choice in that either.
           The last key of an owner's first chain is that of ["dice", owner]; a later chain of his begins with
           the entry that first needs it, which holds its K(0) in the owner's private part, too.
-- hidden  Draws nobody may see follow from the hidden secret alone. The header commits it with its SHA-256,
+- hidden  Draws that stay hidden follow from the hidden secret alone. The header commits it with its SHA-256,
           and a `reveal` entry opens it when the match is over.
 """
 
@@ -63,7 +63,7 @@ MOST_SIDES = 256
 
 
 def salt() -> str:
-    """A fresh salt: 128 bits that nobody can guess."""
+    """A fresh salt: 128 bits that cannot be guessed."""
     return urandom(16).hex()
 
 

@@ -36,7 +36,7 @@ LOOKED_ON = 16
 
 
 class SpokenThrow(Value):
-    """Dice that people threw: the journal says who says so, and nobody can prove it."""
+    """Dice that people threw: the journal says on whose word, and they cannot be proved."""
 
     entry: int
     roll: Roll
@@ -82,7 +82,7 @@ class Chain:
 
     @property
     def is_due(self) -> bool:
-        """Whether the next key is that of a new chain: else nobody could choose when one begins."""
+        """Whether the next key is that of a new chain; the referee may not choose when one begins."""
         return self.n > 0 and self._keys - self.n < RESERVE
 
     def renew(self, anchor: str) -> Iterator[Saying]:

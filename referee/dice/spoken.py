@@ -1,4 +1,4 @@
-"""Spoken dice: people threw them, and somebody says what they showed."""
+"""Spoken dice: people threw them, and one of them says what they showed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -15,7 +15,7 @@ from schemas.record import Purpose, Roll, Side
 
 
 class SpokenDice:
-    """Dice that people threw; what nobody may see is still drawn from the hidden secret."""
+    """Dice that people threw; what stays hidden is still drawn from the hidden secret."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class SpokenDice:
         Since format 3 they name their owner as well (`names`), and what marks them follows from the hidden
         secret and from the seal of the line before the letter (`begun`).
 
-        `worded` puts purposes into the language of whoever said what the dice showed.
+        `worded` puts purposes into the language of the person who said what the dice showed.
         """
         self._worded = worded
         self._faces = tuple(faces)
@@ -50,7 +50,7 @@ class SpokenDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Faces nobody asked for."""
+        """Faces without a throw that asks for them."""
         return self._faces[self._index :]
 
     def throw(

@@ -41,7 +41,7 @@ Dice = DiceOf[Purpose]
 
 
 class NoDice:
-    """Dice nobody may throw: the cup of a dry run."""
+    """Dice that may not be thrown: the cup of a dry run."""
 
     def throw(
         self,
@@ -50,7 +50,7 @@ class NoDice:
         *,
         needed: int,
         sides: int = 6,
-        owner: Side | None = None,  # noqa: ARG002 - nobody throws
+        owner: Side | None = None,  # noqa: ARG002 - no dice are thrown
     ) -> Roll:
         """Refuse: the throw would be the first irrevocable thing."""
         raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
@@ -102,7 +102,7 @@ class WrittenDice:
         sides: int = 6,
         owner: Side | None = None,
     ) -> Roll:
-        """Take the next faces of the record, whoever saw them."""
+        """Take the next faces of the record, seen by all or by one side."""
         recorded = next(self._rolls, None)
         faces: list[int] = []
         for face in self._faces:
@@ -128,7 +128,7 @@ class WrittenDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Faces nobody asked for."""
+        """Faces without a throw that asks for them."""
         return tuple(self._faces)
 
 

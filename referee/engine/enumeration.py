@@ -67,7 +67,7 @@ class TriedDice(_Counting):
                 raise
             return replace(needed_dice.roll, faces=(min(self._face, sides),) * count)
 
-    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:  # noqa: ARG002 - nobody shuffles
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:  # noqa: ARG002 - nothing is shuffled
         """Refuse: raises `HiddenDraw`."""
         raise HiddenDraw(str(purpose))
 

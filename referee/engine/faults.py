@@ -4,13 +4,13 @@ Fault
 ├── Unreadable      a line of a letter that is no order; carries the nearest readings
 ├── DataFault       a pack, a letter or a journal that cannot be believed; all faults at once
 ├── NotFound        no such match, pack, entry or clause
-├── NotYours        orders from somebody who may not give them
+├── NotYours        orders from a sender who may not give them
 ├── Stale           the question was answered since; not the same as illegal
 ├── Busy            another writer holds the match
 ├── CannotWrite     a disk that is full, read-only or gone
 │   └── CannotCreate    a new file that cannot be made, or is there already
 ├── Misuse          the command cannot mean anything here
-└── Misconfigured   a setting that cannot be what somebody wished
+└── Misconfigured   a setting without a valid value
 """
 
 from collections.abc import Iterable
@@ -174,7 +174,7 @@ class Busy(Fault):
 
 
 class NotYours(Fault):
-    """Orders from somebody who may not give them."""
+    """Orders from a sender who may not give them."""
 
     exit_code = 77
 
@@ -192,6 +192,6 @@ class Stale(Fault):
 
 
 class Misconfigured(Fault):
-    """A setting outside the command line that cannot be what somebody wished."""
+    """A setting outside the command line without a valid value."""
 
     exit_code = 78

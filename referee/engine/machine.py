@@ -35,7 +35,7 @@ def decide(
 def run_on(
     rules: RuleSystem[StateT, OrderT, EventT], state: StateT, dice: Dice
 ) -> tuple[StateT, tuple[EventT, ...]]:
-    """Do the work nobody is asked about, up to the next question or the end."""
+    """Do the work that asks no question, up to the next question or the end."""
     happened: tuple[EventT, ...] = ()
     try:
         while not rules.prompts(state) and (more := rules.advance(state, dice)).events:

@@ -98,7 +98,7 @@ class Index:
         self._names = tuple(dict.fromkeys(n for identity, known in names.items() for n in (*known, identity)))
 
     def find(self, text: str) -> tuple[str, ...]:
-        """The ids that a name may mean, by whole names, else by their beginnings; several are ambiguous."""
+        """The ids that a name may mean, by whole names, or by their beginnings; several are ambiguous."""
         wanted = key(text)
         if not wanted:
             return ()

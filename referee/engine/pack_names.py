@@ -46,7 +46,7 @@ def clauses(book: Book, names: PageNames) -> Book:
 
 
 class Teller:
-    """Tells of a pack by the names that a language has for its things, else by those of the pack."""
+    """The names that a language has for the things of a pack, or those of the pack itself."""
 
     def __init__(self, tongue: Translator, names: PackNames | None, sides: Iterable[SideEntry]) -> None:
         self.tongue = tongue

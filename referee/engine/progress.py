@@ -1,4 +1,4 @@
-"""How far long work has come: what is told of it, and nobody who listens."""
+"""How far long work has come: what reports it, and what reports nothing."""
 
 from collections.abc import Callable
 
@@ -7,4 +7,4 @@ Progress = Callable[[int, int], None]
 
 
 def unwatched(done: int, whole: int) -> None:
-    """Nobody looks."""
+    """Report nothing."""

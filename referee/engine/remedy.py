@@ -17,7 +17,7 @@ MOST_LISTED = 12
 
 
 def suggest(word: str, names: Iterable[str]) -> Saying:
-    """The remedy for an unknown name: the nearest one, else all of them where they are few."""
+    """The remedy for an unknown name: the nearest one, or all of them where they are few."""
     known = tuple(dict.fromkeys(names))
     if near := nearest(word, known, 1):
         return saying("did you mean `{name}`?", name=near[0])

@@ -57,11 +57,11 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         ...
 
     def prompts(self, state: StateT) -> tuple[Prompt, ...]:
-        """The questions that are open now; none while work remains that nobody is asked about."""
+        """The questions that are open now; none while work remains that asks no question."""
         ...
 
     def options(self, state: StateT, prompt: Prompt) -> Iterator[OrderT]:
-        """Answers to a prompt worth trying: all of them where they can be counted, else samples."""
+        """Answers to a prompt worth trying: all of them where they can be counted, otherwise samples."""
         ...
 
     def objections(self, state: StateT, order: OrderT) -> Iterator[Objection]:

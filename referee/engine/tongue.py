@@ -1,4 +1,4 @@
-"""What people are told, each in his language: a template is said as its translation, with its parts in it."""
+"""What people read, each in his language: a template is said as its translation, with its parts in it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -18,7 +18,7 @@ class Catalogue(Protocol):
     """Where translations are found; those of the standard library's `gettext` are such."""
 
     def gettext(self, message: str, /) -> str:
-        """The translation of a template, else the template itself."""
+        """The translation of a template, or the template itself."""
         ...
 
     def ngettext(self, one: str, many: str, count: int, /) -> str:

@@ -62,7 +62,7 @@ def open_case(match: Match, seq: int) -> Case:
     before = match.past.position(match.rules, match.entries_to(seq - 1))
     judged = entry.body.kind in {"order", "ruling"}
     moves = history.moves_of(match.rules, entry) if judged else ()
-    # What does not fit the position is said before anything is told of it.
+    # What does not fit the position comes before all that is said of it.
     history.after(match.rules, before, [event for move in moves for event in move.events], entry)
     stands = seq in match.standing(after=seq - 1) or not judged
     return Case(match=match, entry=entry, before=before, moves=moves, stands=stands)

@@ -1,7 +1,7 @@
 """What was claimed during play, against what was secret then: every side's word for every hidden fact.
 
 The journal proves that a private part is the one that was committed to. Here the rules say what follows
-from it: what each side, and everyone, had to be told of that order and those events. A moderator who told
+from it: what each side, and everyone, had to learn of that order and those events. A moderator who told
 one thing and sealed another is found out as soon as his copy is on the table.
 """
 
@@ -23,7 +23,7 @@ def compare(rules: Rules, entry: Entry, vocabulary: int, file: str) -> tuple[int
     """How many secret facts an entry tells of, and a complaint about each that was claimed otherwise.
 
     It needs a whole copy of an entry that makes the position. What it could not say in the vocabulary of the
-    match, nobody claimed.
+    match, was not claimed.
     """
     facts = [
         *_seal_claims(rules, entry),
@@ -34,7 +34,7 @@ def compare(rules: Rules, entry: Entry, vocabulary: int, file: str) -> tuple[int
 
 
 def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
-    """Whether everything that was kept under seal with an entry was nobody else's to know."""
+    """Whether everything that was kept under seal with an entry was for no other reader to know."""
     for number, move in enumerate(history.list_sealed_moves(rules, entry), 1):
         if move.order is not None:
             agrees = move.order.side == entry.body.side and is_under_seal(rules, move.order, move.events)
@@ -43,7 +43,7 @@ def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
 
 
 def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
-    """What each reader was told of a secret order, and whether it is that order."""
+    """What each reader learned of a secret order, and whether it is that order."""
     order = history.order_of(rules, entry)
     if order is None:
         return
@@ -58,7 +58,7 @@ def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
 
 
 def _event_claims(rules: Rules, entry: Entry, vocabulary: int) -> Iterator[tuple[Saying, bool]]:
-    """What each viewer was told of a secret event, and whether it is what he saw of it."""
+    """What each viewer learned of a secret event, and whether it is what he saw of it."""
     whole = history.list_events_told(rules, entry, REFEREE)
     everyone = _tell(rules, entry, whole, PUBLIC, vocabulary)
     told = {side: _tell(rules, entry, whole, side, vocabulary) for side in rules.sides}
@@ -76,7 +76,7 @@ def _event_claims(rules: Rules, entry: Entry, vocabulary: int) -> Iterator[tuple
 
 
 class _Told(Value):
-    """What a viewer had to be told of each event, what he was told, and what he was told besides."""
+    """What a viewer had to learn of each event, what he learned, and what more he learned."""
 
     due: tuple[Event | None, ...]
     claimed: tuple[Event | None, ...]

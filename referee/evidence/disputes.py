@@ -1,6 +1,6 @@
-"""One entry explained completely, as a document: for whoever asks whether that was legal.
+"""One entry explained completely, as a document: for people who ask whether that was legal.
 
-A side is told of its own orders all that the referee is told; of others' orders what it saw of them.
+A side reads of its own orders all that the referee reads; of others' orders what it saw of them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -148,7 +148,7 @@ IN_ADVANCE = message("{order}, ordered in advance in entry {entry}")
 
 
 def _source(case: Case, side: Side) -> tuple[str, int]:
-    """How it is told where an order came from, and the entry that it was put down in."""
+    """The words for where an order came from, and the entry that it was put down in."""
     given = case.match.past.advance_entry(side, case.match.entries_to(case.seq - 1))
     if given is not None and "advance" in case.entry.private.get(side, {}):
         return IN_ADVANCE, given.body.seq

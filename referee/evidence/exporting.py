@@ -22,7 +22,7 @@ def lines(root: Path, name: str, viewer: Side) -> Iterator[bytes]:
 
 
 def write_copy(file: str, text: bytes, match: str, viewer: Side) -> Exported:
-    """Write what somebody may have of a match to a new file."""
+    """Write what a reader may have of a match to a new file."""
     inputs.write(file, text)
     return Exported(match=match, viewer=viewer, file=file, lines=text.count(b"\n"))
 

@@ -37,7 +37,7 @@ MOST_TOLD = 5
 
 
 class _Bench(Value):
-    """The header of the match, the rules that judge, and the same rules as somebody is told of them."""
+    """The header of the match, the rules that judge, and the same rules in the words of a reader."""
 
     header: Header
     rules: Rules
@@ -48,7 +48,7 @@ class _Bench(Value):
 def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None) -> Rejudgement:
     """Every entry that would be decided differently, refusals included.
 
-    It is told as `told` is: the same match, in the language of whoever reads it.
+    Its words are those of `told`: the same match, in the language of its reader.
     """
     bound = match.bound if pack is None else _bind(match, pack)
     bench = _bench(match, bound, told or match, pack)

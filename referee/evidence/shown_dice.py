@@ -18,7 +18,7 @@ def show(
 ) -> tuple[ProvedRoll, ...]:
     """Every roll of an entry, with the key and the draws it follows from, or the source that was named.
 
-    The keys of owners are told to themselves, and all of them to the referee. `phrases` are those that were
+    Owners read their own keys, and the referee reads all of them. `phrases` are those that were
     filed before the entry.
     """
     rolls = tuple(_rolls(events))
@@ -54,7 +54,7 @@ def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str
 def _own(
     header: Header, entry: Entry, viewer: Side, rolls: Sequence[Roll]
 ) -> Iterator[tuple[str, tuple[Side, Key, int]]]:
-    """The secret keys of these rolls whose owner may be told: of whom, and which of his throws it was."""
+    """The secret keys of these rolls whose owner may be shown: of whom, and which of his throws it was."""
     thrown = {roll.key for roll in rolls if roll.key}
     for owner in header.anchors:
         key = owner_key(entry, owner)

@@ -78,7 +78,7 @@ class Journal:
         kind, side, key, public, readers = map(body.get, ("kind", "side", "key", "public", "commit"))
         demand([body["prev"], body["seq"]] == [self.seal, self.seq + 1], "it does not follow the line before it")
         authors = self.authors = {"order": self.header["sides"], "ruling": ["referee"]}.get(kind, [])
-        self.seal, self.seq, self.whole = seal, body["seq"], {*readers} == {*parts}  # else it is a copy
+        self.seal, self.seq, self.whole = seal, body["seq"], {*readers} == {*parts}  # otherwise a copy
         demand({*readers} <= self.readers and side in (authors or [side]), "it is another's")
         demand(all(self.shown.setdefault(o, o in parts) == (o in parts) for o in readers if authors), "it lacks parts")
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
@@ -120,7 +120,7 @@ class Journal:
         self.thrown[self.seq], self.ruled = thrown, self.back == self.seq - 1 if kind == "ruling" else bool(kept)
         if self.header["dice"] == "sealed" and not kept:
             cup = [side, sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
-            fell = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # else none was thrown
+            fell = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # otherwise none was thrown
             self.take_rolls(key, fell, parts, cup[: 2 + self.new])
         elif not kept:  # those rest on the word of those who saw them
             demand("source" in public or not any(rolls), "a throw has no source")
@@ -160,7 +160,7 @@ class Journal:
             end, faces, sides = at, list[int](), roll["sides"]  # a face is taken from one byte
             while len(faces) < len(roll["faces"]):  # as many dice as the entry says were thrown
                 byte, end = mac(spent, [self.match, n, *cup, roll["purpose"], end])[0], end + 1
-                faces += [byte % sides + 1] * (byte < 256 - 256 % sides)  # else some would come up more often
+                faces += [byte % sides + 1] * (byte < 256 - 256 % sides)  # or some would come up more often
             demand([at, faces] == [roll["draw"], roll["faces"]], f"{roll['purpose']}: {faces} are due at {at}")
             self.dice[int(own not in whose) if own else rests] += len(faces)
             index = index if own else end

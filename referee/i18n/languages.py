@@ -29,7 +29,7 @@ def list_codes() -> tuple[str, ...]:
 
 
 def find_code(code: str) -> str:
-    """A language by its code, as somebody typed it; raises `Misuse` where nobody speaks it."""
+    """A language by its code, as it was typed; raises `Misuse` where there is no such language."""
     languages = list_codes()
     if key(code) not in languages:
         near = suggest(code, languages)
@@ -38,7 +38,7 @@ def find_code(code: str) -> str:
 
 
 def find_tongue(code: str | None) -> Translator:
-    """The language that somebody asks for; English if he asks for none."""
+    """The language that is asked for; English if none is."""
     return ENGLISH if code is None else tongue(find_code(code))
 
 

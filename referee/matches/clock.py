@@ -14,7 +14,7 @@ STOPPED_BY = "SOURCE_DATE_EPOCH"
 
 
 def now(fixed: str | None = None) -> str:
-    """The time, or the time it was stopped at: by an argument, else by the environment."""
+    """The time, or the time it was stopped at: by an argument, or by the environment."""
     if fixed is not None:
         return _tell(fixed)
     if epoch := os.environ.get(STOPPED_BY):

@@ -132,7 +132,7 @@ def _fuller(
     """The events of which one reader saw more than everyone, by where they belong in the public list.
 
     What happened before the public event 3 and is not in the list has the places 3+0, 3+1 ... of its reader;
-    they count what he saw himself, so that none tells how much there was besides.
+    they count what he saw himself, so that none tells how much more there was.
     """
     fuller: dict[str, object] = {}
     place = between = 0

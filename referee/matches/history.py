@@ -137,7 +137,7 @@ def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
 
 
 def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
-    """The events of an entry as fully as this journal knows them; what nobody here saw is left out."""
+    """The events of an entry as fully as this journal knows them; the rest is left out."""
     return (*_events(list_sealed_moves(rules, entry)), *_open_events(rules, entry))
 
 
@@ -166,10 +166,10 @@ def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
 
 
 def list_events_told(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
-    """The events of an entry, each as one side was told it; the referee knows them as fully as can be.
+    """The events of an entry, each as one side learned it; the referee knows them as fully as can be.
 
-    Those of orders under seal, which only their side is told, are not among them. Without a viewer, what
-    everyone was told.
+    Those of orders under seal, which only their side knows, are not among them. Without a viewer, what
+    everyone knows.
     """
     own = () if viewer is None else (entry.private.get(viewer, {}),)
     told = _fuller(_show(entry), entry, _parts(entry) if viewer == REFEREE else own)
@@ -201,7 +201,7 @@ def _fuller(shown: Sequence[object], entry: Entry, parts: Iterable[Mapping[str, 
 
 
 def _merge(shown: Sequence[object], fuller: Mapping[str, object]) -> Iterator[object]:
-    """The public events in their fuller tellings, and between them what is told besides."""
+    """The public events in their fuller tellings, and between them the private ones."""
     for place in range(len(shown) + 1):
         between = (f"{place}{BETWEEN}{number}" for number in count())
         yield from (fuller[key] for key in takewhile(fuller.__contains__, between))
@@ -221,7 +221,7 @@ def find_order(entry: Entry) -> object:
 
 
 def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
-    """An order of an entry as somebody was told it: to the letter, for its dice follow from its spelling."""
+    """An order of an entry as a reader has it: to the letter, for its dice follow from its spelling."""
     if told is None:
         return None
     order: Order = _read(rules.orders, told, entry)

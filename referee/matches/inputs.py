@@ -156,7 +156,7 @@ def head(text: str) -> Head:
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Faces of dice, as somebody typed them."""
+    """Faces of dice, as they were typed."""
     words = text.replace(",", " ").split()
     if strange := [word for word in words if not (word.isascii() and word.isdigit() and len(word) <= 3)]:
         raise Misuse(Complaint.of(MatchFault.FACE_MISSPELT, face=strange[0]))
@@ -205,7 +205,7 @@ def _name_file(name: str) -> Path:
 
 
 def standard_input() -> BinaryIO:
-    """What is piped in; nobody is asked to type, and a daemon may have closed it."""
+    """What is piped in; the program never waits for typing, and a daemon may have closed it."""
     stream: TextIO | None = sys.stdin
     if stream is None or stream.isatty():
         raise Misuse(Complaint.of(MatchFault.NOTHING_TO_READ))

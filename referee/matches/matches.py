@@ -65,7 +65,7 @@ class Match(Value):
 
     @property
     def tongue(self) -> Translator:
-        """The language that it is told of in."""
+        """The language of its reports."""
         return self.bound.tongue
 
     def speaking(self, language: str) -> "Match":
@@ -125,7 +125,7 @@ class Match(Value):
         return history.read_advance_orders(self.past.advance_entry(side, self.entries), side)
 
     def entries_seen(self, at: int | None) -> Sequence[Entry]:
-        """The entries up to one of them, or all; nobody was asked anything before the first."""
+        """The entries up to one of them, or all; no question was asked before the first."""
         if at == 0:
             raise NotFound(Complaint.of(MatchFault.ENTRY_IS_HEADER, match=self.name))
         return self.entries_to(at)
@@ -139,7 +139,7 @@ class Match(Value):
         return self.entries[:at]
 
     def viewer(self, name: str | None) -> Side:
-        """Who looks: a side of the match, the public, or the referee if nobody is named."""
+        """Who looks: a side of the match, the public, or the referee if no name is given."""
         if name is None or key(name) == REFEREE:
             return REFEREE
         if key(name) == PUBLIC:

@@ -41,7 +41,7 @@ YES = "yes"
 
 
 class Wanted(Value):
-    """A match as somebody wishes it; `choices` are written `option=choice`, or `option` alone for `yes`."""
+    """A match as it is wished; `choices` are written `option=choice`, or `option` alone for `yes`."""
 
     match: str
     pack: str

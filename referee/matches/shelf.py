@@ -19,7 +19,7 @@ LANGUAGES = "languages.json"
 
 
 def root(given: str | None = None) -> Path:
-    """The shelf that was asked for, else the environment's, else `matches` here."""
+    """The shelf that was asked for, or the environment's, or `matches` here."""
     return Path(given or os.environ.get(NAMED_BY) or "matches")
 
 
@@ -36,7 +36,7 @@ def is_free_name(text: str) -> bool:
 def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
     """The folders and files of running matches that others on this machine may look into.
 
-    Where there are no secrets to throw dice with, somebody keeps his own copy, and may show it to anyone.
+    Where there are no secrets to throw dice with, a player keeps his own copy, and may show it to anyone.
     """
     run_here = [shelf / name for name in names if is_file(shelf / name / SECRETS, closed=False)]
     return tuple(
@@ -48,7 +48,7 @@ def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
 
 
 def names(shelf: Path) -> tuple[str, ...]:
-    """The matches on a shelf, by name; a shelf that nobody can look through is empty."""
+    """The matches on a shelf, by name; a shelf that cannot be read is empty."""
     try:
         return look_through(shelf)
     except OSError:
@@ -69,7 +69,7 @@ def _is_match(entry: os.DirEntry[str]) -> bool:
 
 
 def is_file(path: Path, *, closed: bool) -> bool:
-    """Whether there is a file; `closed` is the answer where nobody may look: that must not hide the rest."""
+    """Whether there is a file; `closed` is the answer where that is hidden: the rest must still be seen."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except PermissionError:

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 def tell(match: Match, viewer: Side, asked: str | None = None) -> Match:
-    """A match as it is told to one viewer: in the language that is asked for, else in his own."""
+    """A match in the words of one viewer: in the language that is asked for, or in his own."""
     language = languages.find_code(asked) if asked is not None else _keep(match.folder).get(viewer)
     return match if language is None else match.speaking(language)
 
 
 def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked: str | None = None) -> Fault:
-    """A fault in the language of whoever it keeps from being answered, where that is known."""
+    """A fault in the language of the person who gets no answer, where that is known."""
     try:
         if asked is not None:
             return fault.speaking(languages.find_tongue(asked))
@@ -41,7 +41,7 @@ def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked
 
 
 def of_author(root: Path, name: str, author: str | None) -> Translator:
-    """The language of somebody who files something besides orders; of nobody, the referee's."""
+    """The language of an author of notes and the like; without an author, the referee's."""
     return _of_whoever(root, matches.path_of(root, name), author or REFEREE)
 
 
@@ -63,7 +63,7 @@ def _folder(root: Path, match_or_file: str) -> Path:
 
 
 def beside(journal: Path, asked: str | None) -> Translator:
-    """The language that is asked for, else that of the referee of the match whose journal this is."""
+    """The language that is asked for, or that of the referee of the match whose journal this is."""
     if asked is not None:
         return languages.find_tongue(asked)
     if journal.name != shelf.JOURNAL:
@@ -77,14 +77,14 @@ def of_match(root: Path, name: str) -> "Languages":
 
 
 def choose(root: Path, name: str, viewer: str, code: str) -> "Languages":
-    """From now on somebody is answered in a language."""
+    """From now on a reader is answered in a language."""
     match = matches.find(root, name)
     keep(match.folder, {**_keep(match.folder), match.viewer(viewer): languages.find_code(code)})
     return _answer(match)
 
 
 def wanted(bound: Ruleset, choices: Sequence[str]) -> dict[Side, str]:
-    """Languages as somebody wishes them: `side=code`, or a code alone for everybody."""
+    """Languages as they are wished: `side=code`, or a code alone for everybody."""
     sides = [side.id for side in bound.pack.game.sides]
     chosen: dict[Side, str] = {}
     for text in choices:

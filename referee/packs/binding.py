@@ -26,7 +26,7 @@ OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message(
 
 
 class Ruleset(Value):
-    """What a match is played with; `found_by` finds the pack again: its name, or else its folder."""
+    """What a match is played with; `found_by` finds the pack again: its name, or its folder."""
 
     loaded: LoadedPack
     found_by: str

@@ -71,7 +71,7 @@ def find(name_or_path: str) -> FoundPack:
 
 
 def again(recorded: str) -> str:
-    """What finds the pack of a match today: where it lay at the opening, else its name."""
+    """What finds the pack of a match today: where it lay at the opening, or its name."""
     lay = Path(recorded)
     if not is_path(recorded) or (lay / GAME).is_file():
         return recorded

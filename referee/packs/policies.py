@@ -1,7 +1,7 @@
 """Policies: where they lie, and what they say of an entry.
 
 A policy is a file of YAML. It is found among those that come with the referee by its name, and anywhere
-else by its path, which is anything with a slash in it.
+otherwise by its path, which is anything with a slash in it.
 """
 
 import hashlib

@@ -1,1 +1,1 @@
-"""What a viewer is told of a match: reports, logs, maps, and pages to send or to look at."""
+"""What a viewer reads of a match: reports, logs, maps, and pages to send or to look at."""

@@ -153,7 +153,7 @@ MESSAGE: Mapping[bool, str] = {False: message("a private message"), True: messag
 
 
 def _pass_on(match: Match, viewer: Side, entry: Entry) -> str:
-    """What somebody wrote, to those who may read it."""
+    """What an author wrote, for those who may read it."""
     part = entry.private.get(viewer, {})
     text = clean(entry.body.public.get("text") or part.get("text", ""))
     if entry.body.kind == "message":

@@ -1,4 +1,4 @@
-"""Documents in the format that somebody asks for."""
+"""Documents in the format that is asked for."""
 
 from collections.abc import Callable
 

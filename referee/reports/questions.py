@@ -31,7 +31,7 @@ def prompts(match: Match, viewer: Side) -> Questions:
 
 
 def answering(match: Match, name: str | None) -> Side:
-    """The side that is meant: the one named, else the only one that has something to answer."""
+    """The side that is meant: the one named, or the only one that has something to answer."""
     if name is not None:
         return match.side(name)
     waiting = history.list_awaited_sides(match.rules, match.position())

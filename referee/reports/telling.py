@@ -1,4 +1,4 @@
-"""What a viewer is told of events, each throw with the entry and the key that prove it."""
+"""What a viewer reads of events, each throw with the entry and the key that prove it."""
 
 from collections.abc import Container, Iterator, Sequence
 

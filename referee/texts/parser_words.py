@@ -1,6 +1,6 @@
 """What the parsers of JSON and YAML, and the shapes of games, say, so that every language can say it.
 
-They are not ours, and speak English only; words that are not among these are told as they are.
+They are not ours, and speak English only; words that are not among these stay as they are.
 """
 
 from referee.engine.tongue import Saying, message, saying

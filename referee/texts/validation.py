@@ -129,7 +129,7 @@ def _spoilt_number(text: str) -> str:
 
 
 class _Wording:
-    """Faults of one tree in the words of somebody who writes packs and letters."""
+    """Faults of one tree in the words of a person who writes packs and letters."""
 
     def __init__(self, tree: Tree, reader: TypeAdapter[Any]) -> None:
         self._tree, self._reader = tree, reader

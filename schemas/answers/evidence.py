@@ -99,7 +99,7 @@ class ProvedRoll(Record):
     """A roll with all that anyone needs to throw it again: the key, the message, every draw.
 
     The key of a throw that not everyone sees is made `of` that of its `owner`, and of how many throws he had
-    before it, as far as that key may be told.
+    before it, as far as that key may be shown.
     """
 
     roll: Roll
@@ -161,7 +161,7 @@ class SideLuck(Record):
 
 
 class Luck(Record):
-    """The luck of a match; dice that nobody needed a number with are left out, and counted."""
+    """The luck of a match; dice that needed no number are left out, and counted."""
 
     match: str
     sides: tuple[SideLuck, ...]

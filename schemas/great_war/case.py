@@ -21,16 +21,17 @@ Standings = Literal["friendly", "enemy", "disputed", "neutral"]
 class GreatWarGiven(Given):
     """A position, described.
 
-    `turn` is whose player turn it is and of what kind: `german offensive`, `limited`, `pass` or `undecided`;
-    `passes` is how many player turns just before it were passes. `start: scenario` puts the pieces of the
-    scenario on the map; else it is empty but for `pieces`, of which each line is an area and all that stands
-    there: `verdun: fr-1 [3I 1A] entrenched, 2 fr-i, fort 4`. An area is owned by the side that holds it
-    alone, else as in the scenario, unless `owners` says otherwise: a side, or `neutral`. `battles` are
-    declared and not fought yet. `asked` is what comes next on the agenda: `german movement`, `entente losses
-    3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`, `battle verdun`, `the deal`,
-    `initiative`, `reinforcements`, `the supply check`, `production`, `discards`, `season's end`; what would
-    follow it in a real turn or season follows here. `eliminated` are armies, and pieces that had taken the
-    place of others. `first` is the First Player; until bids are opened, that of the season before.
+    `turn` is whose player turn it is and of what kind: `german offensive`, `limited`, `pass` or
+    `undecided`; `passes` is how many player turns just before it were passes. `start: scenario` puts the
+    pieces of the scenario on the map; without it the map is empty but for `pieces`. Each of its lines is an
+    area and all that stands there: `verdun: fr-1 [3I 1A] entrenched, 2 fr-i, fort 4`. An area is owned by
+    the side that holds it alone, or as in the scenario, unless `owners` says otherwise: a side, or
+    `neutral`. `battles` are declared and not fought yet. `asked` is what comes next on the agenda: `german
+    movement`, `entente losses 3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`,
+    `battle verdun`, `the deal`, `initiative`, `reinforcements`, `the supply check`, `production`,
+    `discards`, `season's end`; what would follow it in a real turn or season follows here. `eliminated` are
+    armies, and pieces that had taken the place of others. `first` is the First Player; until bids are
+    opened, that of the season before.
     """
 
     season: Words | None = None
@@ -55,7 +56,7 @@ Chance = Annotated[str, Meta(pattern=r"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?\Z")]
 class Fought(Record):
     """How a player turn may end, over every sequence of dice.
 
-    Questions are answered by the first of `answers` that is lawful, else with a loss or `done`. `left` is how
+    Questions are answered by the first of `answers` that is lawful, or with a loss or `done`. `left` is how
     likely each end is, told by what each side has left on the map, armies apart and a fort by its strength:
     `"german 3, entente 2": 25/36`.
     """

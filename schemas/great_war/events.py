@@ -145,7 +145,7 @@ class BattleOpened(Event, tag="battle-opened"):
 
 
 class BattleLapsed(Event, tag="battle-lapsed"):
-    """One side has nobody left to fight before the first die: none is thrown (A-43)."""
+    """One side has no piece left to fight before the first die: none is thrown (A-43)."""
 
     area: str
 
@@ -248,7 +248,7 @@ class SiegeHitsLapsed(Event, tag="siege-hits-lapsed"):
 
 
 class HitsSettled(Event, tag="hits-settled"):
-    """No hit of the phase is open any more; `lapsed` fell on nobody."""
+    """No hit of the phase is open any more; `lapsed` fell on no piece."""
 
     side: Side
     area: str

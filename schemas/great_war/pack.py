@@ -66,7 +66,7 @@ class Area(Record):
 
 
 class Region(Record):
-    """A sea or a country that the map shows and nobody may enter."""
+    """A sea or a country that the map shows and no piece may enter."""
 
     id: Slug
     name: str
@@ -319,7 +319,7 @@ class Scenario(rulebook.Scenario):
     """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
 
     `levels` are its own bands of victory, where they are other than those of the theatre. Areas of countries
-    that join a side later belong to nobody.
+    that join a side later belong to none.
     `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
     before it opens and may be rebuilt. One card of the kind `guaranteed` is in each opening hand.
     """

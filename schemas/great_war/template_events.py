@@ -47,7 +47,7 @@ class ArmiesLookedInto(Revealed, tag="armies-looked-into"):
 
 
 class ArmyFilled(Event, tag="army-filled"):
-    """An army that was empty, as far as anybody saw, is not; nobody else saw what went in."""
+    """An army that was empty, as far as anybody saw, is not; others did not see what went in."""
 
     army: str
 

@@ -149,7 +149,7 @@ class View(Record):
 
 
 class UnseenPiece(Record):
-    """A piece that is in an army, nobody else knows in which."""
+    """A piece that is in an army, others do not know in which."""
 
     id: str
     nation: Slug

@@ -12,7 +12,7 @@ from schemas.reports.picture import PictureSide, Point
 class Score(Record):
     """How a position counts: its moment in the words of the game, the points, and how much each side holds.
 
-    `contested` is what nobody holds alone.
+    `contested` is what no side holds alone.
     """
 
     moment: str

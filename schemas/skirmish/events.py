@@ -221,7 +221,7 @@ def _effective(rolls: tuple[Roll, ...], marks: tuple[Mark, ...]) -> tuple[tuple[
 class Shot(Rolled, tag="shot"):
     """A figure fired; there is one throw for every mark, in the same order. A reaction stops an attacker.
 
-    `alias` is what the side under fire calls the firer. Where it does not see him, it has none, and is told
+    `alias` is what the side under fire calls the firer. Where it does not see him, it has none, and learns
     neither the kind of fire, nor the weapon, nor the dice, nor who was missed.
     """
 
@@ -327,7 +327,7 @@ class TurnEnded(Event, tag="turn-ended"):
 
 
 class GameEnded(Revealed, tag="game-ended"):
-    """The game was over, and all points came to light; `winner` is nobody in a draw."""
+    """The game was over, and all points came to light; a draw has no `winner`."""
 
     winner: Side | None
     points: tuple[int, ...]

@@ -60,7 +60,7 @@ class Wear(Order, tag="mask"):
 
 
 class Look(Order, tag="look"):
-    """Try to spot an enemy that others know of, or whoever is within `radius` of a point."""
+    """Try to spot an enemy that others know of, or any figure within `radius` of a point."""
 
     figures: Figures
     target: str | None = None

@@ -81,10 +81,11 @@ NOUNS_AND_VERBS = frozenset({"embed", "exceed", "feed", "need", "proceed", "seed
 """What ends in `ed` and is none."""
 
 HABITS = re.compile(
-    r"\b(nobody|somebody|whoever|whomever|besides|but once|else|(?:is|are|was|were|be|been|being) told)\b",
+    r"\b(nobody|somebody|whoever|whomever|besides|but once|(?:is|are|was|were|be|been|being) told"
+    r"|(?<!thing )(?<!where )(?<!all )(?<!who )else)\b",
     re.IGNORECASE,
 )
-"""Words of the old voice: negative pairs, missing actors, archaic `else` and `besides`."""
+"""Words of the old voice: negative pairs, missing actors, `else` for otherwise, and archaic `besides`."""
 
 
 def is_participle(name: str) -> bool:

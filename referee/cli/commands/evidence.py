@@ -1,4 +1,4 @@
-"""Commands for whoever doubts: prove, compare, judge again, explain an entry, weigh the dice."""
+"""Commands for people with doubts: prove, compare, judge again, explain an entry, weigh the dice."""
 
 from functools import partial
 from itertools import chain

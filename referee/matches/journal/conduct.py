@@ -1,6 +1,6 @@
 """What the referee never files: who writes what, for whom there are private parts, where keys are spent.
 
-Seals prove that nothing was changed since. Whoever forges with the referee's own pen seals what he likes; he
+Seals prove that nothing was changed since. A forger with the referee's own pen seals what he likes; he
 is found because there are things that the referee does not write, and things that he leaves out of no copy.
 """
 

@@ -60,7 +60,7 @@ class Draft(Value, kw_only=True):
 def unsigned(
     kind: Kind, side: Side, content: Mapping[str, object], *, sides: Iterable[Side], at: str
 ) -> Draft:
-    """An entry that its sender and the referee can read, while nobody else can tell whose it was.
+    """An entry that its sender and the referee can read, while others cannot tell whose it was.
 
     Every side has a private part; those of the others are all of one length, whatever was written, so that
     no size tells how long a letter was.

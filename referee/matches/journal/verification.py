@@ -26,7 +26,7 @@ class Report(Value):
     """What was proved of a journal in which nothing is wrong.
 
     `keys`, `rolls` and `dice` count what was recomputed from published keys and led back to the header,
-    `doubted` lists the throws that this copy cannot lead there, `spoken` those that nobody can recompute,
+    `doubted` lists the throws that this copy cannot lead there, `spoken` those that cannot be recomputed,
     `lacking` counts the private parts that this copy has not, `untold` those of them without which nothing
     can be replayed, `opened` says whether the hidden secret was revealed, so that shuffles, later chains and
     secret orders are proved too, `backwards` are the entries filed at an earlier time than the one before,
@@ -57,7 +57,7 @@ class Report(Value):
 
 
 def verify(path: Path, head: Head | None = None) -> Report:
-    """Prove seals, links, private parts, keys and faces, and that a head somebody kept is still there.
+    """Prove seals, links, private parts, keys and faces, and that a head that was kept is still there.
 
     Raises one `DataFault` with everything that is wrong up to the first line that cannot be believed.
     """

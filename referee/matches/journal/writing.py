@@ -1,4 +1,4 @@
-"""Writing a journal: one writer at a time, whole lines or none, on the disk before anyone is told."""
+"""Writing a journal: one writer at a time, whole lines or none, on the disk before any answer."""
 
 import os
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -284,7 +284,7 @@ def _locked(path: Path, deadline: float) -> int:
         descriptor = _open(path)
         try:
             _lock(descriptor, deadline, path)
-            # Somebody may have put another file in its place while we waited.
+            # Another file may have come into its place while we waited.
             if _is_at(path, descriptor):
                 return descriptor
         except OSError as error:

@@ -150,8 +150,8 @@ def answers(
 ) -> Iterator[Answer]:
     """What orders in advance answer, question after question, until one is left to its side.
 
-    Each line answers a question once. Only sealed dice can be thrown for them; where people throw, whoever
-    would have to is asked. Where `forced`, no side is asked for the only lawful answer.
+    Each line answers a question once. Only sealed dice can be thrown for them; where people throw, the side
+    that would have to is asked. Where `forced`, no side is asked for the only lawful answer.
     """
     tried: Mapping[Asked, set[int]] = {}
     for _ in range(MOST_ANSWERS):

@@ -48,7 +48,7 @@ class DiceSource(Protocol):
 
 
 class NoDiceSource:
-    """Nobody may throw: the cups of a dry run."""
+    """The cups of a dry run: no dice may be thrown."""
 
     def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
         """Dice that refuse to be thrown."""
@@ -156,7 +156,7 @@ class RehearsedDiceSource:
 
 
 class SpokenDiceSource:
-    """Dice that people threw; what nobody may see is still drawn from the hidden secret."""
+    """Dice that people threw; what stays hidden is still drawn from the hidden secret."""
 
     def __init__(
         self,

@@ -88,7 +88,7 @@ class LetterJudgement(Struct):
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing more is judged; nobody may rehearse what comes after a hidden draw."""
+        """Whether nothing more is judged; what comes after a hidden draw may not be rehearsed."""
         return bool(self.falls) or self.needed is not None or (self.dry and self.irrevocable)
 
     @property
@@ -102,7 +102,7 @@ def hear(
 ) -> LetterJudgement:
     """Judge the orders of a letter one after the other, up to the first that is refused or has no dice.
 
-    The lines after that are read all the same, so that every line that is no order is told at once.
+    The lines after that are read all the same, so that every line that is no order is named at once.
     """
     hearing = LetterJudgement(state, state, dry=dry)
     for asked in (part for order in orders for part in _parts(rules, order)):

@@ -172,7 +172,7 @@ def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
 def _submitted(
     writer: Appending, match: Match, side: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
 ) -> Filed | Repeated:
-    # Names that nobody can read are told before anything is filed.
+    # Unreadable names are refused before anything is filed.
     viewer_languages.tell(match, side)
     if before := repeats.file_before(match, side, sent.letter):
         if _would_stand(match, side, sent.letter):

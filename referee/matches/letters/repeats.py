@@ -1,4 +1,4 @@
-"""The same letter twice, and letters that answer a question nobody asks any more."""
+"""The same letter twice, and letters that answer a question that is closed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise

@@ -125,7 +125,7 @@ def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ..
 
 
 def decode(raw: bytes, remarks: Remarks, first: int = 1) -> str:
-    """Bytes as text: by their byte order mark, else as UTF-8, else, with a warning, as Western European.
+    """Bytes as text: by their byte order mark, or as UTF-8, or, with a warning, as Western European.
 
     `first` is the number of the line in which they begin.
     """
@@ -203,7 +203,7 @@ def blanks(text: str) -> str:
 
 
 def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) -> None:
-    """Complain of signs that nobody should guess at, and warn of words in two alphabets; comments are free.
+    """Complain of signs that must not be guessed at, and warn of words in two alphabets; comments are free.
 
     `column` is given where the words are not the line of the file itself.
     """

@@ -31,7 +31,7 @@ def save(path: Path, secrets: Secrets) -> None:
 
 
 def load(path: Path) -> Secrets:
-    """The secrets kept at a path; what is wrong with them is told without telling them."""
+    """The secrets kept at a path; a complaint about them never shows them."""
     try:
         kept = json.decode(path.read_bytes(), type=Kept)
     except FileNotFoundError as error:

@@ -193,7 +193,7 @@ def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[Fil
 def _own_bench(
     case: AnyCase, tree: Tree, number: int, bench: Bench, pack: str | None, benches: dict[str, Bench]
 ) -> Bench:
-    """The bench of the pack that a case names, else that of its file."""
+    """The bench of the pack that a case names, or that of its file."""
     if case.pack is None:
         return bench
     path = ("cases", number, "pack")

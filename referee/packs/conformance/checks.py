@@ -196,7 +196,7 @@ def _sequences(trial: Trial) -> Iterator[str]:
 
 
 def _answer(trial: Trial) -> frozenset[str]:
-    """Every way to answer the open question until it is another one, as it is told."""
+    """Every way to answer the open question until it is another one, in words."""
     question = _ask(trial)
     found: set[str] = set()
     waiting = deque([trial])

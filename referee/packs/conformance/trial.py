@@ -46,7 +46,7 @@ class CaseDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Faces that nobody asked for."""
+        """Faces without a throw that asks for them."""
         return tuple(self._faces)
 
 
@@ -67,7 +67,7 @@ class Trial(Struct):
     against: list[str] = field(default_factory=list[str])
 
     def happen(self, events: Sequence[Event]) -> None:
-        """Let events happen, and keep the words they are told in."""
+        """Let events happen, and keep the words for them."""
         for event in events:
             if word := self.filed.bench.work.told(self.rules, self.state, event):
                 self.told = (*self.told, word)
@@ -75,7 +75,7 @@ class Trial(Struct):
             self.events.append(event)
 
     def run_on(self, dice: Dice) -> None:
-        """Do the work nobody is asked about, up to the next question."""
+        """Do the work that asks no question, up to the next question."""
         while not self.rules.prompts(self.state):
             if not (more := self.rules.advance(self.state, dice).events):
                 return
@@ -147,7 +147,7 @@ def _orders(trial: Trial, line: str) -> Iterator[Order]:
 
 
 def _sender(trial: Trial, line: str) -> tuple[str, str]:
-    """Who sends a line: the side in front of it, else whoever is asked."""
+    """Who sends a line: the side in front of it, or the side that is asked."""
     side, colon, text = line.partition(":")
     if colon and side.strip() in trial.rules.sides:
         return side.strip(), text.strip()

@@ -70,7 +70,7 @@ def _grow(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench])
 
 
 def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> AnyCase:
-    """The case as it is told of the other pack; raises pydantic's `ValidationError` where it cannot be.
+    """The case in the names of the other pack; raises pydantic's `ValidationError` where it cannot be.
 
     It argues the clauses that both books have word for word. Rulings are each pack's own, and left out.
     """

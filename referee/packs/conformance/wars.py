@@ -30,7 +30,7 @@ PATIENCE = 400
 
 
 class LooseDice:
-    """Dice of a seeded generator; nobody has to believe them."""
+    """Dice of a seeded generator, without proof."""
 
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator

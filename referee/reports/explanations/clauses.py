@@ -22,7 +22,7 @@ def explain(
     """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning or a ruling's id.
 
     Under the code of a fault of some rooms, or of a refusal, it is what the code stands for. The titles of
-    clauses are those of a language; what a clause says is told as the pack tells it.
+    clauses are those of a language; the rule of a clause is in the words of the pack.
     """
     asked = [name] if name is not None else [found.name for found in loading.shelf()]
     loaded = [loading.load(pack) for pack in asked]

@@ -121,7 +121,7 @@ def _part(part: Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
 
 
 def _code(shown: str, dialect: Dialect) -> str:
-    """Words to be typed: in letters of one width where a line may hold them, else in quotation marks."""
+    """Words to be typed: in letters of one width where a line may hold them, otherwise in quotation marks."""
     if not shown:
         return ""
     if dialect.inside:

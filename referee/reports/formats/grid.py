@@ -1,4 +1,4 @@
-"""A map in letters: every area by a short code where it lies, with the sign of whoever holds it."""
+"""A map in letters: every area by a short code where it lies, with the sign of the side that holds it."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -141,7 +141,7 @@ def exceptions(root: Element, picture: MapPicture) -> None:
 
 
 def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None) -> None:
-    """The ground of an area, and all that is known of it for whoever points at it."""
+    """The ground of an area, and all that is known of it, shown when it is pointed at."""
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
     corners = cell.corners or (rectangle(*place.frame) if place and place.frame else ())

@@ -1,4 +1,4 @@
-"""Rulings by a policy, in one sentence: as they are filed, and as somebody reads them in another language."""
+"""Rulings by a policy, in one sentence: as they are filed, and as they read in another language."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -74,7 +74,7 @@ def _parts(tongue: Translator, ruled: Ruled) -> Iterator[str]:
 
 
 def render_ruling(match: Match, ruling: Entry) -> str:
-    """A filed ruling in the language that a match is told in; nothing if no policy ruled."""
+    """A filed ruling in the language of a match; nothing if no policy ruled."""
     match ruling.body.public:
         case {"decisions": list(), "void": list(), "again": list()} as public:
             decisions, void, kept = (_list(public[name]) for name in ("decisions", "void", "again"))

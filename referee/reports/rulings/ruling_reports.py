@@ -1,4 +1,4 @@
-"""What became of a letter, as a document that can be sent to whoever wrote it."""
+"""What became of a letter, as a document for its sender."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""What becomes of a letter, as its sender is told."""
+"""What becomes of a letter, as its sender reads it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -32,7 +32,7 @@ def answer_filed(
 ) -> Submitted:
     """The answer to a letter, from what was filed of it; `state` is the position now.
 
-    `fallen` are its refused lines in the language that the match is told in.
+    `fallen` are its refused lines in the language of the match.
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
@@ -103,14 +103,14 @@ def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
 
 
 def reword(match: Match, kept: RefusedLetter) -> tuple[Fallen, ...]:
-    """The refused lines of a filed letter in the language that a match is told in."""
+    """The refused lines of a filed letter in the language of a match."""
     if match.tongue == ENGLISH:
         return kept.fallen
     return tuple(hearing.reword_line(match.rules, fell) for fell in kept.fallen)
 
 
 def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
-    """Refused lines in the language that a match is told in."""
+    """Refused lines in the language of a match."""
     return tuple(hearing.file_refused_line(match.rules, fell) for fell in falls)
 
 
@@ -188,7 +188,7 @@ def cite_objection(rules: Rules, objection: FiledObjection) -> Held:
 
 
 def _find_needed(rules: Rules, heard: LetterJudgement) -> Throw | None:
-    """The throw that is due first, its purpose as the sender is told it."""
+    """The throw that is due first, its purpose in the words of the sender."""
     if heard.needed is None:
         return None
     roll = word_purpose(rules, heard.needed.roll)

@@ -147,7 +147,7 @@ class GreatWar:
         return self._concluded(course)
 
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, GreatWarEvent]:
-        """The next piece of work nobody is asked about."""
+        """The next piece of work that asks no question."""
         course = covert_course.course(self.theatre, state, dice)
         agenda.advance(course)
         return self._concluded(course)
@@ -161,7 +161,7 @@ class GreatWar:
         return evolution.evolve(self.theatre, state, event)
 
     def _seen(self, state: Position, viewer: Side) -> Position:
-        """The position as one side knows it: what it is told can follow from nothing else."""
+        """The position as one side knows it: all that it reads follows from this."""
         return hidden_templates.show_to(self.theatre, state, viewer)
 
     def view(self, state: Position, viewer: Side) -> View:

@@ -131,7 +131,7 @@ class Skirmish:
         return course.outcome()
 
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, SkirmishEvent]:
-        """The next piece of work nobody is asked about."""
+        """The next piece of work that asks no question."""
         course = EventRecorder(self.table, state)
         sequence.advance(course, dice)
         return course.outcome()

@@ -40,7 +40,7 @@ def complaints(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _joining(chart: GameEvents, call: RollCall) -> Iterator[PackProblem]:
-    """Countries that join nobody knows whom or when, or more than once."""
+    """Countries that join an unknown side, at an unknown time, or more than once."""
     joined: set[str] = set()
     for at, joining in enumerate(chart.joining):
         path = ("events", "joining", at)

@@ -63,7 +63,7 @@ def _transit(area: Area, path: tuple[str, int], call: RollCall) -> Iterator[Pack
 
 
 def _borders(area: Area, at: int, call: RollCall, place: dict[str, int]) -> Iterator[PackProblem]:
-    """One-way borders are named at both ends, for nobody can say which end is wrong."""
+    """One-way borders are named at both ends, for either end may be wrong."""
     path = ("areas", at, "borders")
     yield from strangers(FILE, path, area.borders, call.areas, "area")
     for n, near in enumerate(area.borders):

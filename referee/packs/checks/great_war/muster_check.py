@@ -56,7 +56,7 @@ def _lose_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[Pack
 
 
 def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Pieces of nations that are not in the war yet, and of kinds that nobody could have built by now."""
+    """Pieces of nations that are not in the war yet, and of kinds that could not be built by now."""
     for at, placement in enumerate(scenario.placements):
         path, nation = ("placements", at), call.nations.get(placement.nation)
         if nation is None:

@@ -33,7 +33,7 @@ class _Opening:
         self._file = f"scenarios/{self._scenario.id}.yaml"
 
     def armies(self) -> Iterator[PackProblem]:
-        """Armies that are nowhere and never come: nobody could rebuild them."""
+        """Armies that are nowhere and never come: they could not be rebuilt."""
         scenario, entries = self._scenario, self._theatre.pack.tables.arrivals.entries
         coming = {army for entry in entries if entry.turn >= scenario.turn for army in entry.armies}
         for nation in self._theatre.nations.values():

@@ -26,7 +26,7 @@ class Named(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What else a letter may call it."""
+        """Other names that a letter may call it by."""
         ...
 
 

@@ -48,7 +48,7 @@ def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProble
 
 
 def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Areas that more than one side owns at the start, or nobody, though no side is joined by them later."""
+    """Areas that more than one side owns at the start, or none, though they join no side later."""
     yield from call.each_side(file, ("control",), scenario.control)
     owner: dict[str, str] = {}
     for side, areas in scenario.control.items():

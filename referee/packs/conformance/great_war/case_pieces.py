@@ -151,7 +151,7 @@ class _Tray:
             yield (*stem, self._free(letters))
 
     def _free(self, letters: str) -> str:
-        """The first counter of its kind that nobody names and nobody has."""
+        """The first counter of its kind that is neither named nor on the map."""
         ids = (f"{letters}{number}" for number in range(1, len(self._mix) + 1))
         taken = self._named | set(self.pieces)
         id = next((id for id in ids if id in self._mix and id not in taken), None)

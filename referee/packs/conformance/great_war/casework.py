@@ -48,7 +48,7 @@ def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[PackProblem]:
 
 
 def rules(pack: Pack, given: GreatWarGiven) -> GreatWar:
-    """The rules that a case is played by: its scenario, else the first of the pack, and its options."""
+    """The rules that a case is played by: its scenario, or the first of the pack, and its options."""
     return GreatWar(pack, given.scenario or pack.scenarios[0].id, given.options)
 
 
@@ -99,7 +99,7 @@ def _season(theatre: GreatWarGame, season: str) -> int:
 def _owners(
     theatre: GreatWarGame, stood: Position, named: tuple[str, ...], owners: Mapping[str, str]
 ) -> Mapping[str, Side]:
-    """Whose each area is: as it is said, else of those who hold it alone, else as in the scenario."""
+    """Whose each area is: as it is said, or of those who hold it alone, or as in the scenario."""
     for area, owner in owners.items():
         if area not in theatre.areas:
             raise Impossible(unknown(("owners", area), "area", area, theatre.areas))
@@ -143,7 +143,7 @@ def _dealt(theatre: GreatWarGame, stood: Position, given: GreatWarGiven) -> Posi
 
 
 def told(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:
-    """A payment in one word: the kind of piece, `lone-` where it stood alone, or of card; else nothing."""
+    """A payment in one word: the kind of piece, `lone-` where it stood alone, or of card; or nothing."""
     match event:
         case PieceLost(piece=id, fate="hit"):
             piece = before.pieces[id]

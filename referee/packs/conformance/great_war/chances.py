@@ -44,7 +44,7 @@ def work_out(rules: GreatWar, position: Position, answers: Sequence[str]) -> Map
 
 
 def _play(rules: GreatWar, state: Position, order: GreatWarOrder | None, dice: Dice) -> tuple[Position, bool]:
-    """Where an order, or the work that nobody is asked about, leads, and whether that closes the turn."""
+    """Where an order, or the work that asks no question, leads, and whether that closes the turn."""
     if order is None:
         events = rules.advance(state, dice).events
     else:
@@ -55,7 +55,7 @@ def _play(rules: GreatWar, state: Position, order: GreatWarOrder | None, dice: D
 
 
 def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> GreatWarOrder | None:
-    """The first lawful answer that the case prefers, else a loss or `done`; `None` where nobody is asked."""
+    """The first lawful answer that the case prefers, or a loss or `done`; `None` without a question."""
     prompts = rules.prompts(position)
     if not prompts:
         return None

@@ -63,7 +63,7 @@ def position(rules: Skirmish, given: SkirmishGiven) -> Position:
     return set_up.position(rules.table, given)
 
 
-def told(rules: Skirmish, before: Position, event: SkirmishEvent) -> str:  # noqa: ARG001 - no answer of this family is told in words
+def told(rules: Skirmish, before: Position, event: SkirmishEvent) -> str:  # noqa: ARG001 - this family has no answer in words
     """A word for an event; here there is none."""
     return ""
 

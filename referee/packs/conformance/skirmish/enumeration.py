@@ -98,7 +98,7 @@ def _order(rules: Skirmish, state: Position, line: str) -> Position:
 
 
 def _on(rules: Skirmish, scene: Scene, waiting: Ends) -> Ends:
-    """Where the work that nobody is asked about may lead, in the phases of the scene."""
+    """Where the work that asks no question may lead, in the phases of the scene."""
     found: Ends = []
     while waiting:
         done = [one for one in waiting if rules.prompts(one[0]) or one[0].phase not in scene.phases]

@@ -125,7 +125,7 @@ def find_forced(theatre: GreatWarGame, position: Position, task: PayCrisis) -> P
 
 
 def choice(theatre: GreatWarGame, position: Position, task: PayCrisis) -> bool:
-    """Whether there is anything to choose: where nothing can pay, nobody is asked."""
+    """Whether there is anything to choose: where nothing can pay, no question is asked."""
     return find_forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
 
 

@@ -143,7 +143,7 @@ def _room(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> int:
 
 
 def close(course: EventRecorder, side: Side) -> None:
-    """Nobody retreats any more; an army that had to and could not is lost, unless the match says it stays."""
+    """The retreats are over; an army that had to and could not is lost, unless the match says it stays."""
     task = course.position.doing(RetreatAfter)
     if not _is_spared(course.theatre):
         for army in armies(course.position, task)[: due(course.position, task)]:

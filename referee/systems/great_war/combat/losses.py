@@ -153,7 +153,7 @@ def _find_fortified(theatre: GreatWarGame, position: Position, piece: Piece) -> 
 
 
 def settle(theatre: GreatWarGame, course: EventRecorder) -> None:
-    """Do what nobody chooses in a payment, and close it when nothing is left to pay (5.3.4, A-47)."""
+    """Do what leaves no choice in a payment, and close it when nothing is left to pay (5.3.4, A-47)."""
     while isinstance(task := course.position.task, PayHits):
         able = candidates(theatre, course.position, task)
         if task.siege and not able:

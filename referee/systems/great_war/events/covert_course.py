@@ -1,6 +1,6 @@
-"""The course of events where templates are hidden: what is shown before it is named, and what nobody sees.
+"""The course of events where templates are hidden: what is shown before it is named, and what stays unseen.
 
-Every event is told so that whoever may not look into an army can follow it: hidden pieces that it brings to
+A reader who may not look into an army can follow each event: hidden pieces that it brings to
 light are shown before it, and of what happens between armies he learns only whether they hold anything.
 """
 
@@ -51,7 +51,7 @@ class RedactingRecorder(EventRecorder):
         self._looked = False
 
     def add(self, *events: GreatWarEvent) -> None:
-        """Let something happen, seen or unseen; what armies hold in the end is told after all of it.
+        """Let something happen, seen or unseen; what armies hold in the end is said after all of it.
 
         Told at once, it would tell which of several pieces went into an empty army.
         """
@@ -63,13 +63,13 @@ class RedactingRecorder(EventRecorder):
             super().add(*self._showings(event, was, now, after), told)
             if not isinstance(told, Unseen):
                 known |= _holders(now) - _holders(was)
-        # What went in and out again unseen is nobody's business.
+        # What went in and out again unseen stays unseen.
         last = _holders(self._hidden())
         super().add(*(ArmyFilled(army=army) for army in sorted(last - known)))
         super().add(*(ArmyEmptied(army=army) for army in sorted(known - last) if self._is_closed(army)))
 
     def look_into(self, side: Side, areas: Iterable[str]) -> None:
-        """Say that what follows depends on what others hide there; how, nobody is told."""
+        """Say that what follows depends on what others hide there, and not how."""
         if self._looked or side == self._by:
             return
         inside = {piece.area for piece in self._hidden().values() if piece.side == side}
@@ -116,7 +116,7 @@ def _holders(hidden: Hidden) -> frozenset[str]:
 
 
 def _tell(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> GreatWarEvent:
-    """The event, under cover if nobody else may see where it happens."""
+    """The event, under cover if others may not see where it happens."""
     match event:
         case ArmyJoined(piece=id) if id in was and id in now:
             return Unseen(side=before.pieces[id].side, event=event)
@@ -133,7 +133,7 @@ def _stays(piece: Piece, after: Position) -> bool:
 
 
 def _show(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
-    """The pieces as they are seen; the armies they were in before are nobody's business."""
+    """The pieces as they are seen; the armies they were in before stay hidden."""
     return (
         ShownPiece(
             id=piece.id, army=piece.army or "", area=piece.area, entrenched=piece.entrenched,

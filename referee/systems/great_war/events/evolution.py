@@ -1,6 +1,6 @@
 """What each event makes of a position: no legality, no dice.
 
-It believes what it is told, but for what can never be: no event of a retreat moves a marked piece.
+It believes each event, but for what can never be: no event of a retreat moves a marked piece.
 """
 
 from typing import assert_never, cast, get_args

@@ -23,7 +23,7 @@ def flying(theatre: GreatWarGame, position: Position, area: str, side: Side) -> 
 
 
 def is_opposed(theatre: GreatWarGame, position: Position, area: str) -> bool:
-    """Whether both sides have biplanes in a battle, which then fight each other and nobody else."""
+    """Whether both sides have biplanes in a battle, which then fight each other and no other pieces."""
     return not is_grounded(position) and all(
         any(flying(theatre, position, area, side)) for side in position.sides
     )

@@ -59,12 +59,12 @@ def status(position: Position, area: str, side: Side) -> Status:
 
 
 def friendly(position: Position, area: str, side: Side) -> bool:
-    """Whether a side owns an area, and nobody disputes it."""
+    """Whether a side owns an area that is not disputed."""
     return position.owner.get(area) == side and status(position, area, side) == "friendly"
 
 
 def has_joined(theatre: GreatWarGame, position: Position, country: str | None) -> bool:
-    """Whether a country has joined a side: before it does, its areas belong to nobody."""
+    """Whether a country has joined a side: before it does, its areas belong to no side."""
     return country is not None and any(
         area.country == country and area.id in position.owner for area in theatre.pack.map.areas
     )

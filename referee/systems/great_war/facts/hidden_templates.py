@@ -72,7 +72,7 @@ def show_to(theatre: GreatWarGame, position: Position, viewer: Side) -> Position
 @remember
 def _cover_for(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
     closed = frozenset(strangers(theatre.sides, viewer))
-    # What happens on from there he follows as somebody who may not look into those armies.
+    # What happens on from there he follows as a reader who may not look into those armies.
     return replace(cover(theatre, position, closed), closed=closed)
 
 
@@ -88,5 +88,5 @@ def strangers(sides: Collection[Side], viewer: Side) -> tuple[Side, ...]:
 
 
 def unseen(position: Position, side: Side) -> Iterator[Piece]:
-    """The pieces of a side that are in armies, nobody knows in which."""
+    """The pieces of a side that are in armies, it is not known in which."""
     return (piece for piece in position.owned(side) if piece.area == NOWHERE)

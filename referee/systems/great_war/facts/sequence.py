@@ -26,7 +26,7 @@ def season(theatre: GreatWarGame, position: Position) -> tuple[Task, ...]:
 
 
 def first_player(theatre: GreatWarGame, position: Position) -> Side:
-    """Who has the first player turn of the season: whoever last won it by a bid, else the pack's side."""
+    """Who has the first player turn of the season: the side that last won it by a bid, or the pack's side."""
     return position.initiative or theatre.pack.sequence.first
 
 

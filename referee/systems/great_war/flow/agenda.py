@@ -220,7 +220,7 @@ def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: PayCrisis) -
 
 
 def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per task
-    """Do the top of the agenda, where nobody is asked."""
+    """Do the top of the agenda, where no question is asked."""
     theatre, dice, task = course.theatre, course.dice, course.position.task
     match task:
         case DealCards():

@@ -1,4 +1,4 @@
-"""The questions that sides are asked: data until somebody reads them."""
+"""The questions that sides are asked: data until they are read."""
 
 from collections.abc import Mapping
 from enum import unique

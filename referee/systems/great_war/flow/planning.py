@@ -102,7 +102,7 @@ def close(course: EventRecorder, side: Side) -> None:
 
 
 def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> None:
-    """Everything that was planned happens, side by side; what nobody had to plan happens as well."""
+    """Everything that was planned happens, side by side; what needed no plan happens as well."""
     before = course.position.plans
     made = any(plan.planned or plan.closed for plan in before.values())
     course.add(PlansRevealed(phase=task.phase) if made else PhaseClosed(phase=task.phase))

@@ -130,7 +130,7 @@ def lose(course: EventRecorder, id: str) -> None:
 
 
 def settle(theatre: GreatWarGame, course: EventRecorder, task: LoseInTransit) -> None:
-    """What nobody has to be asked: the piece that is lost without a choice, or the end of the step."""
+    """What needs no question: the piece that is lost without a choice, or the end of the step."""
     piece = find_forced(theatre, course.position, task)
     if task.count and piece is not None:
         lose(course, piece.id)

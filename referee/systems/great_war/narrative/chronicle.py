@@ -29,7 +29,7 @@ from schemas.reports.picture import PictureArrow
 
 
 class _Battle(Struct):
-    """A battle while it is being told.
+    """A battle while its lines are collected.
 
     `had` and `has` are what each side brought and what it has left; `after` is empty as long as it lasts.
     """

@@ -18,7 +18,7 @@ from schemas.reports.document import Paragraph
 
 
 def narrate(narrator: Narrator, position: Position, event: TemplateEvent) -> Blocks:
-    """An event as a report tells it; pieces that the next event names are told of there."""
+    """An event as a report words it; pieces that the next event names are left to that."""
     match event:
         case happened.TemplatesHidden():
             return narrator.told("What armies hold is hidden from the other side.")

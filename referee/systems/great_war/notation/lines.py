@@ -136,7 +136,7 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
 
 
 def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:
-    """How the line begins with the order that its writer left out: one that is lawful, else a march.
+    """How the line begins with the order that its writer left out: one that is lawful, or a march.
 
     A march is not lawful yet where the offensive above it was not understood.
     """

@@ -101,7 +101,7 @@ def _name_card_first(reading: Reading, parts: dict[str, Phrase]) -> None:
 
 
 def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | None:
-    """The card that pays for the move: the one that is named, else for the reserves the first in hand."""
+    """The card that pays for the move: the one that is named, or for the reserves the first in hand."""
     if "card" in parts:
         return names.card(reading, parts["card"])
     return reserves.card(reading.theatre, reading.position, reading.side) if mode == "reserves" else None
@@ -161,7 +161,7 @@ def _absorbed(reading: Reading, parts: Mapping[str, Phrase], ids: Path, goal: st
 
 
 def way(reading: Reading, id: str, goal: str, mode: Mode, rest: Phrase) -> Path:
-    """The way to a goal: by friendly areas where there are any, else the only one there is."""
+    """The way to a goal: by friendly areas where there are any, or the only one there is."""
     piece = reading.position.pieces.get(id)
     if piece is None or piece.kind == "fort" or piece.area in {goal, NOWHERE}:
         return (goal,)

@@ -289,7 +289,7 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
 
 
 def _misplace(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
-    """Where a piece is, said to somebody who thinks it is elsewhere."""
+    """Where a piece is, for a writer who thinks it is in another place."""
     piece = reading.position.pieces.get(id)
     if piece is None:
         return reading.fault(Misreading.PIECE_OFF_MAP, phrase, id=id)

@@ -113,7 +113,7 @@ def _counters(
 
 
 def _all(reading: Reading, nation: Nation, kind: Kind) -> int:
-    """How many `all` are: those that have arrived and are not placed yet, else the whole force pool."""
+    """How many `all` are: those that have arrived and are not placed yet, or the whole force pool."""
     if awaited := _await(reading):
         return awaited.get((nation.id, kind), 1)
     return max(1, sum(1 for _ in pool.free(reading.theatre, reading.position, nation.id, kind)))
@@ -145,7 +145,7 @@ def _army(reading: Reading, said: Described, item: Phrase) -> str:
 def _nation(
     reading: Reading, said: Described, kind: Kind, into: str | None, area: str, item: Phrase
 ) -> Nation:
-    """The nation that is said, else the one of the army, else the only one, else the one at home there."""
+    """The nation that is named, or the one of the army, or the only one, or the one at home there."""
     theatre = reading.theatre
     named = said.nation or (into or "").partition("-")[0]
     if named in theatre.nations:

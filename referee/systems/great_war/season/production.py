@@ -100,7 +100,7 @@ def object_to_price(theatre: GreatWarGame, position: Position, order: Purchase) 
 
 
 def _payer(theatre: GreatWarGame, order: Purchase) -> str | None:
-    """The nation whose piece is paid for; nobody pays for cards so, nor for what is no counter."""
+    """The nation whose piece is paid for; none for cards, nor for what is no counter."""
     match order:
         case Buy():
             return None

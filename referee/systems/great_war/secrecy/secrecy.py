@@ -221,7 +221,7 @@ def _area(position: Position, area: Area) -> AreaView:
 
 
 def standing(position: Position, area: str) -> Standing:
-    """Whether an area is held, disputed or neutral, whoever asks."""
+    """Whether an area is held, disputed or neutral, the same for each viewer."""
     status = control.status(position, area, position.sides[0])
     return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
 

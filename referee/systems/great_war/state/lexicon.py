@@ -49,7 +49,7 @@ def lexicon(theatre: GreatWarGame) -> Lexicon:
 
 
 def places(theatre: GreatWarGame) -> Iterator[Area | Region]:
-    """Areas and what is out of play, so that whoever goes there is told why he may not."""
+    """Areas and what is out of play, so that a player who goes there reads why he may not."""
     yield from theatre.pack.map.areas
     yield from theatre.pack.map.out_of_play
 

@@ -14,7 +14,7 @@ Entry = TypeVar("Entry", Level, Demand, Withdrawal)
 
 
 def rename(pack: Pack, names: Names) -> Pack:
-    """A pack as one language has it: to be told of, not played. What has no name there keeps its own."""
+    """A pack as one language has it: for words, not for play. What has no name there keeps its own."""
     return update(
         pack,
         game=update(pack.game, sides=sides(pack.game.sides, names.sides)),

@@ -34,7 +34,7 @@ def _run(course: EventRecorder, figure: Figure) -> None:
 
 
 def _away(course: EventRecorder, figure: Figure) -> Spot:
-    """Straight away from the nearest enemy that is seen, else to one's own edge."""
+    """Straight away from the nearest enemy that is seen, or to one's own edge."""
     spots = course.position.seen_spots(figure.side)
     if spots:
         nearest = min(spots, key=lambda spot: geometry.square(spot, figure.at))

@@ -179,7 +179,7 @@ def _at_a_figure(
 ) -> Iterator[Objection]:
     contact = targets.spotted(position, figure, order.target or "")
     if contact is None:
-        # Whether such an enemy is there at all, and where, must not be told.
+        # Whether such an enemy is there at all, and where, must stay hidden.
         yield _unseen(figure, order.target or "")
         return
     enemy = targets.find_enemy(table, position, figure.side, contact)

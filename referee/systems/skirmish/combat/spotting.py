@@ -68,7 +68,7 @@ def _observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> 
 
 
 def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ...], how: How) -> None:
-    """Tell a side what it sees of an enemy, if that is news; where nobody sees him, what was seen last."""
+    """Tell a side what it sees of an enemy, if that is news; where no one sees him, what was seen last."""
     position = course.position
     alias = position.alias(side, target.id) or f"c{len(position.contacts(side)) + 1:02d}"
     known = position.contacts(side).get(alias)
@@ -217,7 +217,7 @@ def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None
 
 
 def _look_for(course: EventRecorder, figure: Figure, order: Look) -> Figure | None:
-    """The enemy that a look goes to: the one that is meant, else the nearest unseen one of the area."""
+    """The enemy that a look goes to: the one that is meant, or the nearest unseen one of the area."""
     position = course.position
     if order.target is not None:
         target = position.called(figure.side, order.target)

@@ -28,7 +28,7 @@ def object_to_end(
 
 
 def _gaps(table: Table, position: Position, figure: Figure, end: Spot) -> tuple[int, int]:
-    """How far the nearest enemy that is seen is, before and after; else the enemy's edge, roughly."""
+    """How far the nearest enemy that is seen is, before and after; without one, the enemy's edge, roughly."""
     spots = position.seen_spots(figure.side)
     if not spots:
         return -table.home(figure.side, figure.at), -table.home(figure.side, end)

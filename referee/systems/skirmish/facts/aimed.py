@@ -95,7 +95,7 @@ def least(rules: AimedFire, total: int) -> int:
 def know_as(position: Position, firer: Figure, target: Figure, *, coming: bool = False) -> str:
     """What the firing side calls a target that it sees; nothing, if it was lost from sight or never seen.
 
-    A burst in an empty place and one among men who were seen there once must look alike. Whoever is
+    A burst in an empty place and one among men who were seen there once must look alike. A figure that is
     `coming` to grips is seen by the man he comes for.
     """
     if target.side == firer.side:
@@ -106,7 +106,7 @@ def know_as(position: Position, firer: Figure, target: Figure, *, coming: bool =
 
 
 def owner(position: Position, firer: Figure | None, shot: AimedShot) -> Side:
-    """Who sees the dice: the side under fire if it sees the firer, else his own if it sees the target."""
+    """Who sees the dice: the side under fire if it sees the firer, or his own if it sees the target."""
     if firer is None or shot.betrayed:
         return shot.target.side
     return firer.side if know_as(position, firer, shot.target, coming=shot.coming) else REFEREE

@@ -174,7 +174,7 @@ def entry(a: Spot, b: Spot, centre: Spot, radius: int) -> Run | None:
 
 
 def beside(corners: Corners, a: Spot, b: Spot) -> bool:
-    """Whether a line passes an outline by so plainly that nobody need be asked."""
+    """Whether a line passes an outline by so plainly that the library need not be asked."""
     west, south, east, north = _box(corners)
     (ax, ay), (bx, by) = a, b
     return (

@@ -92,7 +92,7 @@ def out_of_sight(table: Table, position: Position, figure: Figure, spot: Spot) -
 
 
 def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot) -> bool:
-    """Whether a friend, or an enemy whom his side sees, stands on the line; of others nothing may be told."""
+    """Whether a friend, or an enemy whom his side sees, stands on the line; others stay hidden."""
     base = table.parameters.measuring.base_diameter
     friends = (one.at for one in position.active(figure.side) if one.id != figure.id)
     return any(

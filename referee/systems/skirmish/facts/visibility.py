@@ -25,7 +25,7 @@ CLEAR = Sight(blocked="", smoke=False, hard=())
 
 
 def sight(table: Table, position: Position, a: Spot, b: Spot) -> Sight:
-    """The line of sight from one place to another, whoever is there."""
+    """The line of sight from one place to another, with or without figures there."""
     line = table.lines.get((a, b))
     if line is None:
         if len(table.lines) >= MOST_LINES:

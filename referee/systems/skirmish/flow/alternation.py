@@ -23,7 +23,7 @@ def live(table: Table) -> bool:
 
 
 def list_asked(table: Table, position: Position) -> tuple[Side, ...]:
-    """The side whose turn it is to move a unit; nobody once both have passed, or moved all they have."""
+    """The side whose turn it is to move a unit; none once both have passed, or moved all they have."""
     first = position.first or table.sides[0]
     other = position.other(first)
     waiting = [side for side in (first, other) if _waits(position, side)]
@@ -65,7 +65,7 @@ def _units(position: Position, side: Side) -> tuple[str, ...]:
 
 
 def activate(course: EventRecorder, dice: Dice) -> bool:
-    """Let the unit that was ordered move, or its side pass; gives whether nobody is left to move."""
+    """Let the unit that was ordered move, or its side pass; gives whether no unit is left to move."""
     for side in course.table.sides:
         if not course.position.plan(side).closed:
             continue

@@ -45,7 +45,7 @@ def list_asked(table: Table, position: Position) -> tuple[Side, ...]:
 
 
 def advance(course: EventRecorder, dice: Dice) -> None:  # noqa: C901 - one arm per phase
-    """The next piece of work nobody is asked about."""
+    """The next piece of work that asks no question."""
     match course.position.phase:
         case _ if list_asked(course.table, course.position):
             pass

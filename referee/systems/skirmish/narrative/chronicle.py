@@ -180,7 +180,7 @@ def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, 
         case MarkerAdded(side=side, unit=unit):
             yield side, "failed", unit
         case Sighted(side=side, figure="", alias=alias):
-            # Who knows the true name has been told of the man himself.
+            # A viewer who knows the true name knows the man himself.
             yield from ((before.other(side), fate, alias) for fate in _see(before, event))
         case _:
             pass

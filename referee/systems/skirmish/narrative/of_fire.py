@@ -53,7 +53,7 @@ def _fire(narrator: Narrator, event: Shot) -> str:
 
 
 def suffer(narrator: Narrator, marks: tuple[Mark, ...]) -> str:
-    """What dice did to each figure, and what they needed as far as it may be told."""
+    """What dice did to each figure, and what they needed as far as it may be shown."""
     return narrator.listed([_need(narrator, mark) for mark in marks])
 
 

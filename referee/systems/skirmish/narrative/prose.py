@@ -1,4 +1,4 @@
-"""Events as prose. Each is told from what it says itself, so that nobody is told more than he saw."""
+"""Events as prose. Each is worded from what it says itself, so that no reader learns more than he saw."""
 
 from collections.abc import Iterator, Mapping
 from typing import assert_never
@@ -214,7 +214,7 @@ def _sight(narrator: Narrator, event: happened.Sighted) -> Blocks:
 
 
 def _know(narrator: Narrator, event: happened.Sighted) -> Iterator[str]:
-    """What is known of an enemy besides his place."""
+    """What is known of an enemy beside his place."""
     if event.posture != "open":
         yield narrator.say(words.POSTURES[event.posture])
     if event.pins:

@@ -54,7 +54,7 @@ def could_be_order(table: Table, side: Side, line: str) -> bool:
 
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:
-    """What is said to a line without an order: the word that must have been meant as one, else all orders."""
+    """What is said to a line without an order: the word that must have been meant as one, or all orders."""
     line = sentence.quoted(())
     for word in words[:MOST_TRIED]:
         legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]

@@ -106,7 +106,7 @@ def masks(*, worn: bool) -> Reader:
 
 
 def look(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Try to spot an enemy that others know of, or whoever is somewhere."""
+    """Try to spot an enemy that others know of, or any figure in a place."""
     parts = cut(after, PLACE)
     who = names.figures(sentence, before or parts[""])
     where = parts.get("around") or parts.get("at") or ()

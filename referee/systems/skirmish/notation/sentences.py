@@ -148,7 +148,7 @@ def inches(sentence: Sentence, text: str, word: Word) -> int:
 
 
 def one(sentence: Sentence, words: Words, missing: Misreading, several: Misreading) -> Word:
-    """The only word of a part, else what is said where it is missing, or where there are several."""
+    """The only word of a part, or what is said where it is missing, or where there are several."""
     bare = tuple(word for word in words if word.key != COMMA)
     if len(bare) != 1:
         raise sentence.fault(several if bare else missing, bare[:1])

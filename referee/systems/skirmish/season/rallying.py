@@ -19,7 +19,7 @@ def rally_all(course: EventRecorder, dice: Dice) -> None:
 
 
 def may_rally(table: Table, position: Position, id: str) -> bool:
-    """Whether a unit tries to rally: it has a marker, nobody of it moved, and its player did not say no."""
+    """Whether a unit tries to rally: it has a marker, none of it moved, and its player did not say no."""
     unit, members = position.units[id], tuple(position.members(id))
     wishes = unit.closing is None or unit.closing.rally
     late = unit.failed and not table.parameters.rallying.after_failure_same_turn

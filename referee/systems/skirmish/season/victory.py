@@ -58,7 +58,7 @@ Reason = Literal["last-turn", "concession", "nobody-left"]
 
 
 def end(course: EventRecorder, reason: Reason, loser: Side | None = None) -> None:
-    """The game is over: the last points are counted, and all points are told."""
+    """The game is over: the last points are counted, and all points are shown."""
     reward(course, "game-end")
     points = tuple(course.position.score[side] for side in course.table.sides)
     winner = course.position.other(loser) if loser is not None else _winner(course.table, points)
@@ -75,5 +75,5 @@ def _winner(table: Table, points: tuple[int, ...]) -> Side | None:
 
 
 def is_annihilated(position: Position) -> bool:
-    """Whether a side has nobody left."""
+    """Whether a side has no figure left."""
     return any(not any(True for _ in position.active(side)) for side in position.sides)

@@ -1,6 +1,6 @@
 """Who may know what: events as witnessed, orders as overheard, positions as viewed.
 
-A side knows its own figures, and of the enemy what it was told in events of its own. Nothing else of the
+A side knows its own figures, and of the enemy what it learned in events of its own. Nothing else of the
 enemy goes into what it sees, not even his true ids: it knows him by aliases.
 """
 
@@ -76,7 +76,7 @@ def _in_part(
         case happened.ShellBurst():
             return _burst(event, viewer)
         case happened.Looked(side=side):
-            # Whether a die was thrown would tell that somebody is there.
+            # Whether a die was thrown would tell that a figure is there.
             return replace(event, rolls=(), need=0) if viewer == side else None
         case happened.Sighted(side=side):
             return replace(event, figure="") if viewer == side else None
@@ -113,7 +113,7 @@ def _shot(table: Table, event: happened.Shot, viewer: Side) -> happened.Shot | N
     if not own and not seen:
         return None
     told: dict[str, object] = {"marks": tuple(_mark(table, event, event.marks[n], viewer) for n in seen)}
-    # What this viewer was told before may have no dice any more.
+    # What this viewer learned before may have no dice any more.
     told["rolls"] = tuple(event.rolls[n] for n in seen) if event.rolls else ()
     if own:
         told["alias"] = ""

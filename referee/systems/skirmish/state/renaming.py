@@ -8,7 +8,7 @@ from schemas.skirmish.pack import Force, Pack, Scenario, Weapon
 
 
 def rename(pack: Pack, names: Names) -> Pack:
-    """A pack as one language has it: to be told of, not played. What has no name there keeps its own."""
+    """A pack as one language has it: for words, not for play. What has no name there keeps its own."""
     weapons, classes = pack.weapons, pack.troops
     return update(
         pack,

@@ -56,7 +56,7 @@ class Table:
 
     @cached_property
     def cover_kinds(self) -> tuple[TerrainKind, ...]:
-        """The ground that covers whoever is in it, wherever one looks from."""
+        """The ground that covers all figures in it, wherever one looks from."""
         rules = self.parameters.sight
         return (*rules.soft_kinds, *(kind for kind in rules.hard_kinds if kind != "wall"))
 

@@ -89,7 +89,7 @@ def _nations(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, .
 
 
 def _count(seen: View, nation: str) -> Counter[Kind]:
-    """The pieces of a nation on the map, also those that are in armies nobody knows which."""
+    """The pieces of a nation on the map, also those that are in unknown armies."""
     hidden = chain.from_iterable(seen.unseen.values()) if isinstance(seen, CoveredView) else ()
     everything = (*seen.pieces, *hidden)
     return Counter(piece.kind for piece in everything if piece.nation == nation and piece.kind != "fort")

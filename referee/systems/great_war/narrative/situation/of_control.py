@@ -34,7 +34,7 @@ def control(narrator: Narrator, seen: View) -> Iterator[Block]:
 
 
 def _totals(narrator: Narrator, seen: View) -> Iterator[tuple[str, ...]]:
-    """What each side holds, and what nobody holds alone."""
+    """What each side holds, and what no side holds alone."""
     for side in narrator.game.sides:
         held = [area for area in _fight_over(narrator, seen) if area.owner == side and area.status == "held"]
         sources = sum(narrator.areas[area.id].supply == side for area in held)

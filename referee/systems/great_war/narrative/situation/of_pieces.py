@@ -142,7 +142,7 @@ def count(narrator: Narrator, kinds: Mapping[Kind, int]) -> str:
 
 
 def _legend(narrator: Narrator, pieces: tuple[PieceView, ...]) -> str:
-    """The letters and marks of the table, with those that the force pools use besides."""
+    """The letters and marks of the table, with those that the force pools use in addition."""
     kinds = {kind for nation in narrator.nations.values() for kind in nation.counters}
     symbols: dict[str, str] = {}
     for unit in narrator.pack.forces.units:

@@ -1,6 +1,6 @@
 """The position as a report tells it: who holds what, what stands where, supply, points, and both sides.
 
-Everything here is told from a view, so that a report can hold nothing its reader may not know.
+Everything here is worded from a view, so that a report can hold nothing its reader may not know.
 """
 
 from collections.abc import Iterator, Mapping

@@ -150,7 +150,7 @@ def _find_attacks(narrator: Narrator, position: Position, side: Side) -> Iterato
 
 
 def _default(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
-    """The least that answers the question: all losses paid, else the first lawful of these."""
+    """The least that answers the question: all losses paid, or the first lawful of these."""
     if isinstance(position.task, PAYMENTS):
         yield from _payment(narrator, position, side)
         return
@@ -192,7 +192,7 @@ def _discards(narrator: Narrator, position: Position, side: Side) -> Iterator[Di
 def _retreat(
     narrator: Narrator, position: Position, task: RetreatAfter, side: Side
 ) -> Iterator[GreatWarOrder]:
-    """Nobody goes but the armies that must, and nothing falls but what has to."""
+    """Only the armies that must go do so, and only what has to falls."""
     while order := driven.owed(narrator.game, position, task):
         yield order
         course = EventRecorder(narrator.game, position)

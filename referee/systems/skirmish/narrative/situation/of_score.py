@@ -1,4 +1,4 @@
-"""The score of a position: victory points as far as they are told, and figures in action."""
+"""The score of a position: victory points as far as they are known, and figures in action."""
 
 from referee.engine.tongue import message
 from referee.systems.skirmish.narrative import phrases

@@ -1,6 +1,6 @@
 """The position as a report tells it: own units and figures, the enemy as far as he is known, the ground.
 
-Everything here is told from a view, so that a report can hold nothing its reader may not know.
+Everything here is worded from a view, so that a report can hold nothing its reader may not know.
 """
 
 from collections.abc import Iterator, Mapping
@@ -64,7 +64,7 @@ def tell_title(narrator: Narrator, seen: View) -> str:
 
 
 def tell_result(narrator: Narrator, position: Position, seen: View) -> Iterator[Paragraph]:
-    """Who won, and the score as far as it may be told."""
+    """Who won, and the score as far as it may be shown."""
     if seen.result is not None:
         won = message("The game is over: the {side} side wins.")
         told = message("The game is over: a draw.") if position.winner is None else won
@@ -169,7 +169,7 @@ def _contact(narrator: Narrator, one: ContactView) -> tuple[str, ...]:
 
 
 def list_known(narrator: Narrator, one: ContactView) -> Iterator[str]:
-    """What is known of an enemy besides where he is and who sees him."""
+    """What is known of an enemy beside where he is and who sees him."""
     if one.status != "active":
         yield narrator.say(words.STATUSES[one.status])
     if one.posture != "open":
