@@ -7,14 +7,16 @@ rounds, in seconds of the processor, beside that of `python -c pass` in the same
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
-from referee.matches import matches, opening
+from referee.matches import matches, moderating, opening
 from referee.matches.matches import Match
 from tests.benchmarks import long_match
 from tests.benchmarks.bench import QUICK, Bench, list_moves, run_referee
+from tests.benchmarks.long_match import AT, NAME, SECRETS, Players
 from tests.benchmarks.stopwatch import PASS, Command, interleaved
 
 EVENTS = (0, 150, 2_900, 14_000, 70_000)
@@ -27,12 +29,26 @@ COMMANDS = {
 """What is asked of each match."""
 
 
+WAR = 14_000
+"""The events that a war lasts for; a longer match is taken back to its opening, and played again."""
+
+
 def build(shelf: Path, events: int) -> Match:
     """A match of at least so many events; one that was just opened, for none."""
-    if events:
-        return long_match.build(shelf, events)
-    opening.open_match(shelf, long_match.NAME, "ttlm", at=long_match.AT, secrets=long_match.SECRETS)
-    return matches.find(shelf, long_match.NAME)
+    if not events:
+        opening.open_match(shelf, NAME, "ttlm", at=AT, secrets=SECRETS)
+        return matches.find(shelf, NAME)
+    long_match.build(shelf, min(events, WAR))
+    chances, lasted = count(1), WAR
+    while lasted < events:
+        moderating.retract(shelf, NAME, to=1, by=None, reason="once more", at=AT)
+        with matches.hold(shelf, NAME) as (writer, match):
+            players = Players(match, WAR, Random(next(chances)))
+            while not players.over and players.happened < WAR:
+                players.send_letter(writer)
+        # A war that ends early asks nothing more.
+        lasted += 0 if players.over else WAR
+    return matches.find(shelf, NAME)
 
 
 def measure(bench: Bench, match: Match, rounds: int) -> dict[str, float]:
