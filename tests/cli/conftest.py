@@ -15,6 +15,7 @@ import typer.main
 
 from referee.cli.main import run
 from referee.packs import binding, loading
+from referee.platform import paths
 from tests.engine import toy_pack
 
 
@@ -71,6 +72,15 @@ def commands_are_described_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
         yield
+
+
+def open_cache(folder: Path) -> Path:
+    """A cache without a fold; the packs that were read before lie in it, so that they are not read again."""
+    cache, packs = folder / "referee", paths.cache_folder() / "packs"
+    packs.mkdir(mode=0o700, parents=True, exist_ok=True)
+    cache.mkdir(mode=0o700, parents=True)
+    (cache / "packs").symlink_to(packs)
+    return cache
 
 
 @pytest.fixture
