@@ -17,6 +17,7 @@ from referee.cli.main import run
 from referee.packs import binding, loading
 from referee.platform import paths
 from tests.engine import toy_pack
+from tests.foreseen import battles_are_foreseen_once  # noqa: F401 - a fixture
 
 
 @dataclass(frozen=True)
