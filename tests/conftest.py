@@ -63,7 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="how many times a post office is killed, or finds its disk full (2000 by hand)",
     )
     parser.addoption(
-        "--simulations", type=int, default=1000, help="how often a battle is fought by lot (20000 by hand)"
+        "--simulations", type=int, default=600, help="how often a battle is fought by lot (20000 by hand)"
     )
     parser.addoption(
         "--fought", type=int, default=8, help="how many battles are fought by lot so often (50 by hand)"
