@@ -93,7 +93,7 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened:
 
 
 class _Played:
-    """What is played: the same as another if the pack is the very same, which nobody has to look through."""
+    """What is played; two packs are the same if they are one object, so that they are not compared."""
 
     def __init__(self, pack: AnyPack, scenario: str, options: Mapping[str, str]) -> None:
         self.pack, self.scenario, self.options = pack, scenario, options
