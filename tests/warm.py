@@ -4,6 +4,7 @@ A command has its own process, streams, folder and environment, and goes through
 it starts cold is shown elsewhere. `python -m tests.warm SOCKET` serves; `CLIENT` is the program that asks.
 """
 
+import gc
 import importlib
 import json
 import os
@@ -53,6 +54,8 @@ def _serve(path: str) -> None:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
+    # A fork copies what it touches, and the collector would touch all of it.
+    gc.freeze()
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(path)
         door.listen()

@@ -1,6 +1,7 @@
 """A pack with the rules of its family, bound to one scenario and the options in force."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -88,9 +89,30 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened:
     chosen = _scenario(loaded.pack, scenario)
     in_force = _options(pack, loaded.pack, options, opened=opened)
     found_by = pack if pack == loaded.name else loaded.folder.resolve().as_posix()
-    return Ruleset(
-        loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force)
-    )
+    return Ruleset(loaded, found_by, chosen, in_force, _bind_rules(_Played(loaded.pack, chosen, in_force)))
+
+
+class _Played:
+    """What is played; two packs are the same if they are one object, so that they are not compared."""
+
+    def __init__(self, pack: AnyPack, scenario: str, options: Mapping[str, str]) -> None:
+        self.pack, self.scenario, self.options = pack, scenario, options
+
+    def __hash__(self) -> int:
+        return hash((id(self.pack), self.scenario, frozenset(self.options.items())))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _Played)
+            and self.pack is other.pack
+            and (self.scenario, self.options) == (other.scenario, other.options)
+        )
+
+
+@lru_cache(maxsize=8)
+def _bind_rules(played: _Played) -> Rules:
+    """The rules of a match: those of another that a process has at hand, with all they have worked out."""
+    return rules(played.pack.game.system, played.pack, played.scenario, played.options)
 
 
 def again(header: Header) -> Ruleset:

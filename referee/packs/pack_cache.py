@@ -7,6 +7,7 @@ wrong with it or with the folder, the answer is only that nothing is kept.
 import hashlib
 import json
 import os
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -44,7 +45,7 @@ def fetch(digest: str) -> AnyPack | None:
         if label != _label(label["system"], kin, second):
             return None
         os.utime(path)
-        return msgspec.json.decode(second, type=kin.pack)
+        return _decode(second, kin.pack)
     except (OSError, RuntimeError, ValueError, LookupError, TypeError):
         return None
 
@@ -60,6 +61,12 @@ def keep(digest: str, system: str, pack: Record) -> None:
         _forget(folder)
     except (OSError, RuntimeError):
         return
+
+
+@lru_cache(maxsize=8)
+def _decode(content: bytes, shape: type[AnyPack]) -> AnyPack:
+    """A kept pack: the very same one for each match of a process that plays it."""
+    return msgspec.json.decode(content, type=shape)
 
 
 def _folder() -> Path:

@@ -1,3 +1,4 @@
 """The command line on a shelf of its own."""
 
 from tests.cli.conftest import command, liege, shelf  # noqa: F401 - fixtures
+from tests.foreseen import battles_are_foreseen_once  # noqa: F401 - a fixture

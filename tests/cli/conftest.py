@@ -15,7 +15,9 @@ import typer.main
 
 from referee.cli.main import run
 from referee.packs import binding, loading
+from referee.platform import paths
 from tests.engine import toy_pack
+from tests.foreseen import battles_are_foreseen_once  # noqa: F401 - a fixture
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,15 @@ def commands_are_described_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
         yield
+
+
+def open_cache(folder: Path) -> Path:
+    """A cache without a fold; the packs that were read before lie in it, so that they are not read again."""
+    cache, packs = folder / "referee", paths.cache_folder() / "packs"
+    packs.mkdir(mode=0o700, parents=True, exist_ok=True)
+    cache.mkdir(mode=0o700, parents=True)
+    (cache / "packs").symlink_to(packs)
+    return cache
 
 
 @pytest.fixture

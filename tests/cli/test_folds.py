@@ -16,7 +16,7 @@ from referee.matches import matches
 from referee.matches.folds import fold as folds
 from referee.matches.folds import reading
 from referee.texts.canonical import canonical
-from tests.cli.conftest import BATTLE, MARCH, ROOT, Referee, Result, Table
+from tests.cli.conftest import BATTLE, MARCH, ROOT, Referee, Result, Table, open_cache
 from tests.great_war.matches import record
 
 WARS = [*record.ENDINGS, "troubled"]
@@ -33,8 +33,7 @@ READING = """
 @pytest.fixture
 def no_folds(tmp_path: Path, command: Referee, monkeypatch: pytest.MonkeyPatch) -> Referee:
     """Run a command where packs can be kept, but no fold."""
-    cache = tmp_path / "apart" / "referee"
-    cache.mkdir(parents=True)
+    cache = open_cache(tmp_path / "apart")
     (cache / "folds").write_text("")
 
     def call(*arguments: object, stdin: str | bytes | None = None) -> Result:
@@ -48,8 +47,9 @@ def no_folds(tmp_path: Path, command: Referee, monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "referee" / "folds"
+    opened = open_cache(tmp_path / "cache")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(opened.parent))
+    return opened / "folds"
 
 
 @pytest.fixture

@@ -26,15 +26,16 @@ from referee.matches.journal import Draft
 from referee.matches.journal.reading import as_written
 from referee.texts.canonical import canonical
 from schemas.clocks import Deadline
-from tests.cli.conftest import Referee, Table
+from tests.cli.conftest import Referee, Table, open_cache
 from tests.great_war.matches import record
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "referee" / "folds"
+    opened = open_cache(tmp_path / "cache")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(opened.parent))
+    return opened / "folds"
 
 
 def test_folds_are_shown_checked_and_cleared(liege: Table, cache: Path) -> None:

@@ -21,6 +21,7 @@ from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.matches.letters import customs
 from referee.matches.letters.letters import read
+from referee.matches.matches import Match
 from referee.reports import answers, documents, publishing
 from schemas.answers.ruling import Submitted
 from schemas.letter import LetterLine
@@ -80,12 +81,13 @@ class Desk:
     """A shelf, and the report that the German side was sent."""
 
     shelf: Path
+    match: Match
     report: str
 
     def judged(self, text: str) -> Submitted | Fault:
         try:
             sent = submitting.send("letter.eml", text.encode(), at=AT, side="german")
-            return answers.rehearse(matches.find(self.shelf, "liege"), sent)
+            return answers.rehearse(self.match, sent)
         except Fault as fault:
             return fault
 
@@ -93,7 +95,7 @@ class Desk:
 @pytest.fixture(scope="module")
 def desk(example_shelf: Path) -> Desk:
     match = matches.find(example_shelf, "liege")
-    return Desk(example_shelf, publishing.publish(documents.report(match, "german", since=43), "text"))
+    return Desk(example_shelf, match, publishing.publish(documents.report(match, "german", since=43), "text"))
 
 
 def verdict(kind: str, answer: Submitted | Fault) -> str:
@@ -150,7 +152,7 @@ def test_the_corpus_is_as_large_as_it_has_to_be() -> None:
 @pytest.fixture
 def copy(desk: Desk, tmp_path: Path) -> Desk:
     shutil.copytree(desk.shelf, tmp_path / "shelf")
-    return Desk(tmp_path / "shelf", desk.report)
+    return Desk(tmp_path / "shelf", matches.find(tmp_path / "shelf", "liege"), desk.report)
 
 
 def test_no_automatic_mail_is_judged(copy: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
