@@ -47,7 +47,7 @@ SURVIVES = 0
 SUITE = (
     "tests",
     "-m",
-    "not browser",
+    "not browser and not tools",
     *(
         f"--ignore=tests/{name}"
         for name in ("architecture", "benchmarks", "packaging", "mutation", "mail/servers")
