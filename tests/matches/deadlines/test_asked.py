@@ -130,6 +130,14 @@ def test_the_ledger_counts_who_came_in_time(shelf: Path, play: Play) -> None:
     assert (blue.answers, blue.due, blue.late, blue.over) == (2, 2, 2, 1)
 
 
+def test_the_ledger_has_hundredths_of_an_hour(shelf: Path, play: Play) -> None:
+    play("2026-12-01T20:20:00Z", "red", "hide 2")
+    red, _ = ledger.count_pace(find(shelf), at(2)).sides
+    assert (red.hours, red.longest) == (0.33, 0.33)
+    blue = list_due(shelf, "2026-12-01T20:20:00Z")["blue"]
+    assert blue.hours_used == 0.33
+
+
 def test_the_ledger_counts_no_pause_and_no_absence(shelf: Path, play: Play) -> None:
     filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
     filing.announce_absence(shelf, "duel", "red", first="2026-12-05", last="2026-12-06", at=at(1, 22))
