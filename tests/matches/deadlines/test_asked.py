@@ -192,6 +192,10 @@ def test_a_pause_begins_and_ends_once(shelf: Path, match: Match) -> None:
     with pytest.raises(Misuse, match="paused since entry 3"):
         filing.extend(shelf, match.name, "red", until="2027-01-01", why="", at=at(2))
     assert running.list_deadlines(find(shelf), at(3)).paused
+    filing.resume(shelf, match.name, why="", at=at(3))
+    filing.pause(shelf, match.name, why="", at=at(4))
+    with pytest.raises(Misuse, match="paused since entry 5"):
+        filing.pause(shelf, match.name, why="", at=at(5))
 
 
 @pytest.mark.parametrize(
