@@ -1,5 +1,6 @@
 """What is piped in, line by line, and where the shelf is."""
 
+import gzip
 import io
 import os
 import re
@@ -9,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound
-from referee.matches import inputs, shelf
+from referee.matches import inputs
+from referee.matches import shelf as shelves
 from referee.matches.faults import MatchFault
 from referee.matches.inputs import MOST_READ
+from referee.matches.matches import Match
+from referee.matches.shelf import JOURNAL
 from schemas.record import Place
 
 LONG = b"x" * MOST_READ
@@ -45,9 +49,9 @@ def test_a_line_as_long_as_may_be_is_read_to_its_end(monkeypatch: pytest.MonkeyP
 
 def test_the_shelf_is_the_one_asked_for_then_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REFEREE_SHELF", raising=False)
-    assert (shelf.root(), shelf.root("here")) == (Path("matches"), Path("here"))
+    assert (shelves.root(), shelves.root("here")) == (Path("matches"), Path("here"))
     monkeypatch.setenv("REFEREE_SHELF", "there")
-    assert (shelf.root(), shelf.root("here")) == (Path("there"), Path("here"))
+    assert (shelves.root(), shelves.root("here")) == (Path("there"), Path("here"))
 
 
 @pytest.mark.parametrize(
@@ -203,3 +207,22 @@ def test_a_file_to_be_written_has_a_name_that_is_free(tmp_path: Path) -> None:
         with pytest.raises(Fault, match=said):
             inputs.write(name, b"other")
     assert (tmp_path / "new").read_bytes() == b"text"
+
+
+def test_a_journal_is_a_file_or_a_match_by_its_name(
+    shelf: Path, match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = (match.folder / JOURNAL).read_bytes()
+    (tmp_path / "duel").write_bytes(b"a file of this name is not meant")
+    (tmp_path / "copy.jsonl").write_bytes(raw)
+    (tmp_path / "copy.jsonl.gz").write_bytes(gzip.compress(raw))
+    (tmp_path / "bent.jsonl.gz").write_bytes(gzip.compress(raw)[:-20])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+
+    for name in ("duel", "copy.jsonl", "copy.jsonl.gz", "-"):
+        with inputs.journal(shelf, name) as path:
+            assert path.read_bytes() == raw, name
+    for name, fault in (("missing.jsonl", NotFound), ("dual", NotFound), ("bent.jsonl.gz", DataFault)):
+        with pytest.raises(fault, match=name.partition(".")[0]), inputs.journal(shelf, name):
+            pass

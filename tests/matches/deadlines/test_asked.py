@@ -12,8 +12,8 @@ from referee.matches.deadlines import asked, filed, filing, ledger, running
 from referee.matches.deadlines.asked import Asked
 from referee.matches.journal import Draft
 from referee.matches.matches import Match
-from schemas.clocks import Deadline, Pace, Terms
-from schemas.record import PUBLIC
+from schemas.clocks import AbsenceWithdrawn, Deadline, Pace, Terms
+from schemas.record import PUBLIC, to_data
 from tests.duels import Send
 
 DAY = Terms(hour="20:00", hours=24, grace=12)
@@ -223,6 +223,26 @@ def test_an_absence_is_withdrawn_by_its_side_once(shelf: Path, match: Match) -> 
     with pytest.raises(Misuse, match="no absence of red"):
         filing.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
     assert running.list_deadlines(find(shelf), at(1)).absences == ()
+
+
+@pytest.mark.parametrize(
+    ("drafts", "withdrawn"),
+    [((("red", 2),), 3), ((("red", 2), ("red", 2)), 3), ((("blue", 2),), None), ((("red", 1),), None)],
+    ids=["by its side", "twice", "by the other side", "of another entry"],
+)
+def test_the_first_word_of_its_side_withdraws_an_absence(
+    shelf: Path, match: Match, drafts: tuple[tuple[str, int], ...], withdrawn: int | None
+) -> None:
+    """A journal may say more than anybody could file."""
+    filing.announce_absence(shelf, match.name, "red", first="2026-12-24", last="2026-12-26", at=at(1))
+    with matches.hold(shelf, match.name) as (writer, _):
+        for side, entry in drafts:
+            said = to_data(AbsenceWithdrawn(entry=entry))
+            writer.append(Draft(kind="absence", at=at(1), side=side, public=dict(said)))
+
+    (away,) = filed.read_times(find(shelf)).absences
+
+    assert (away.seq, away.side, away.withdrawn) == (2, "red", withdrawn)
 
 
 def test_what_is_filed_of_time_is_proved_by_both_verifiers(shelf: Path, play: Play) -> None:
