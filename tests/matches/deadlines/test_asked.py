@@ -130,6 +130,17 @@ def test_the_ledger_counts_who_came_in_time(shelf: Path, play: Play) -> None:
     assert (blue.answers, blue.due, blue.late, blue.over) == (2, 2, 2, 1)
 
 
+def test_a_takeback_answers_nothing(shelf: Path, play: Play) -> None:
+    play(at(2), "red", "hide 2")
+    moderating.retract(shelf, "duel", to=1, reason="again", by=None, at=at(3))
+
+    owed = [
+        (one.side, one.since.body.seq, one.answer and one.answer.body.seq)
+        for one in asked.list_asked(find(shelf))
+    ]
+    assert sorted(owed, key=str) == [("blue", 3, None), ("red", 1, 2), ("red", 3, None)]
+
+
 def test_the_ledger_has_hundredths_of_an_hour(shelf: Path, play: Play) -> None:
     play("2026-12-01T20:20:00Z", "red", "hide 2")
     red, _ = ledger.count_pace(find(shelf), at(2)).sides
