@@ -9,6 +9,7 @@ from referee.mail import seating, seats
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.dealings import read_seat
+from referee.matches.judging import submitting
 from tests.mail.conftest import AT, PLAYERS, Club
 
 CARLA = "carla@player.example"
@@ -136,3 +137,27 @@ def test_no_address_enters_the_journal(club: Club) -> None:
     text = (club.shelf / "liege" / "journal.jsonl").read_text()
     assert "@player.example" not in json.dumps([json.loads(line) for line in text.splitlines()])
     assert len(list_changes(club)) == 2
+
+
+ANSWERS: dict[str, str | None] = {
+    "accept": "accept",
+    "I accept.": "accept",
+    "  Yes! ": "accept",
+    "j'accepte": "accept",
+    "oui": "accept",
+    "decline": "decline",
+    "I decline": "decline",
+    "Non.": "decline",
+    "Hello Bert,\n\naccept": "accept",
+    "no\nyes": "decline",
+    "I accept that you win": None,
+    "maybe": None,
+    "- type: pass": None,
+}
+
+
+@pytest.mark.parametrize(("text", "answer"), ANSWERS.items())
+def test_an_invitation_is_answered_by_a_line_of_its_own(text: str, answer: str | None) -> None:
+    sent = submitting.send("letter.txt", text.encode(), at=AT, side="german")
+
+    assert seating.read_answer(sent) == answer
