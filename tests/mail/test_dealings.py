@@ -227,7 +227,7 @@ FOUND: dict[str, Found | None] = {
     "give my seat to <carl@player.example>": (mailed.HAND_ON, {"to": "carl@player.example"}, ()),
     "pass\nagree": None,
     "Hello,\nhow are you?": None,
-    "- type: pass": None,
+    '{"orders": [{"type": "pass"}]}': None,
 }  # fmt: skip
 
 

@@ -30,7 +30,7 @@ ASKED: dict[str, Request | None] = {
     "I send you my report": None,
     "good evening\nreport": Request(Kind.REPORT, "", 1),
     "pass": None,
-    "- type: pass": None,
+    '{"orders": [{"type": "pass"}]}': None,
 }
 
 

@@ -152,7 +152,7 @@ ANSWERS: dict[str, str | None] = {
     "no\nyes": "decline",
     "I accept that you win": None,
     "maybe": None,
-    "- type: pass": None,
+    '{"orders": [{"type": "pass"}]}': None,
 }
 
 
