@@ -211,3 +211,23 @@ def test_no_door_shows_more_than_the_public_report(club: Club, web: Web) -> None
     assert "Gneisenau" not in text
     assert "moon" not in text
     assert "player.example" not in text
+
+
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://x.example/", "//x.example/", "", "http://[bad"])
+def test_what_is_no_address_of_the_web_is_not_opened(url: str) -> None:
+    with pytest.raises(OSError, match="no address of the web"):
+        doors._build_request(url, {}, None)
+
+
+@pytest.mark.parametrize(
+    ("said", "method", "data", "kind"),
+    [(None, "GET", None, None), ({"content": "é"}, "POST", b'{"content": "\\u00e9"}', "application/json")],
+    ids=["asks", "says"],
+)
+def test_a_server_is_asked_or_told_something_in_json(
+    said: object, method: str, data: bytes | None, kind: str | None
+) -> None:
+    request = doors._build_request("https://x.example/", {"Api-Key": "k"}, said)
+
+    assert (request.get_method(), request.data, request.get_header("Content-type")) == (method, data, kind)
+    assert (request.get_header("Api-key"), request.get_header("User-agent")) == ("k", "referee")
