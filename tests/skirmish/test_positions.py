@@ -13,8 +13,8 @@ from referee.systems.skirmish.facts import geometry, motivation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.orders import Fire, Look, SkirmishOrder
-from schemas.skirmish.words import Phase, Spot
+from schemas.skirmish.orders import Fire, Look, Move, SkirmishOrder
+from schemas.skirmish.words import Moving, Phase, Spot
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 
 LEADER = "br-s1-2"
@@ -147,3 +147,29 @@ def test_dice_that_were_shared_out_stay_with_those_who_stand() -> None:
     found, lost = fire._as_things_stand(rules.table, state, plot, state.figures[ONE])
 
     assert (found.target, dict(found.dice), len(lost)) == ("E2", {"E2": 2, "E3": 1}, 1)
+
+
+def order(*figures: str, to: Spot = (2600, 1000), mode: Moving = "rush") -> SkirmishOrder:
+    return Move(side="british", figures=figures, mode=mode, path=(to,))
+
+
+def test_the_nearest_answer_is_that_of_the_same_men_then_of_the_nearest_place() -> None:
+    rules = agreed()
+    state = position(rules, "movement", {ONE: MAN}, {"E1": {"at": (2600, 1200)}})
+    nearer_first = [
+        order(ONE),
+        order(ONE, to=(2600, 1040)),
+        order(ONE, mode="stealthy"),
+        order(ONE, to=(2600, 1100)),
+        Fire(side="british", figures=(ONE,), kind="aimed", target="E1"),
+        Look(side="british", figures=(ONE,), at=(2600, 2000)),
+        Fire(side="british", figures=(ONE,), kind="aimed", target="E2"),
+        order(ONE, LEADER),
+        order(LEADER),
+        order(LEADER, "br-s1-3"),
+    ]
+
+    gaps = [rules.measure_gap(state, order(ONE), one) for one in nearer_first]
+
+    assert gaps == sorted(set(gaps))
+    assert gaps[:4] == [0, 40, 50, 100]

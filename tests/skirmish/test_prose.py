@@ -10,11 +10,14 @@ from msgspec.structs import replace
 
 from referee.packs import loading
 from referee.reports.formats import text
-from referee.systems.skirmish.narrative import prose
+from referee.systems.skirmish.narrative import chronicle, prose
 from referee.systems.skirmish.narrative.situation import of_change, situation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.reports.document import Block, Document
+from schemas.skirmish import close_events as close
+from schemas.skirmish import events as happened
+from schemas.skirmish.events import SkirmishEvent
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 
 CASES = yaml.safe_load((Path(__file__).parent / "prose.yaml").read_text("utf-8"))
@@ -183,3 +186,45 @@ def test_what_is_not_with_a_man_as_with_all_others_is_remarked(
 
     assert [remark for remark in remarks if remark != "unmotivated"] == [said] * bool(said)
     assert ("unmotivated" in remarks) is (not one.motivated)
+
+
+FOOT = {"side": "british", "figure": ONE}
+SEEN = {"side": "british", "alias": "E1", "posture": "open", "mode": "halt"}
+
+WAYS: dict[str, tuple[SkirmishEvent, list[tuple[str, str, list[tuple[int, int]]]]]] = {
+    "a move": (
+        happened.FigureMoved(**FOOT, mode="rush", path=((2600, 400), (2500, 400)), spent=0),
+        [("british", "Section 1", [(2600, 300), (2600, 400), (2500, 400)])],
+    ),
+    "no move": (happened.FigureMoved(**FOOT, mode="rush", path=((2600, 300),), spent=0), []),
+    "a step back": (
+        close.FellBack(**FOOT, at=(2600, 200)),
+        [("british", ONE, [(2600, 300), (2600, 200)])],
+    ),
+    "no step back": (close.FellBack(**FOOT, at=(2600, 300)), []),
+    "an attack that was halted": (
+        close.AttackHalted(**FOOT, at=(2600, 350)),
+        [("british", ONE, [(2600, 300), (2600, 350)])],
+    ),
+    "an enemy elsewhere": (
+        happened.Sighted(**SEEN, at=(2600, 900)),
+        [("german", "enemy E1", [(2600, 600), (2600, 900)])],
+    ),
+    "an enemy where he was": (happened.Sighted(**SEEN, at=(2600, 600)), []),
+    "an enemy out of sight": (happened.Sighted(**SEEN, at=(2600, 900), how="lost"), []),
+    "a new enemy": (happened.Sighted(**SEEN | {"alias": "E2"}, at=(2600, 900)), []),
+    "a shot": (happened.Shot(**FOOT, weapon="rifle", kind="aimed", at=(0, 0)), []),
+}  # type: ignore[arg-type] # what is the same in all stands above
+
+
+@pytest.mark.parametrize(("event", "ways"), WAYS.values(), ids=WAYS)
+def test_what_goes_somewhere_has_a_way(
+    crater: Skirmish, event: SkirmishEvent, ways: list[tuple[str, str, list[tuple[int, int]]]]
+) -> None:
+    before = stand(crater, {}, {"E1": {"at": (2600, 600)}})
+
+    found = [
+        (side, who, list(path)) for (side, who, _), path in chronicle._ways(crater.narrator, before, event)
+    ]
+
+    assert found == ways
