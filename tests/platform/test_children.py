@@ -110,3 +110,20 @@ def test_with_a_child_ends_what_it_began(tmp_path: Path) -> None:
 def test_a_program_that_is_not_there_is_gone_from_the_beginning(tmp_path: Path) -> None:
     with pytest.raises(ChildGone, match="No such file"):
         Child([str(tmp_path / "missing")], tmp_path, 20, {})
+
+
+def test_a_child_that_does_not_read_keeps_no_program_from_ending(tmp_path: Path) -> None:
+    """Its writer waits in a thread of its own, which ends with the program."""
+    with child(tmp_path, "time.sleep(1000)") as deaf:
+
+        def ask() -> None:
+            with pytest.raises(ChildSilent):
+                deaf.ask(b"x" * 2**20, 0.3)
+
+        asking = threading.Thread(target=ask)
+        others = {*threading.enumerate(), asking}
+        asking.start()
+        time.sleep(0.1)
+
+        assert [one.daemon for one in threading.enumerate() if one not in others] == [True]
+        asking.join()
