@@ -262,6 +262,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_copies.py",
             "tests/skirmish/test_evolution.py",
             "tests/skirmish/test_facts.py",
+            "tests/skirmish/test_firers.py",
             "tests/skirmish/test_geometry_on_a_grid.py",
             "tests/skirmish/test_letter_templates.py",
             "tests/skirmish/test_lines_of_fire.py",
