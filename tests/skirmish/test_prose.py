@@ -15,6 +15,7 @@ from referee.systems.skirmish.narrative.situation import of_change, situation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.reports.document import Block, Document
+from schemas.reports.document import Table as Grid
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
 from schemas.skirmish.events import SkirmishEvent
@@ -228,3 +229,80 @@ def test_what_goes_somewhere_has_a_way(
     ]
 
     assert found == ways
+
+
+KILLED = close.Killed(**FOOT, at=(0, 0))
+PINNED = close.Pinned(**FOOT, pins=1)
+DROPPED = happened.OrderDropped(**FOOT, clause="spotting.aimed-needs-spotted", text="E1 is gone")
+AT_ONCE = happened.PhaseStarted(turn=2, phase="firing")
+DROPPED_TOLD = "- *br-s1-1: the order is dropped.* SK-SPT-11: E1 is gone."
+
+
+def see(alias: str = "E2", **more: Any) -> happened.Sighted:
+    return happened.Sighted(**SEEN | {"alias": alias, "at": (0, 0), "units": ("br-s1",)} | more)
+
+
+RECAPS: dict[str, tuple[tuple[SkirmishEvent, ...], str]] = {
+    "nothing": ((AT_ONCE,), ""),
+    "a dead man": ((AT_ONCE, KILLED), "- *Turn 2, Firing*: British side br-s1-1 killed."),
+    "a man who was pinned twice": (
+        (AT_ONCE, PINNED, PINNED),
+        "- *Turn 2, Firing*: British side br-s1-1 pinned.",
+    ),
+    "two phases": (
+        (PINNED, AT_ONCE, KILLED),
+        "- *Turn 2, Movement*: British side br-s1-1 pinned. - *Turn 2, Firing*: British side br-s1-1 killed.",
+    ),
+    "a section that runs": (
+        (close.MarkerAdded(side="british", unit="br-s1", markers=2),),
+        "- *Turn 2, Movement*: British side br-s1 failed a morale test.",
+    ),
+    "a man who gives up": (
+        (close.Surrendered(**FOOT, cause="cut-off"),),
+        "- *Turn 2, Movement*: British side br-s1-1 surrendered.",
+    ),
+    "an enemy who came in sight": ((see(),), ""),
+    "an enemy who was pinned": ((see("E1", pins=1),), "- *Turn 2, Movement*: German side E1 pinned."),
+    "a new enemy who is pinned": ((see(pins=1),), "- *Turn 2, Movement*: German side E2 pinned."),
+    "an enemy who was pinned before": ((see("E3", pins=1),), ""),
+    "an enemy who is dead": ((see("E1", status="killed"),), "- *Turn 2, Movement*: German side E1 killed."),
+    "an order that was dropped": ((DROPPED,), DROPPED_TOLD),
+    "four that were": ((DROPPED,) * 4, " ".join([DROPPED_TOLD] * 4)),
+    "five that were": (
+        (DROPPED,) * 5,
+        " ".join([*[DROPPED_TOLD] * 4, "- 1 order more came to nothing."]),
+    ),
+    "six that were": (
+        (DROPPED,) * 6,
+        " ".join([*[DROPPED_TOLD] * 4, "- 2 orders more came to nothing."]),
+    ),
+}
+
+
+def recount(crater: Skirmish) -> Position:
+    return stand(crater, {}, {"E1": {"at": (2600, 600)}, "E3": {"at": (2600, 600), "pins": 1}})
+
+
+@pytest.mark.parametrize(("events", "told"), RECAPS.values(), ids=RECAPS)
+def test_a_recap_tells_losses_and_what_came_to_nothing(
+    crater: Skirmish, events: tuple[SkirmishEvent, ...], told: str
+) -> None:
+    blocks = chronicle.recap(crater.narrator, recount(crater), events)
+
+    printed = text.write(Document(title="T", blocks=blocks)).splitlines()[2:]
+    assert " ".join(" ".join(printed).split()) == told
+
+
+def test_a_fight_at_a_glance_has_a_row_for_each_phase_and_a_column_for_each_side(crater: Skirmish) -> None:
+    events = (see(), PINNED, KILLED, AT_ONCE, see("E1", status="killed"))
+
+    paragraph, table = chronicle.digest(crater.narrator, recount(crater), events)
+
+    assert print_line((paragraph,)) == "The fight at a glance:"
+    assert isinstance(table, Grid)
+    assert table.columns == ("Turn", "Phase", "British side", "German side")
+    assert table.rows == (
+        ("2", "Movement", "br-s1-1 killed; br-s1-1 pinned", "E2 in sight"),
+        ("2", "Firing", "", "E1 killed"),
+    )
+    assert chronicle.digest(crater.narrator, recount(crater), (AT_ONCE,)) == ()
