@@ -5,15 +5,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.skirmish.combat import flight, shooting
+from referee.systems.skirmish.combat import contact, flight, shooting
 from referee.systems.skirmish.combat.shooting import object_to_firer
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Melee, Position
 from schemas.skirmish.events import OrderPlotted
-from schemas.skirmish.orders import Flame, Move
+from schemas.skirmish.orders import Flame, Move, Reaction
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
+
+
+def react(shoot: Any) -> Reaction:
+    return Reaction(side="british", unit="br-s1", shoot=shoot)
+
 
 LEADER = MAN | {"role": "squad-leader"}
 MEETS = {
@@ -70,6 +75,42 @@ def test_options_may_free_a_shot_and_bind_who_was_contacted() -> None:
 
     assert list(object_to_firer(free.table, shot, shot.figures[ONE])) == []
     assert [one.fact.code for one in object_to_firer(bound.table, met, met.figures[ONE])] == ["in-contact"]
+
+
+ENEMY = "ge-hq-1"
+"""The man who comes for him, three inches away on open ground."""
+
+ANSWERS: dict[str, tuple[dict[str, Any], dict[str, Any], Reaction | None, str, str | None]] = {
+    "with his rifle": ({}, {}, None, "assault", "rifle"),
+    "with the first weapon that is fired": (
+        {"weapons": ("grenade-offensive", "lmg", "rifle")}, {}, None, "assault", "lmg",
+    ),
+    "not with a grenade": ({"weapons": ("grenade-offensive",)}, {}, None, "assault", None),
+    "not with what he has spent": ({"supply": {"rifle": 0}}, {}, None, "assault", None),
+    "with the last that he has": ({"supply": {"rifle": 1}}, {}, None, "assault", "rifle"),
+    "not after a move": ({"mode": "manoeuvre"}, {}, None, "assault", None),
+    "not when he is pinned": ({"pins": 1}, {}, None, "assault", None),
+    "not at whom he cannot see": ({}, {"at": (2600, 3500)}, None, "assault", None),
+    "not where that is ordered": ({}, {}, react("never"), "assault", None),
+    "at an assault where that is ordered": ({}, {}, react("assault-only"), "assault", "rifle"),
+    "at nothing else where that is ordered": ({}, {}, react("assault-only"), "rush", None),
+    "at all where that is ordered": ({}, {}, react("always"), "rush", "rifle"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("man", "foe", "reaction", "mode", "weapon"), ANSWERS.values(), ids=ANSWERS)
+def test_who_is_attacked_answers(
+    man: dict[str, Any], foe: dict[str, Any], reaction: Reaction | None, mode: Any, weapon: str | None
+) -> None:
+    rules = agreed()
+    foes = {"at": (2600, 600), "posture": "open", "status": "active"} | foe
+    state = position(rules, "movement", {ONE: LEADER | {"posture": "open"} | man, ENEMY: foes}, {})
+    state = state.set(replace(state.units["br-s1"], reaction=reaction))
+    order = Move(side="german", figures=(ENEMY,), mode=mode, path=((2600, 300),), contact="c01")
+
+    found = contact._answering(rules.table, state, state.figures[ENEMY], state.figures[ONE], order)
+
+    assert (found.id if found else None) == weapon
 
 
 CARRIED = ("rifle", "grenade-offensive", "flamethrower", "hmg")
