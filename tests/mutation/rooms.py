@@ -261,6 +261,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_contradictions.py",
             "tests/skirmish/test_copies.py",
             "tests/skirmish/test_evolution.py",
+            "tests/skirmish/test_expected_events.py",
             "tests/skirmish/test_facts.py",
             "tests/skirmish/test_firers.py",
             "tests/skirmish/test_geometry_on_a_grid.py",
