@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests.skirmish.test_scripted_choices import MAN, ONE, position
 LEADER = "br-s1-2"
 
 
+@cache
 def agreed(**parameters: str) -> Skirmish:
     """The race for the crater with other parameters, their chapter and name parted by `__`."""
     pack = loading.load("skirmish", cache=False).pack
