@@ -267,6 +267,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_geometry_on_a_grid.py",
             "tests/skirmish/test_letter_templates.py",
             "tests/skirmish/test_lines_of_fire.py",
+            "tests/skirmish/test_nerves.py",
             "tests/skirmish/test_players.py",
             "tests/skirmish/test_random_games.py",
             "tests/skirmish/test_recaps.py",
