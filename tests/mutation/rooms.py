@@ -122,7 +122,13 @@ ROOMS: Mapping[str, Room] = {
     ),
     "dice": Room(
         ("referee.dice",),
-        (EVIDENCE, "tests/matches", "tests/cli/test_shown_dice.py", "tests/skirmish/test_twin_exports.py"),
+        (
+            EVIDENCE,
+            "tests/matches",
+            "tests/cli/test_rehearsed_dice.py",
+            "tests/cli/test_shown_dice.py",
+            "tests/skirmish/test_twin_exports.py",
+        ),
     ),
     "evidence": Room(
         ("referee.evidence",),
@@ -199,7 +205,16 @@ ROOMS: Mapping[str, Room] = {
     ),
     "formats": Room(("referee.reports.formats",), PRINTED),
     "pictures": Room(("referee.reports.pictures",), PRINTED),
-    "cli": Room(("referee.cli",), ("tests/cli", "tests/golden/test_golden_skirmish.py")),
+    "cli": Room(
+        ("referee.cli",),
+        (
+            "tests/cli",
+            "tests/golden/test_golden_skirmish.py",
+            "tests/golden/test_golden_analyses.py",
+            "tests/analysis/test_hindsight.py",
+            "tests/analysis/test_simulation.py",
+        ),
+    ),
     "i18n": Room(
         ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
     ),
@@ -232,7 +247,6 @@ ROOMS: Mapping[str, Room] = {
             "tests/analysis",
             "tests/skirmish/test_players.py",
             "tests/skirmish/test_scripted_choices.py",
-            "tests/skirmish/test_spotting.py",
             "tests/skirmish/test_templates.py",
             "tests/cli/test_own_view.py",
             f"{EVIDENCE}/test_own_views.py",
