@@ -66,3 +66,19 @@ def test_who_amends_is_warned_of_a_line_that_was_never_finished(liege: Table) ->
     )
 
     assert "never finished" in told.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("show liege --as german --at 999", "n'a pas d'entrée 999"),
+        ("show liege --as entente --at 999", "has no entry 999"),
+        ("show liege --as entente --at 999 --language fr", "n'a pas d'entrée 999"),
+    ],
+)
+def test_who_is_kept_waiting_is_told_so_in_his_language(liege: Table, words: str, said: str) -> None:
+    assert liege.command("language", "liege", "german", "fr").code == 0
+
+    told = liege.command(*words.split())
+
+    assert said in told.err
