@@ -124,6 +124,7 @@ def test_consent_to_one_takeback_is_none_to_another(shelf: Path) -> None:
     with matches.hold(shelf, "duel") as (writer, _):
         note = {"type": "answer-takeback", "ask": first.body.seq, "agrees": True}
         (agreed,) = writer.append(Draft(kind="note", at=AT, side="blue", public=note))
+        writer.append(Draft(kind="note", at=AT, public=note))
     found = matches.find(shelf, "duel")
 
     assert dealings._list_consent(found, first) == {"blue": agreed.body.seq}
