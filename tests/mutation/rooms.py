@@ -305,6 +305,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_scenarios.py",
             "tests/skirmish/test_scripted_choices.py",
             "tests/skirmish/test_secrecy.py",
+            "tests/skirmish/test_turns.py",
             "tests/skirmish/test_unseen_fire.py",
             "tests/skirmish/test_walking.py",
             "tests/golden/test_golden_cases.py",
