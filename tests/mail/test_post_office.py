@@ -117,6 +117,9 @@ def test_mail_of_a_maildir_is_taken_in_and_set_aside(club: Club) -> None:
         assert sorted(mail.verdict for mail in done) == ["judged", "unreadable"]
         assert list(inboxes.fetch(desk, AT)) == []
     assert len(list((club.shelf.parent / "inbox" / inboxes.DONE / "cur").iterdir())) == 2
+    kept = club.shelf.parent / "inbox" / inboxes.DONE
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (kept, *kept.iterdir())}
+    assert modes == dict.fromkeys((inboxes.DONE, "new", "cur", "tmp"), 0o700)
 
 
 def test_an_inbox_that_is_not_there_is_named(club: Club) -> None:
