@@ -161,3 +161,18 @@ def test_an_invitation_is_answered_by_a_line_of_its_own(text: str, answer: str |
     sent = submitting.send("letter.txt", text.encode(), at=AT, side="german")
 
     assert seating.read_answer(sent) == answer
+
+
+def test_who_has_a_seat_already_takes_it_no_second_time(club: Club) -> None:
+    def count() -> int:
+        return sum(entry.body.kind == "seat" for entry in matches.find(club.shelf, "liege").entries)
+
+    with open_office(club.shelf) as desk:
+        for address, player, filed in (
+            (PLAYERS["german"], "", 1),
+            (PLAYERS["german"], "", 1),
+            (PLAYERS["german"], "Anna", 2),
+            ("carl@player.example", "Carl", 3),
+        ):
+            seating.seat_player(desk, "liege", "german", address, player, AT)
+            assert count() == filed, (address, player)
