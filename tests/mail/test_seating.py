@@ -176,3 +176,13 @@ def test_who_has_a_seat_already_takes_it_no_second_time(club: Club) -> None:
         ):
             seating.seat_player(desk, "liege", "german", address, player, AT)
             assert count() == filed, (address, player)
+
+
+def test_without_a_moderator_nobody_is_told_of_an_empty_seat(club: Club) -> None:
+    match = matches.find(club.shelf, "liege")
+    with open_office(club.shelf) as desk:
+        assert seating.tell_moderator(desk, match, "german", AT) == ()
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text(f'moderator = "gm@club.example"\n{config.read_text()}')
+    with open_office(club.shelf) as desk:
+        assert len(seating.tell_moderator(desk, match, "german", AT)) == 1
