@@ -270,6 +270,7 @@ ROOMS: Mapping[str, Room] = {
         ("referee.systems.skirmish",),
         (
             "tests/skirmish/test_amendments.py",
+            "tests/skirmish/test_briefs.py",
             "tests/skirmish/test_cases.py",
             "tests/skirmish/test_choices.py",
             "tests/skirmish/test_concession.py",
