@@ -274,6 +274,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_cases.py",
             "tests/skirmish/test_choices.py",
             "tests/skirmish/test_concession.py",
+            "tests/skirmish/test_contacts.py",
             "tests/skirmish/test_contradictions.py",
             "tests/skirmish/test_copies.py",
             "tests/skirmish/test_evolution.py",
