@@ -98,7 +98,8 @@ def test_a_child_that_is_not_listened_to_does_not_fill_our_memory(tmp_path: Path
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
 def test_with_a_child_ends_what_it_began(tmp_path: Path) -> None:
-    script = "\nchild = os.fork()\nif not child: time.sleep(1000)\nprint(child, flush=True); time.sleep(1000)"
+    forks = "child = os.fork()\nif not child: time.sleep(1000)"
+    script = f"\n{forks}\nsys.stdin.readline()\nprint(child, flush=True)\ntime.sleep(1000)"
     started = time.monotonic()
 
     with child(tmp_path, script) as parent:
@@ -118,12 +119,14 @@ def test_a_child_that_does_not_read_keeps_no_program_from_ending(tmp_path: Path)
 
         def ask() -> None:
             with pytest.raises(ChildSilent):
-                deaf.ask(b"x" * 2**20, 0.3)
+                deaf.ask(b"x" * 2**20, 1)
 
         asking = threading.Thread(target=ask)
         others = {*threading.enumerate(), asking}
         asking.start()
-        time.sleep(0.1)
+        while not (writers := [one for one in threading.enumerate() if one not in others]):
+            assert asking.is_alive()
+            time.sleep(0.01)
 
-        assert [one.daemon for one in threading.enumerate() if one not in others] == [True]
+        assert [one.daemon for one in writers] == [True]
         asking.join()
