@@ -145,3 +145,24 @@ def test_what_speaks_against_a_look(
     held = spotting.objections(rules.table, state, order, mode, state.figures[ONE])
 
     assert [one.fact.code for one in held] == codes
+
+
+SHOWN = {
+    "as the rules recommend": ({}, "", 2, ""),
+    "with its quality": ({"reporting__enemy_quality": "shown"}, "regular", 2, ""),
+    "without its pins": ({"reporting__enemy_pins": "hidden"}, "", 0, ""),
+}
+
+
+@pytest.mark.parametrize(("agreement", "quality", "pins", "weapon"), SHOWN.values(), ids=SHOWN)
+def test_of_an_enemy_is_shown_what_was_agreed(
+    agreement: dict[str, str], quality: str, pins: int, weapon: str
+) -> None:
+    rules = agreed(**agreement)
+    men = {ONE: MAN | {"posture": "open"}, ENEMY: OPEN | {"pins": 2, "weapons": ("rifle",)}}
+    course = EventRecorder(rules.table, position(rules, "movement", men, {}))
+
+    spotting.watch(course)
+
+    (seen,) = (event for event in course.events if isinstance(event, Sighted) and event.side == "british")
+    assert (seen.quality, seen.pins, seen.weapon) == (quality, pins, weapon)
