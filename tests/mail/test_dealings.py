@@ -263,3 +263,11 @@ def test_a_message_goes_to_those_who_are_named(club: Club, named: str, readers: 
 def test_a_message_to_somebody_unknown_is_refused(club: Club, named: str) -> None:
     assert tell(club, "german", f"message to {named}: well?") == "refused"
     assert "message" not in kinds(club)
+
+
+def test_both_sides_may_be_away_on_the_same_days(club: Club) -> None:
+    for side in ("german", "entente", "german"):
+        assert tell(club, side, "away 2026-12-24 to 2026-12-26") == "filed"
+
+    found = filed.read_times(matches.find(club.shelf, "liege")).absences
+    assert [away.side for away in found] == ["german", "entente"]

@@ -7,12 +7,15 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
 from referee.mail.delivery import doors
 from referee.mail.memory import Memory
+from referee.mail.office import open_office
 from tests.mail.conftest import Club
 
 PATIENCE = 0.5
@@ -231,3 +234,28 @@ def test_a_server_is_asked_or_told_something_in_json(
 
     assert (request.get_method(), request.data, request.get_header("Content-type")) == (method, data, kind)
     assert (request.get_header("Api-key"), request.get_header("User-agent")) == ("k", "referee")
+
+
+def test_a_report_goes_through_the_door_that_it_names(club: Club, tmp_path: Path) -> None:
+    config = club.shelf / "_post" / "config.toml"
+    lines = [
+        f'[[doors]]\nname = "{name}"\nkind = "folder"\npath = "{(tmp_path / name).as_posix()}"\n'
+        for name in ("hall", "yard")
+    ]
+    config.write_text(config.read_text() + "\n" + "\n".join(lines))
+    mail = EmailMessage()
+    for name, value in ((doors.DOOR, "yard"), (doors.MATCH, "liege"), (doors.SEQ, "2"), (doors.KEY, "k")):
+        mail[name] = value
+    mail.set_content("<html>")
+
+    with open_office(club.shelf) as desk:
+        doors.carry(desk, mail)
+        mail.replace_header(doors.DOOR, "attic")
+        with pytest.raises(OSError, match="attic"):
+            doors.carry(desk, mail)
+
+    assert not (tmp_path / "hall").exists()
+    pages = tmp_path / "yard" / "liege"
+    assert {path.name: oct(path.stat().st_mode & 0o777) for path in pages.iterdir()} == {
+        "2.html": "0o644", "index.html": "0o644",
+    }  # fmt: skip
