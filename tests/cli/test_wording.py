@@ -24,7 +24,22 @@ from schemas.answers.catalogue import (
     PackTable,
     RedrawnMap,
 )
-from schemas.answers.matches import Answers, Exported, Line, Listed, Log, Opened, Questions, Shelf
+from schemas.answers.explanation import Explained, ExplainedFact, ExplainedRuling, Explanation
+from schemas.answers.matches import (
+    Answers,
+    Exported,
+    Filed,
+    Folds,
+    KeptFold,
+    Languages,
+    Line,
+    Listed,
+    Log,
+    Opened,
+    Questions,
+    Shelf,
+)
+from schemas.bots import BotPlayed
 from schemas.record import Prompt, Record
 from tests.cli.worded_evidence import EVIDENCE, VERIFIED, Worded
 
@@ -196,6 +211,119 @@ COUNTS: list[Worded] = [
     ),
 ]
 
+FOLDS: list[Worded] = [
+    (Folds(folder="f", folds=()), ("There is no match to keep a fold of.",)),
+    (Folds(folder="f", folds=(), cleared=0), ("0 folds were removed.",)),
+    (Folds(folder="f", folds=(), cleared=1), ("1 fold was removed.",)),
+    (
+        Folds(
+            folder="f",
+            folds=(
+                KeptFold(match="a", state="fresh", entries=1, checkpoints=1, size=1),
+                KeptFold(match="bb", state="behind", entries=20, checkpoints=2, size=2001),
+                KeptFold(match="c", state="unfit", entries=3),
+                KeptFold(match="d", state="none"),
+            ),
+        ),
+        (
+            "a   fresh                         1 entry     1 checkpoint   1 kB",
+            "bb  behind: more was filed since  20 entries  2 checkpoints  3 kB",
+            "c   unfit: not used",
+            "d   no fold",
+            "They lie in f.",
+        ),
+    ),
+    (
+        Folds(
+            folder="f",
+            folds=(
+                KeptFold(match="a", state="fresh", entries=1, size=1000),
+                KeptFold(match="b", state="fresh", entries=1, wrong=("position",)),
+            ),
+            checked=True,
+        ),
+        (
+            "a  fresh  1 entry  0 checkpoints  1 kB  right",
+            "b  fresh  1 entry  0 checkpoints  0 kB  wrong: position",
+            "They lie in f.",
+        ),
+    ),
+]
+
+FILED: list[Worded] = [
+    (
+        Filed(match="d", entry=7, kind="note", text="well", head="7:ab"),
+        ("Filed as entry 7 (note).", "head 7:ab"),
+    )
+]
+
+SPEAKING: list[Worded] = [
+    (
+        Languages(match="d", languages={"red": "fr", "public": "en"}, known=("en", "fr")),
+        ("d: red=fr, public=en. There are en and fr.",),
+    )
+]
+
+BOTS: list[Worded] = [
+    (
+        BotPlayed(match="d", side="red", bot="random 1", letters=1, entries=(8, 9), head="9:ab", waiting=()),
+        ("random 1 plays red and filed 1 letter, up to entry 9",),
+    ),
+    (
+        BotPlayed(match="d", side="red", bot="random 1", letters=0, entries=(), head="9:ab", waiting=()),
+        ("random 1 plays red and filed 0 letters, up to entry 0",),
+    ),
+]
+
+LONG = "A rule that is so long that it has to be put on a second line, where it stands as far from the edge."
+
+EXPLAINED: list[Worded] = [
+    (
+        Explanation(
+            clauses=(
+                Explained(
+                    pack="p",
+                    book="the book",
+                    number="1.2",
+                    title="Rule",
+                    rule=LONG,
+                    meanings=("a.b",),
+                    rulings=("R1",),
+                ),
+                Explained(pack="p", book="the book", number="1.3", title="Other", rule="Short."),
+            ),
+            rulings=(
+                ExplainedRuling(pack="p", id="R1", title="Ruling", text="So be it.", because="the letters"),
+            ),
+            facts=(
+                ExplainedFact(code="rail", kind="refusal", text="no rail", remedy="walk", packs=("p", "q")),
+                ExplainedFact(code="torn", kind="fault", text="a torn line"),
+            ),
+        ),
+        (
+            "1.2  Rule  (the book)",
+            "  A rule that is so long that it has to be put on a second line, where",
+            "  it stands as far from the edge.",
+            "  The rules know it as a.b.",
+            "  Ruling R1",
+            "",
+            "1.3  Other  (the book)",
+            "  Short.",
+            "",
+            "R1  Ruling  (ruling)",
+            "  So be it.",
+            "  From the letters",
+            "",
+            "rail  (a refusal of p and q)",
+            "  says: no rail",
+            "  what helps: walk",
+            "",
+            "torn  (a fault)",
+            "  says: a torn line",
+        ),
+    )
+]
+
 SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     (wording.word_opening, OPENINGS),
     (wording.shelf, SHELVES),
@@ -206,6 +334,11 @@ SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     (wording.packs, PACKS),
     (wording.word_pack, PAGES),
     (wording.counts, COUNTS),
+    (wording.word_folds, FOLDS),
+    (wording.word_entry, FILED),
+    (wording.languages, SPEAKING),
+    (wording.word_bot, BOTS),
+    (wording.explanation, EXPLAINED),
 ]
 
 

@@ -208,3 +208,66 @@ def test_dealings_are_limited(club: Club) -> None:
     for number in range(22):
         tell(club, "german", f"message to entente: {number}")
     assert kinds(club).count("message") == 20
+
+
+Found = tuple[object, dict[str, str | None], tuple[str, ...]]
+
+FOUND: dict[str, Found | None] = {
+    "message to entente: one; two\nthree; four\n": (
+        mailed.MESSAGE, {"to": "entente", "text": "one; two"}, ("three; four",)
+    ),
+    "Hello,\n\nask takeback to entry 3\nthanks": (mailed.ASK, {"to": "3"}, ("thanks",)),
+    "ask for a takeback!": (mailed.ASK, {"to": None}, ()),
+    "Agreed.": (mailed.AGREE, {}, ()),
+    "I disagree": (mailed.REFUSE, {}, ()),
+    "away from 2026-12-24 - 2026-12-26.": (
+        mailed.AWAY, {"first": "2026-12-24", "last": "2026-12-26"}, ()
+    ),
+    "I leave my seat.": (mailed.LEAVE, {}, ()),
+    "give my seat to <carl@player.example>": (mailed.HAND_ON, {"to": "carl@player.example"}, ()),
+    "pass\nagree": None,
+    "Hello,\nhow are you?": None,
+    '{"orders": [{"type": "pass"}]}': None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "found"), FOUND.items())
+def test_a_dealing_is_a_line_with_what_stands_below_it(club: Club, text: str, found: Found | None) -> None:
+    sent = submitting.send("letter.txt", text.encode(), at=AT, side="german")
+
+    dealing = mailed.find(matches.find(club.shelf, "liege"), sent)
+
+    read = dealing and (dealing.pattern, dealing.found.groupdict(), dealing.below)
+    assert read == found
+    assert mailed.may_deal(sent) is ("agree" in text.lower() or found is not None)
+
+
+READERS: dict[str, tuple[str, ...]] = {
+    "entente": ("entente",),
+    "ENTENTE": ("entente",),
+    "all": ("entente",),
+    "Tous": ("entente",),
+    "referee": (),
+    "Germany, Entente and entente": ("german", "entente"),
+}
+
+
+@pytest.mark.parametrize(("named", "readers"), READERS.items())
+def test_a_message_goes_to_those_who_are_named(club: Club, named: str, readers: tuple[str, ...]) -> None:
+    match = matches.find(club.shelf, "liege")
+
+    assert mailed._find_readers(match, "german", named) == readers
+
+
+@pytest.mark.parametrize("named", ["nobody", "carl@player.example"])
+def test_a_message_to_somebody_unknown_is_refused(club: Club, named: str) -> None:
+    assert tell(club, "german", f"message to {named}: well?") == "refused"
+    assert "message" not in kinds(club)
+
+
+def test_both_sides_may_be_away_on_the_same_days(club: Club) -> None:
+    for side in ("german", "entente", "german"):
+        assert tell(club, side, "away 2026-12-24 to 2026-12-26") == "filed"
+
+    found = filed.read_times(matches.find(club.shelf, "liege")).absences
+    assert [away.side for away in found] == ["german", "entente"]

@@ -7,12 +7,15 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
 from referee.mail.delivery import doors
 from referee.mail.memory import Memory
+from referee.mail.office import open_office
 from tests.mail.conftest import Club
 
 PATIENCE = 0.5
@@ -211,3 +214,48 @@ def test_no_door_shows_more_than_the_public_report(club: Club, web: Web) -> None
     assert "Gneisenau" not in text
     assert "moon" not in text
     assert "player.example" not in text
+
+
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://x.example/", "//x.example/", "", "http://[bad"])
+def test_what_is_no_address_of_the_web_is_not_opened(url: str) -> None:
+    with pytest.raises(OSError, match="no address of the web"):
+        doors._build_request(url, {}, None)
+
+
+@pytest.mark.parametrize(
+    ("said", "method", "data", "kind"),
+    [(None, "GET", None, None), ({"content": "é"}, "POST", b'{"content": "\\u00e9"}', "application/json")],
+    ids=["asks", "says"],
+)
+def test_a_server_is_asked_or_told_something_in_json(
+    said: object, method: str, data: bytes | None, kind: str | None
+) -> None:
+    request = doors._build_request("https://x.example/", {"Api-Key": "k"}, said)
+
+    assert (request.get_method(), request.data, request.get_header("Content-type")) == (method, data, kind)
+    assert (request.get_header("Api-key"), request.get_header("User-agent")) == ("k", "referee")
+
+
+def test_a_report_goes_through_the_door_that_it_names(club: Club, tmp_path: Path) -> None:
+    config = club.shelf / "_post" / "config.toml"
+    lines = [
+        f'[[doors]]\nname = "{name}"\nkind = "folder"\npath = "{(tmp_path / name).as_posix()}"\n'
+        for name in ("hall", "yard")
+    ]
+    config.write_text(config.read_text() + "\n" + "\n".join(lines))
+    mail = EmailMessage()
+    for name, value in ((doors.DOOR, "yard"), (doors.MATCH, "liege"), (doors.SEQ, "2"), (doors.KEY, "k")):
+        mail[name] = value
+    mail.set_content("<html>")
+
+    with open_office(club.shelf) as desk:
+        doors.carry(desk, mail)
+        mail.replace_header(doors.DOOR, "attic")
+        with pytest.raises(OSError, match="attic"):
+            doors.carry(desk, mail)
+
+    assert not (tmp_path / "hall").exists()
+    pages = tmp_path / "yard" / "liege"
+    assert {path.name: oct(path.stat().st_mode & 0o777) for path in pages.iterdir()} == {
+        "2.html": "0o644", "index.html": "0o644",
+    }  # fmt: skip

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Busy, DataFault, Misuse, NotFound
-from referee.mail import inboxes, office, seats
+from referee.mail import inboxes, office, receiving, seats
 from referee.mail.office import open_office
 from referee.mail.requests import MOST_OPTIONS
 from referee.matches import matches
@@ -117,6 +117,9 @@ def test_mail_of_a_maildir_is_taken_in_and_set_aside(club: Club) -> None:
         assert sorted(mail.verdict for mail in done) == ["judged", "unreadable"]
         assert list(inboxes.fetch(desk, AT)) == []
     assert len(list((club.shelf.parent / "inbox" / inboxes.DONE / "cur").iterdir())) == 2
+    kept = club.shelf.parent / "inbox" / inboxes.DONE
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (kept, *kept.iterdir())}
+    assert modes == dict.fromkeys((inboxes.DONE, "new", "cur", "tmp"), 0o700)
 
 
 def test_an_inbox_that_is_not_there_is_named(club: Club) -> None:
@@ -317,3 +320,18 @@ def test_requests_without_end_are_not_answered_without_end(club: Club) -> None:
     done = [club.receive(club.reply("german", f"report\n# {number}")) for number in range(22)]
 
     assert [bool(one.queued) for one in done] == [True] * 20 + [False] * 2
+
+
+@pytest.mark.parametrize(("less", "taken"), [(-1, True), (0, True), (1, False)])
+def test_a_mail_has_at_most_so_many_bytes(
+    club: Club, monkeypatch: pytest.MonkeyPatch, less: int, *, taken: bool
+) -> None:
+    raw = club.reply("german", "pass")
+    monkeypatch.setattr(receiving, "LARGEST", len(raw.encode()) - less)
+
+    if taken:
+        assert club.receive(raw).verdict == "judged"
+    else:
+        with pytest.raises(DataFault) as fault:
+            club.receive(raw)
+        assert fault.value.complaints[0].code == "mail-too-large"

@@ -2,13 +2,14 @@
 
 import configparser
 import mailbox
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Busy, NotFound
+from referee.engine.faults import Busy, Misconfigured, NotFound
 from referee.mail import inboxes
 from referee.mail.office import FOLDER, open_office
 from referee.mail.rounds import watching
@@ -132,3 +133,11 @@ def test_a_line_of_cron_goes_one_round_every_so_many_minutes(
     line = watching.write_cron(tmp_path, seconds)
     assert line.startswith(f"*/{minutes} * * * * ")
     assert line.endswith(f" mail watch --rounds 1 --quiet --shelf {tmp_path.as_posix()}\n")
+
+
+def test_a_club_without_an_inbox_is_told_where_to_name_one(club: Club) -> None:
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text(re.sub(r"\[inbox\]\n.*\n.*\n", "", config.read_text()))
+
+    with open_office(club.shelf) as desk, pytest.raises(Misconfigured, match=r"config\.toml"):
+        list(inboxes.fetch(desk, AT))

@@ -9,6 +9,7 @@ from referee.mail import seating, seats
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.dealings import read_seat
+from referee.matches.judging import submitting
 from tests.mail.conftest import AT, PLAYERS, Club
 
 CARLA = "carla@player.example"
@@ -136,3 +137,52 @@ def test_no_address_enters_the_journal(club: Club) -> None:
     text = (club.shelf / "liege" / "journal.jsonl").read_text()
     assert "@player.example" not in json.dumps([json.loads(line) for line in text.splitlines()])
     assert len(list_changes(club)) == 2
+
+
+ANSWERS: dict[str, str | None] = {
+    "accept": "accept",
+    "I accept.": "accept",
+    "  Yes! ": "accept",
+    "j'accepte": "accept",
+    "oui": "accept",
+    "decline": "decline",
+    "I decline": "decline",
+    "Non.": "decline",
+    "Hello Bert,\n\naccept": "accept",
+    "no\nyes": "decline",
+    "I accept that you win": None,
+    "maybe": None,
+    '{"orders": [{"type": "pass"}]}': None,
+}
+
+
+@pytest.mark.parametrize(("text", "answer"), ANSWERS.items())
+def test_an_invitation_is_answered_by_a_line_of_its_own(text: str, answer: str | None) -> None:
+    sent = submitting.send("letter.txt", text.encode(), at=AT, side="german")
+
+    assert seating.read_answer(sent) == answer
+
+
+def test_who_has_a_seat_already_takes_it_no_second_time(club: Club) -> None:
+    def count() -> int:
+        return sum(entry.body.kind == "seat" for entry in matches.find(club.shelf, "liege").entries)
+
+    with open_office(club.shelf) as desk:
+        for address, player, filed in (
+            (PLAYERS["german"], "", 1),
+            (PLAYERS["german"], "", 1),
+            (PLAYERS["german"], "Anna", 2),
+            ("carl@player.example", "Carl", 3),
+        ):
+            seating.seat_player(desk, "liege", "german", address, player, AT)
+            assert count() == filed, (address, player)
+
+
+def test_without_a_moderator_nobody_is_told_of_an_empty_seat(club: Club) -> None:
+    match = matches.find(club.shelf, "liege")
+    with open_office(club.shelf) as desk:
+        assert seating.tell_moderator(desk, match, "german", AT) == ()
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text(f'moderator = "gm@club.example"\n{config.read_text()}')
+    with open_office(club.shelf) as desk:
+        assert len(seating.tell_moderator(desk, match, "german", AT)) == 1

@@ -105,6 +105,15 @@ def judge(club: Club, text: str, *headers: str) -> str:
     return club.receive(club.reply("german", text, *headers)).verdict
 
 
+def test_who_signs_needs_no_token(signing: Club, ssh: Path) -> None:
+    give_key(signing, ssh / "anna.pub")
+    ours = "referee@club.example"
+
+    assert signing.receive(signing.reply("german", "pass", to=ours)).verdict == "unproved"
+    signed = sign_with_ssh(ssh, "pass\n")
+    assert signing.receive(signing.reply("german", signed, to=ours)).verdict == "judged"
+
+
 def test_a_letter_that_its_players_key_signed_is_judged(signing: Club, ssh: Path) -> None:
     give_key(signing, ssh / "anna.pub")
 

@@ -1,15 +1,22 @@
 """What is piped in, line by line, and where the shelf is."""
 
+import gzip
 import io
+import os
 import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Misuse
-from referee.matches import inputs, shelf
+from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound
+from referee.matches import inputs
+from referee.matches import shelf as shelves
+from referee.matches.faults import MatchFault
 from referee.matches.inputs import MOST_READ
+from referee.matches.matches import Match
+from referee.matches.shelf import JOURNAL
+from schemas.record import Place
 
 LONG = b"x" * MOST_READ
 
@@ -42,9 +49,9 @@ def test_a_line_as_long_as_may_be_is_read_to_its_end(monkeypatch: pytest.MonkeyP
 
 def test_the_shelf_is_the_one_asked_for_then_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REFEREE_SHELF", raising=False)
-    assert (shelf.root(), shelf.root("here")) == (Path("matches"), Path("here"))
+    assert (shelves.root(), shelves.root("here")) == (Path("matches"), Path("here"))
     monkeypatch.setenv("REFEREE_SHELF", "there")
-    assert (shelf.root(), shelf.root("here")) == (Path("there"), Path("here"))
+    assert (shelves.root(), shelves.root("here")) == (Path("there"), Path("here"))
 
 
 @pytest.mark.parametrize(
@@ -73,3 +80,149 @@ def test_of_a_mail_that_is_too_large_one_byte_more_is_read(
 
     assert len(inputs.mail(str(file), 5)) == read
     assert len(inputs.mail(inputs.STANDARD, 5)) == read
+
+
+NAMED = {
+    "-": (True, True),
+    "copy.jsonl": (True, True),
+    "missing.jsonl": (True, True),
+    "./copy": (True, True),
+    "folder/": (True, False),
+    "./missing": (True, False),
+    "..": (False, False),
+    "copy": (False, False),
+    "liege": (False, False),
+}
+"""What somebody types: whether it names a file, and whether it leads to a copy of a journal."""
+
+
+@pytest.mark.parametrize(("typed", "found"), NAMED.items())
+def test_a_file_is_named_by_its_ending_or_by_a_slash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, found: tuple[bool, bool]
+) -> None:
+    (tmp_path / "folder").mkdir()
+    for name in ("copy", "copy.jsonl"):
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path)
+
+    assert (inputs.names_file(typed), inputs.leads_to_copy(typed)) == found
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
+def test_a_pipe_with_a_plain_name_is_a_file_and_one_that_is_silent_is_said_to_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(inputs, "PATIENCE", 0.05)
+
+    assert (inputs.names_file("pipe"), inputs.leads_to_copy("pipe")) == (True, True)
+    with pytest.raises(NotFound, match="pipe"), inputs.journal(tmp_path, "pipe"):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("chunks", "taken"), [((), 0), ((b"abc", b"de"), 2), ((b"abc", b"def"), 1), ((b"abcdef",), 0)]
+)
+def test_a_journal_that_unpacks_without_end_is_left(
+    monkeypatch: pytest.MonkeyPatch, chunks: tuple[bytes, ...], taken: int
+) -> None:
+    monkeypatch.setattr(inputs, "MOST_UNPACKED", 5)
+    read: list[bytes] = []
+
+    try:
+        for chunk in inputs.limit(chunks, "war.jsonl.gz"):
+            read.append(chunk)
+    except DataFault as fault:
+        (complaint,) = fault.complaints
+        assert complaint.place == Place(file="war.jsonl.gz")
+        assert sum(map(len, chunks)) > 5
+    assert len(read) == taken
+
+
+def test_what_is_wrong_with_what_was_piped_in_is_said_of_its_name() -> None:
+    def wrong(file: str | None) -> Complaint:
+        return Complaint.of(MatchFault.PHRASE_EMPTY, place=Place(file=file) if file else None)
+
+    copies: list[Path] = []
+
+    def read() -> None:
+        with inputs.lay_down([b"one", b"two"], "war.jsonl") as copy:
+            copies.append(copy)
+            assert copy.read_bytes() == b"onetwo"
+            raise DataFault(wrong(str(copy)), wrong("other"), wrong(None))
+
+    with pytest.raises(DataFault) as raised:
+        read()
+
+    assert raised.value.complaints == (wrong("war.jsonl"), wrong("other"), wrong(None))
+    assert not copies[0].exists()
+
+
+@pytest.mark.parametrize(("name", "said"), [("missing.txt", "missing.txt"), (".", "directory")])
+def test_a_letter_that_cannot_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(NotFound, match=said):
+        inputs.letter(name)
+
+
+def test_of_a_letter_that_is_too_long_the_beginning_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inputs, "MOST_READ", 5)
+    (tmp_path / "letter").write_bytes(b"abcdefgh")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"ABCDEFGH")))
+
+    assert inputs.letter(str(tmp_path / "letter")) == b"abcde"
+    assert inputs.letter(inputs.STANDARD)[:5] == b"ABCDE"
+
+
+class Typed(io.TextIOWrapper):
+    """What a person would have to type."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("stream", [None, Typed(io.BytesIO(b"pass"))], ids=["closed", "typed"])
+def test_a_person_is_not_asked_to_type(monkeypatch: pytest.MonkeyPatch, stream: io.TextIOWrapper) -> None:
+    monkeypatch.setattr(sys, "stdin", stream)
+
+    with pytest.raises(Misuse, match="nothing"):
+        inputs.letter(inputs.STANDARD)
+
+
+def test_a_file_to_be_written_has_a_name_that_is_free(tmp_path: Path) -> None:
+    inputs.write(str(tmp_path / "new"), b"text")
+
+    assert (tmp_path / "new").read_bytes() == b"text"
+    inputs.demand_new(None, str(tmp_path / "newer"))
+    assert not (tmp_path / "newer").exists()
+    for name, said in ((inputs.STANDARD, "a file"), (str(tmp_path / "new"), "already")):
+        with pytest.raises(Fault, match=said):
+            inputs.demand_new(None, name)
+        with pytest.raises(Fault, match=said):
+            inputs.write(name, b"other")
+    assert (tmp_path / "new").read_bytes() == b"text"
+
+
+def test_a_journal_is_a_file_or_a_match_by_its_name(
+    shelf: Path, match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = (match.folder / JOURNAL).read_bytes()
+    (tmp_path / "duel").write_bytes(b"a file of this name is not meant")
+    (tmp_path / "copy.jsonl").write_bytes(raw)
+    (tmp_path / "copy.jsonl.gz").write_bytes(gzip.compress(raw))
+    (tmp_path / "bent.jsonl.gz").write_bytes(gzip.compress(raw)[:-20])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+
+    for name in ("duel", "copy.jsonl", "copy.jsonl.gz", "-"):
+        with inputs.journal(shelf, name) as path:
+            assert path.read_bytes() == raw, name
+    for name, fault in (("missing.jsonl", NotFound), ("dual", NotFound), ("bent.jsonl.gz", DataFault)):
+        with pytest.raises(fault, match=name.partition(".")[0]), inputs.journal(shelf, name):
+            pass

@@ -4,13 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
 
 from referee.engine.dice import Dice
+from referee.engine.faults import Misuse
 from referee.engine.purposes import state_purpose
 from referee.evidence import rejudging, standalone
 from referee.matches import opening
+from referee.matches.journal import Draft
+from referee.matches.secrets import salts
 from referee.matches.shelf import JOURNAL
 from tests.duels import AT
+from tests.engine import toy_pack
 from tests.engine.toy import Table, Throwing, Thrown, Toy, ToyEvent
 
 
@@ -35,3 +40,43 @@ def test_dice_of_the_opening_are_proved_to_the_header(
     assert (report.dice, report.keys, report.on_word) == (4, 1, 0)
     other, wrong, _ = standalone.verified(str(path))
     assert (other.dice[0], wrong) == (4, [])
+
+
+@pytest.mark.parametrize(("seed", "name"), [(7, "seed-7"), ("war", "war")])
+def test_a_seed_gives_a_journal_to_the_byte_with_all_that_is_private(
+    shelf: Path, seed: int | str, name: str
+) -> None:
+    bound = toy_pack.bind("toy", None, {})
+
+    def write(from_seed: int | str) -> str:
+        match, writer, secrets = opening.open_in_memory(bound, from_seed, at=AT)
+        aside = Draft(kind="note", at=AT, side="red", private={"red": {"text": "aside"}})
+        writer.append(aside, salted=salts.of_match(match.header, secrets))
+        assert (match.name, match.header.match, match.header.format) == (name, name, 3)
+        return writer.text.decode()
+
+    assert write(seed) == write(seed)
+    other, _, _ = opening.open_in_memory(bound, 8, at=AT)
+    assert other.header.anchor != opening.open_in_memory(bound, seed, at=AT)[0].header.anchor
+
+
+BOTS: list[tuple[dict[str, str], str]] = [
+    ({"green": "random"}, "green"),
+    ({"red": "random", "blue": "random"}, "person"),
+]
+
+
+@pytest.mark.parametrize(("players", "said"), BOTS, ids=["of no side", "of all sides"])
+def test_a_bot_has_a_side_and_leaves_one_to_a_person(shelf: Path, players: dict[str, str], said: str) -> None:
+    with pytest.raises(Misuse, match=said):
+        opening.open_match(shelf, "duel", "toy", at=AT, players=players)
+
+    match = opening.open_match(shelf, "duel", "toy", at=AT, players={"Red": "random"})
+    assert match.header.players == {"red": "random"}
+
+
+def test_what_is_left_open_is_not_in_the_header(shelf: Path) -> None:
+    usual = opening.open_match(shelf, "duel", "toy", at=AT).header
+    strict = opening.open_match(shelf, "strict", "toy", at=AT, odds=False).header
+
+    assert (usual.players, usual.odds, strict.odds) == (UNSET, UNSET, "forbidden")

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import CannotWrite, DataFault, Misuse, NotFound
+from referee.engine.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
 from referee.i18n import languages
 from referee.matches import journal, matches, opening, shelf, viewer_languages
+from referee.matches.faults import MatchFault
 from referee.matches.opening import Wanted
 from referee.packs import binding
 from tests.duels import AT
@@ -172,3 +173,49 @@ def test_a_match_that_is_not_there_is_answered_with_those_that_are(
 
     with pytest.raises(NotFound, match=remedy):
         matches.find(desk, name)
+
+
+RETOLD = {
+    "who reads French": ("duel", "red", None, "fr"),
+    "by another spelling": ("duel", "RED", None, "fr"),
+    "by the path of his journal": ("matches/duel/journal.jsonl", "red", None, "fr"),
+    "who reads English": ("duel", "blue", None, "en"),
+    "in the language asked for": ("duel", "blue", "fr", "fr"),
+    "in a language that nobody speaks": ("duel", "red", "xx", "en"),
+    "who is no viewer": ("duel", "green", None, "en"),
+    "nobody": ("duel", None, None, "en"),
+    "of no match": (None, "red", None, "en"),
+    "of a name that no match has": ("../duel", "red", None, "en"),
+}
+
+
+@pytest.mark.parametrize(("name", "viewer", "asked", "language"), RETOLD.values(), ids=RETOLD)
+def test_a_fault_is_told_in_the_language_of_who_is_kept_waiting(
+    desk: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str | None,
+    viewer: str | None,
+    asked: str | None,
+    language: str,
+) -> None:
+    opening.open_match(desk, "duel", "toy", at=AT)
+    viewer_languages.choose(desk, "duel", "red", "fr")
+    monkeypatch.chdir(desk.parent)
+    fault = NotFound(Complaint.of(MatchFault.ENTRY_UNKNOWN, match="duel", at=9, last=1))
+    (told,) = viewer_languages.retold(desk, name, viewer, fault, asked).complaints
+
+    french = "duel n'a pas d'entrée 9"
+    assert told.text.startswith(french if language == "fr" else "duel has no entry 9")
+
+
+def test_the_languages_of_a_match_are_listed_and_a_spoilt_list_is_named(desk: Path) -> None:
+    match = opening.open_match(desk, "duel", "toy", at=AT)
+    chosen = viewer_languages.choose(desk, "duel", "Red", "fr")
+
+    assert chosen == viewer_languages.of_match(desk, "duel")
+    assert dict(chosen.languages) == {"red": "fr", "blue": "en", "referee": "en", "public": "en"}
+    assert (match.folder / shelf.LANGUAGES).read_text() == '{"red": "fr"}\n'
+    for spoilt in ('{"red": "xx"}', '["fr"]', "{"):
+        (match.folder / shelf.LANGUAGES).write_text(spoilt)
+        with pytest.raises(DataFault):
+            viewer_languages.of_match(desk, "duel")

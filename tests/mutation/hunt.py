@@ -47,7 +47,7 @@ SURVIVES = 0
 SUITE = (
     "tests",
     "-m",
-    "not browser",
+    "not browser and not tools",
     *(
         f"--ignore=tests/{name}"
         for name in ("architecture", "benchmarks", "packaging", "mutation", "mail/servers")
@@ -81,13 +81,15 @@ def notices(tests: Sequence[str], one: Prey, seconds: float) -> bool:
         patience = int(PATIENCE * (3 + seconds))
         resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
         signal.alarm(WAITING * patience)
+        # A test sets an alarm of its own, and ours is gone.
+        waiting = f"--timeout={WAITING * patience}"
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         one.function.__code__ = one.mutant.code(one.function)
         forget()
         code = BROKEN
         try:
             with chdir(ROOT), silence():
-                code = int(pytest.main([*QUIET, "-x", *tests]))
+                code = int(pytest.main([*QUIET, waiting, "-x", *tests]))
         finally:
             # What goes wrong here is no business of the process that hunts.
             os._exit(code)

@@ -26,8 +26,8 @@ ROOT = Path(__file__).parents[2]
 MARK = "__entered__"
 """What a function calls first while the tests are traced."""
 
-QUIET = ("-q", "--no-header", "--no-summary", "--capture=fd")
-"""What keeps pytest from saying much."""
+QUIET = ("-q", "--no-header", "--no-summary", "--capture=fd", "-m", "not tools")
+"""What keeps pytest from saying much, and from running programs of others over the whole house."""
 
 
 @contextmanager

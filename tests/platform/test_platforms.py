@@ -1,6 +1,5 @@
 """Linux, macOS and Windows: one room knows them apart, and the rest runs with either."""
 
-import io
 import os
 import re
 import stat
@@ -12,7 +11,7 @@ import pytest
 
 from referee.engine.faults import Misuse
 from referee.matches import opening, shelf
-from referee.platform import files, locks, paths, streams
+from referee.platform import files, locks, paths
 from tests.platform import peculiar
 
 ROOT = Path(__file__).parents[2]
@@ -60,13 +59,34 @@ def test_other_names_are_free(name: str) -> None:
     assert shelf.is_free_name(name)
 
 
-def test_a_slash_leads_somewhere_on_every_platform() -> None:
-    assert [word for word in ("a/b", ".", "..", "./a", "ttlm") if paths.is_path(word)] == [
-        "a/b",
-        ".",
-        "..",
-        "./a",
-    ]
+@pytest.mark.parametrize(
+    ("separator", "found"),
+    [(None, "a/b . .. ./a /"), ("\\", "a/b . .. ./a / a\\b")],
+    ids=["posix", "windows"],
+)
+def test_a_slash_leads_somewhere_on_every_platform(
+    monkeypatch: pytest.MonkeyPatch, separator: str | None, found: str
+) -> None:
+    monkeypatch.setattr(os, "altsep", separator)
+
+    words = ["a/b", ".", "..", "./a", "/", "a\\b", "ttlm", "a.b", "..."]
+
+    assert [word for word in words if paths.is_path(word)] == found.split()
+
+
+@pytest.mark.parametrize(
+    ("kept", "local", "found"),
+    [("/kept", "/local", "/kept"), ("", "/local", "/local"), ("", "local", "home/.cache")],
+)
+def test_on_windows_the_local_folder_is_the_second_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str, local: str, found: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CACHE_HOME", kept)
+    monkeypatch.setenv("LOCALAPPDATA", local)
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    assert paths.cache_folder() == tmp_path / found / "referee"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has a folder of its own")
@@ -81,18 +101,6 @@ def test_what_can_be_made_again_lies_where_the_environment_says(
     monkeypatch.setenv("XDG_CACHE_HOME", named)
 
     assert paths.cache_folder() == tmp_path / found / "referee"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows writes UTF-8")
-def test_a_stream_spells_out_the_signs_that_it_lacks() -> None:
-    written = io.BytesIO()
-    stream = io.TextIOWrapper(written, encoding="ascii")
-    streams.prepare(stream)
-    streams.prepare(object())
-    stream.write("Liège\n")
-    stream.flush()
-
-    assert written.getvalue() == b"Li\\xe8ge\n"
 
 
 def test_a_lock_that_is_let_go_is_free_before_its_file_is_closed(tmp_path: Path) -> None:
@@ -124,6 +132,15 @@ def test_a_file_is_open_to_others_by_its_mode(tmp_path: Path, mode: int, open_: 
 
     assert files.is_open_to_others(tmp_path / "secret") is open_
     assert files.is_open_to_others(tmp_path / "missing") is False
+    assert files.is_ours_alone((tmp_path / "secret").stat()) is not open_
+
+
+def test_what_belongs_to_another_is_not_ours_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tmp_path.chmod(0o700)
+    found = tmp_path.stat()
+    monkeypatch.setattr(os, "geteuid", lambda: found.st_uid + 1)
+
+    assert not files.is_ours_alone(found)
 
 
 def test_no_other_room_uses_what_some_platform_lacks() -> None:

@@ -2,8 +2,9 @@
 
 import os
 import signal
+import threading
 import time
-from multiprocessing import active_children
+from multiprocessing import Pipe, active_children
 from pathlib import Path
 
 import pytest
@@ -71,10 +72,46 @@ def test_a_worker_that_is_killed_from_outside_loses_nothing() -> None:
 def test_no_worker_is_left_when_all_is_done_or_nobody_asks_any_more() -> None:
     assert len(list(workers.map_each(square, range(3), 2))) == 3
     assert active_children() == []
-    some = workers.map_each(square, range(100), 2)
+    some = workers.map_each(time.sleep, [0, 1000], 2)
     next(some)
+    assert all(worker.daemon for worker in active_children())
     some.close()  # type: ignore[attr-defined] - a generator
     assert active_children() == []
+
+
+def test_a_worker_answers_until_nothing_is_sent_and_is_ended_by_an_interruption() -> None:
+    ours, its = Pipe()
+    results: list[int] = []
+
+    def ask() -> None:
+        for number in (3, 4):
+            ours.send(number)
+            results.append(ours.recv())
+        ours.close()
+
+    before = signal.getsignal(signal.SIGINT)
+    asking = threading.Thread(target=ask)
+    asking.start()
+    try:
+        workers._serve(its, square)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGINT, before)
+    asking.join()
+
+    assert results == [9, 16]
+
+
+@pytest.mark.parametrize("jobs", [0, 9])
+def test_there_is_a_worker_but_no_more_than_pipes_that_can_be_waited_for(
+    monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    monkeypatch.setattr(workers, "MOST", 1)
+    some = workers.map_each(square, range(3), jobs)
+
+    assert next(some).result == 0
+    assert len(active_children()) == 1
+    assert [outcome.result for outcome in some] == [1, 4]
 
 
 def test_nothing_to_do_starts_nothing() -> None:

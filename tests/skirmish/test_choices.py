@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 import pytest
+from msgspec import ValidationError
 from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.packs import loading
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices
-from schemas.record import to_json
+from schemas.record import Misshapen, to_json
 from tests.skirmish.random_play import broken_invariants, dead_men_acting, play
 
 AGREED = {
@@ -53,6 +54,41 @@ def test_random_games_hold_together_whatever_is_chosen(name: str, games: int) ->
             assert not any('"ge-' in to_json(copy) for copy in told if copy is not None)
             result = after.result
         assert result is not None
+
+
+READ: dict[str, tuple[str, object]] = {
+    "motivation.squad_leader": ("7.25", 725),
+    "pins.stack": ("false", False),
+    "aimed.kill": ("17", 17),
+    "aimed.far_still": ("-2", -2),
+    "movement.wire_modes": ("rush  assault", ("rush", "assault")),
+    "sight.hard_kinds": ("wall", ("wall",)),
+    "spotting.shared_with": ("side", "side"),
+}
+"""What somebody types for a parameter, and what is meant: lengths are typed in inches."""
+
+
+@pytest.mark.parametrize(("name", "typed", "meant"), [(name, *read) for name, read in READ.items()])
+def test_a_parameter_is_read_as_people_write_it(name: str, typed: str, meant: object) -> None:
+    parameters = loading.load("skirmish", cache=False).pack.parameters
+    chapter, _, key = name.partition(".")
+
+    changed = choices.change(parameters, {name: typed})
+
+    assert getattr(getattr(changed, chapter), key) == meant
+    restored = replace(getattr(changed, chapter), **{key: getattr(getattr(parameters, chapter), key)})
+    assert replace(changed, **{chapter: restored}) == parameters
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("motivation.squad_leader", "six"), ("pins.stack", "perhaps"), ("sight.hard_kinds", "sea")],
+)
+def test_what_no_parameter_can_be_is_refused(name: str, typed: str) -> None:
+    parameters = loading.load("skirmish", cache=False).pack.parameters
+
+    with pytest.raises((ValidationError, ValueError, Misshapen)):
+        choices.change(parameters, {name: typed})
 
 
 def test_every_choice_on_offer_is_one_of_its_parameter() -> None:

@@ -1,6 +1,7 @@
 """The table of sight and fire: it says what the judge says, and no more than its reader may know."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -9,12 +10,16 @@ from referee.systems.skirmish.facts import aimed, unaimed
 from referee.systems.skirmish.facts.aimed import AimedShot
 from referee.systems.skirmish.facts.unaimed import UnaimedShot
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.secrecy import lines_of_fire
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.skirmish.orders import Fire
 from schemas.skirmish.view import SightView
 from schemas.skirmish.words import FireKind
 from tests.skirmish.random_play import play
+from tests.skirmish.test_letter_templates import MEN
+from tests.skirmish.test_positions import agreed
+from tests.skirmish.test_scripted_choices import position
 
 SEEDS = [3, 5]
 
@@ -99,3 +104,47 @@ def test_what_a_side_does_not_know_of_an_enemy_changes_no_line(raid: Skirmish, s
         assert raid.view(changed, side) == raid.view(state, side)
         assert raid.brief(changed, side) == raid.brief(state, side)
         assert raid.template(changed, side) == raid.template(state, side)
+
+
+FOES: dict[str, dict[str, Any]] = {
+    "c01": {"at": (2600, 900), "posture": "open"},
+    "c02": {"at": (2600, 600), "quality": "veteran", "pins": 1},
+    "c03": {"at": (2600, 2400), "posture": "open"},
+    "c04": {"at": (1800, 1600), "units": ("br-s2",)},
+    "c05": {"at": (1500, 900), "posture": "prone", "mode": "rush"},
+}
+"""One of them is seen by another section alone."""
+
+LINES = """\
+br-s1-1 c01 rifle 600 1 15 18 (15, 15)
+br-s1-1 c02 rifle 300 1 15 18 (15, 15)
+br-s1-1 c03 rifle 2100 1 16 19 (15, 15)
+br-s1-1 c05 rifle 1253 1 15 18 (15, 15)
+br-s1-2 c01 rifle 609 1 15 18 (15, 15)
+br-s1-2 c02 rifle 317 1 15 18 (15, 15)
+br-s1-2 c03 rifle 2103 1 None None None SK-VIS-08
+br-s1-2 c05 rifle 1342 1 15 18 (15, 15)
+br-s1-3 c01 lmg 609 3 15 18 (13, 13)
+br-s1-3 c02 lmg 317 3 15 18 (13, 13)
+br-s1-3 c03 lmg 2103 3 16 19 (13, 13)
+br-s1-3 c05 lmg 1167 3 15 18 (13, 13)
+br-s1-4 c01 rifle 603 1 None None (15, 15)
+br-s1-4 c02 rifle 305 1 None None (15, 15)
+br-s1-4 c03 rifle 2101 1 None None None SK-MOV-05 SK-VIS-08
+br-s1-4 c05 rifle 1298 1 None None (15, 15)
+"""
+"""Figure, enemy, weapon, range, dice, what pins and kills when aimed, what unaimed fire needs, why not."""
+
+
+def test_a_section_has_a_line_to_each_enemy_whom_it_sees() -> None:
+    rules = agreed()
+    state = position(rules, "laying", MEN, FOES)
+
+    lines = lines_of_fire.list_lines(rules.narrator, state, "british")
+
+    assert "".join(f"{_write(line)}\n" for line in lines) == LINES
+
+
+def _write(line: SightView) -> str:
+    parts = (line.figure, line.enemy, line.weapon, line.range, line.dice, line.pin, line.kill, line.unaimed)
+    return " ".join(map(str, (*parts, *line.against)))

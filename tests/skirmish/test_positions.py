@@ -2,24 +2,26 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from referee.packs import loading
-from referee.systems.skirmish.combat import spotting
+from referee.systems.skirmish.combat import fire, spotting
 from referee.systems.skirmish.facts import geometry, motivation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.orders import Look, SkirmishOrder
-from schemas.skirmish.words import Phase, Spot
+from schemas.skirmish.orders import Fire, Look, Move, SkirmishOrder
+from schemas.skirmish.words import Moving, Phase, Spot
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 
 LEADER = "br-s1-2"
 
 
+@cache
 def agreed(**parameters: str) -> Skirmish:
     """The race for the crater with other parameters, their chapter and name parted by `__`."""
     pack = loading.load("skirmish", cache=False).pack
@@ -106,3 +108,70 @@ def test_fire_is_offered_with_each_weapon_at_enemies_and_round_about(
     found = Counter(order.type for order in offered(man))
 
     assert {type: found[type] for type in ("fire", "throw", "flame", "beaten-zone") if found[type]} == counts
+
+
+HERE = {"at": (2600, 600), "posture": "open"}
+"""Three inches before the one man, on open ground."""
+AWAY = {"at": (2600, 2900), "units": (), "posture": "hidden"}
+"""An enemy who was lost out of sight."""
+
+TARGETS: dict[str, tuple[dict[str, Any], tuple[str, ...], str]] = {
+    "his own, who stands": ({"E1": HERE, "E2": HERE}, ("E2",), "E1"),
+    "the other, where his own is dead": ({"E1": HERE | {"status": "killed"}, "E2": HERE}, ("E2",), "E2"),
+    "the other, where his own is unknown": ({"E2": HERE}, ("E2",), "E2"),
+    "the first who may be shot at": (
+        {"E1": HERE | {"status": "killed"}, "E2": AWAY, "E3": HERE, "E4": HERE},
+        ("E2", "E3", "E4"),
+        "E3",
+    ),
+    "his own, where none may be": ({"E1": HERE | {"status": "killed"}, "E2": AWAY}, ("E2",), "E1"),
+    "his own, where he has no other": ({"E1": HERE | {"status": "killed"}, "E2": HERE}, (), "E1"),
+}
+
+
+@pytest.mark.parametrize(("foes", "others", "target"), TARGETS.values(), ids=TARGETS)
+def test_a_shot_goes_to_another_where_its_target_is_gone(
+    foes: dict[str, Any], others: tuple[str, ...], target: str
+) -> None:
+    rules = agreed()
+    state = position(rules, "laying", {ONE: MAN | {"role": "squad-leader"}}, foes)
+    plot = Fire(side="british", figures=(ONE,), kind="aimed", target="E1", others=others)
+
+    assert fire._redirect(rules.table, state, plot, state.figures[ONE]).target == target
+
+
+def test_dice_that_were_shared_out_stay_with_those_who_stand() -> None:
+    rules = agreed()
+    foes = {"E1": HERE | {"status": "killed"}, "E2": HERE, "E3": HERE}
+    state = position(rules, "laying", {ONE: MAN | {"role": "squad-leader", "weapons": ("lmg",)}}, foes)
+    plot = Fire(side="british", figures=(ONE,), kind="unaimed", target="E1", dice={"E1": 1, "E2": 2, "E3": 1})
+
+    found, lost = fire._as_things_stand(rules.table, state, plot, state.figures[ONE])
+
+    assert (found.target, dict(found.dice), len(lost)) == ("E2", {"E2": 2, "E3": 1}, 1)
+
+
+def order(*figures: str, to: Spot = (2600, 1000), mode: Moving = "rush") -> SkirmishOrder:
+    return Move(side="british", figures=figures, mode=mode, path=(to,))
+
+
+def test_the_nearest_answer_is_that_of_the_same_men_then_of_the_nearest_place() -> None:
+    rules = agreed()
+    state = position(rules, "movement", {ONE: MAN}, {"E1": {"at": (2600, 1200)}})
+    nearer_first = [
+        order(ONE),
+        order(ONE, to=(2600, 1040)),
+        order(ONE, mode="stealthy"),
+        order(ONE, to=(2600, 1100)),
+        Fire(side="british", figures=(ONE,), kind="aimed", target="E1"),
+        Look(side="british", figures=(ONE,), at=(2600, 2000)),
+        Fire(side="british", figures=(ONE,), kind="aimed", target="E2"),
+        order(ONE, LEADER),
+        order(LEADER),
+        order(LEADER, "br-s1-3"),
+    ]
+
+    gaps = [rules.measure_gap(state, order(ONE), one) for one in nearer_first]
+
+    assert gaps == sorted(set(gaps))
+    assert gaps[:4] == [0, 40, 50, 100]

@@ -12,8 +12,8 @@ from referee.matches.deadlines import asked, filed, filing, ledger, running
 from referee.matches.deadlines.asked import Asked
 from referee.matches.journal import Draft
 from referee.matches.matches import Match
-from schemas.clocks import Deadline, Pace, Terms
-from schemas.record import PUBLIC
+from schemas.clocks import AbsenceWithdrawn, Deadline, Pace, Terms
+from schemas.record import PUBLIC, to_data
 from tests.duels import Send
 
 DAY = Terms(hour="20:00", hours=24, grace=12)
@@ -130,6 +130,25 @@ def test_the_ledger_counts_who_came_in_time(shelf: Path, play: Play) -> None:
     assert (blue.answers, blue.due, blue.late, blue.over) == (2, 2, 2, 1)
 
 
+def test_a_takeback_answers_nothing(shelf: Path, play: Play) -> None:
+    play(at(2), "red", "hide 2")
+    moderating.retract(shelf, "duel", to=1, reason="again", by=None, at=at(3))
+
+    owed = [
+        (one.side, one.since.body.seq, one.answer and one.answer.body.seq)
+        for one in asked.list_asked(find(shelf))
+    ]
+    assert sorted(owed, key=str) == [("blue", 3, None), ("red", 1, 2), ("red", 3, None)]
+
+
+def test_the_ledger_has_hundredths_of_an_hour(shelf: Path, play: Play) -> None:
+    play("2026-12-01T20:20:00Z", "red", "hide 2")
+    red, _ = ledger.count_pace(find(shelf), at(2)).sides
+    assert (red.hours, red.longest) == (0.33, 0.33)
+    blue = list_due(shelf, "2026-12-01T20:20:00Z")["blue"]
+    assert blue.hours_used == 0.33
+
+
 def test_the_ledger_counts_no_pause_and_no_absence(shelf: Path, play: Play) -> None:
     filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
     filing.announce_absence(shelf, "duel", "red", first="2026-12-05", last="2026-12-06", at=at(1, 22))
@@ -184,6 +203,10 @@ def test_a_pause_begins_and_ends_once(shelf: Path, match: Match) -> None:
     with pytest.raises(Misuse, match="paused since entry 3"):
         filing.extend(shelf, match.name, "red", until="2027-01-01", why="", at=at(2))
     assert running.list_deadlines(find(shelf), at(3)).paused
+    filing.resume(shelf, match.name, why="", at=at(3))
+    filing.pause(shelf, match.name, why="", at=at(4))
+    with pytest.raises(Misuse, match="paused since entry 5"):
+        filing.pause(shelf, match.name, why="", at=at(5))
 
 
 @pytest.mark.parametrize(
@@ -211,6 +234,26 @@ def test_an_absence_is_withdrawn_by_its_side_once(shelf: Path, match: Match) -> 
     with pytest.raises(Misuse, match="no absence of red"):
         filing.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
     assert running.list_deadlines(find(shelf), at(1)).absences == ()
+
+
+@pytest.mark.parametrize(
+    ("drafts", "withdrawn"),
+    [((("red", 2),), 3), ((("red", 2), ("red", 2)), 3), ((("blue", 2),), None), ((("red", 1),), None)],
+    ids=["by its side", "twice", "by the other side", "of another entry"],
+)
+def test_the_first_word_of_its_side_withdraws_an_absence(
+    shelf: Path, match: Match, drafts: tuple[tuple[str, int], ...], withdrawn: int | None
+) -> None:
+    """A journal may say more than anybody could file."""
+    filing.announce_absence(shelf, match.name, "red", first="2026-12-24", last="2026-12-26", at=at(1))
+    with matches.hold(shelf, match.name) as (writer, _):
+        for side, entry in drafts:
+            said = to_data(AbsenceWithdrawn(entry=entry))
+            writer.append(Draft(kind="absence", at=at(1), side=side, public=dict(said)))
+
+    (away,) = filed.read_times(find(shelf)).absences
+
+    assert (away.seq, away.side, away.withdrawn) == (2, "red", withdrawn)
 
 
 def test_what_is_filed_of_time_is_proved_by_both_verifiers(shelf: Path, play: Play) -> None:

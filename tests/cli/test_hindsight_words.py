@@ -1,0 +1,96 @@
+"""A match looked back upon, in words: everything that may be in it, and nothing where it is not."""
+
+import pytest
+
+from referee.cli.words.hindsight_wording import word_change, word_hindsight
+from schemas.answers.hindsight import BattleSwing, Hindsight, OrderChange, SideLedger, SideSwing
+from schemas.answers.odds import HolderOdds
+
+SIDES = {"red": "Red", "blue": "Blue"}
+CERTAIN = HolderOdds(holder="red", chance="1/4", percent=25.0)
+BY_LOT = HolderOdds(holder=None, chance="0.25", percent=25.04, least=22.5, most=27.5)
+
+
+def swing(side: str, lost: int, paid: int, about: float, by: float, points: float, worse: float) -> SideSwing:
+    return SideSwing(
+        side=side, lost=lost, paid=paid, expected="", about=about, pieces="", about_pieces=by, points="",
+        about_points=points, worse=worse,
+    )  # fmt: skip
+
+
+def battle(name: str, turning: int, held: HolderOdds, by: float, fights: int = 0) -> BattleSwing:
+    return BattleSwing(
+        opened=3, closed=9, moment="", area=name.lower(), name=name, attacker="red",
+        method="simulated" if fights else "exact", fights=fights, held=held, turning=turning,
+        sides=(swing("red", 1, 0, 1.25, by, 0.0, 10.4), swing("blue", 2, 1, 2.0, -by, 0.0, 89.6)),
+    )  # fmt: skip
+
+
+def change(kind: str, before: HolderOdds | None, after: HolderOdds | None) -> OrderChange:
+    return OrderChange(
+        kind=kind, entry=4, side="blue", order="move", area="mons", name="Mons", attacker="red",
+        before=before, after=after,
+    )  # type: ignore[arg-type] # fmt: skip
+
+
+WHOLE = Hindsight(
+    match="war",
+    viewer="referee",
+    sides=SIDES,
+    battles=(
+        battle("Mons", 2, CERTAIN, 1.5),
+        battle("Namur", 1, BY_LOT, -0.04, 1000),
+        battle("Ath", 0, CERTAIN, 0.5),
+    ),
+    ledger=(
+        SideLedger(
+            side="red", pieces="", about_pieces=1.96, deviation=1.2, points="", about_points=-0.04,
+            points_deviation=0.5,
+        ),
+    ),
+    changes=(change("given", CERTAIN, BY_LOT), change("refused", None, CERTAIN)),
+)  # fmt: skip
+
+TOLD = """\
+Each battle against all the courses it could take, if both sides answer as they did:
+Battle  Entries  Red lost  Blue lost  Luck of Red
+Mons    3-9      1 (1.2)   2+1 (2.0)  +1.5
+Namur   3-9      1 (1.2)   2+1 (2.0)  +0.0
+Ath     3-9      1 (1.2)   2+1 (2.0)  +0.5
+In brackets is what was to be expected; behind a plus are hits that a
+card paid.
+Namur, entry 9: too many positions, so these are shares of 1000 fights
+by lot.
+
+Luck in all battles  Pieces  usual  Points  usual
+Red                  +2.0    ± 1.2  +0.0    ± 0.5
+
+Turning points, where dice moved most:
+Namur, entry 9: Blue had +0.0 pieces and +0.0 points by luck, better
+  than in 90 % of all courses; held by: in dispute (chance 25.0 % (22.5
+  % to 27.5 %)).
+Mons, entry 9: Red had +1.5 pieces and +0.0 points by luck, better than
+  in 10 % of all courses; held by: Red (chance 25.0 %).
+
+What orders changed:
+Entry 4, Blue: move
+  It changed the chance of taking Mons from 25.0 % to 25.0 % (22.5 % to 27.5 %).
+Entry 4, Blue, refused: move
+  It would have changed the chance of taking Mons from none at all to 25.0 %."""
+
+
+def test_all_of_it_is_told() -> None:
+    assert [line.rstrip() for line in word_hindsight(WHOLE).splitlines()] == TOLD.splitlines()
+
+
+def test_without_battles_there_is_nothing_to_tell() -> None:
+    empty = Hindsight(match="war", viewer="referee", sides=SIDES)
+
+    assert word_hindsight(empty) == "No battle has been fought to its end."
+
+
+@pytest.mark.parametrize("known", [{"least": 22.5}, {"most": 27.5}])
+def test_half_an_interval_is_none(known: dict[str, float]) -> None:
+    half = HolderOdds(holder="red", chance="1/4", percent=25.0, **known)
+
+    assert word_change(change("given", half, None)).endswith("from 25.0 % to none at all.")

@@ -1,0 +1,110 @@
+"""What a player asks for by mail: the words that ask, where they stand, and the orders that are listed."""
+
+import pytest
+
+from referee.mail import requests
+from referee.mail.requests import Kind, Request
+from referee.matches import matches
+from referee.matches.judging import submitting
+from referee.matches.matches import Match
+from tests.mail.conftest import AT, Club
+
+
+@pytest.fixture(scope="module")
+def liege(new_club: Club) -> Match:
+    return matches.find(new_club.shelf, "liege")
+
+
+ASKED: dict[str, Request | None] = {
+    "report": Request(Kind.REPORT, "", 0),
+    "Rapport complet": Request(Kind.FULL_REPORT, "", 0),
+    "full report": Request(Kind.FULL_REPORT, "", 0),
+    "Map": Request(Kind.MAP, "", 0),
+    "la carte": None,
+    "options": Request(Kind.OPTIONS, "", 0),
+    "options for German 1st Army?": Request(Kind.OPTIONS, "German 1st Army", 0),
+    "options pour ge-1.": Request(Kind.OPTIONS, "ge-1", 0),
+    "options for": None,
+    "what if\npass": Request(Kind.WHAT_IF, "", 0),
+    "Et si\npass": Request(Kind.WHAT_IF, "", 0),
+    "I send you my report": None,
+    "good evening\nreport": Request(Kind.REPORT, "", 1),
+    "pass": None,
+    '{"orders": [{"type": "pass"}]}': None,
+}
+
+
+@pytest.mark.parametrize(("text", "found"), ASKED.items())
+def test_a_request_is_a_line_of_its_own_above_all_orders(
+    liege: Match, text: str, found: Request | None
+) -> None:
+    sent = submitting.send("letter.txt", text.encode(), at=AT, side="german")
+
+    assert requests.find_request(liege, sent) == found
+    assert requests.may_ask(sent) is (found is not None)
+
+
+def test_below_an_order_nothing_is_asked(liege: Match) -> None:
+    sent = submitting.send("letter.txt", b"pass\nreport", at=AT, side="german")
+
+    assert requests.may_ask(sent)
+    assert requests.find_request(liege, sent) is None
+
+
+def answer(match: Match, side: str, text: str) -> str:
+    sent = submitting.send("letter.txt", text.encode(), at=AT, side=side)
+    request = requests.find_request(match, sent)
+    assert request is not None
+    return requests.answer_request(match, side, sent, request).text
+
+
+ALL = """\
+liege: lawful orders of Germany
+===============================
+
+offensive 5
+offensive 17
+offensive 24
+pass
+"""
+ONE = """\
+liege: lawful orders of Germany
+===============================
+
+pass
+"""
+NONE = """\
+liege: lawful orders of {side}
+{line}
+
+There are none.
+"""
+CUT = """\
+liege: lawful orders of Germany
+===============================
+
+offensive 5
+
+There are more: ask for the options of one piece.
+"""
+
+
+@pytest.mark.parametrize(
+    ("side", "text", "listed"),
+    [
+        ("german", "options", ALL),
+        ("german", "options for PASS", ONE),
+        ("german", "options for pas", NONE.format(side="Germany", line=31 * "=")),
+        ("entente", "options", NONE.format(side="Entente", line=31 * "=")),
+    ],
+    ids=["all", "those that name it", "none that holds a part of it", "who is not asked"],
+)
+def test_lawful_orders_are_listed(liege: Match, side: str, text: str, listed: str) -> None:
+    assert answer(liege, side, text) == listed
+
+
+def test_of_many_lawful_orders_the_first_are_listed(liege: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "MOST_OPTIONS", 1)
+
+    assert answer(liege, "german", "options") == CUT
+    assert answer(liege, "german", "options for pass") == ONE

@@ -1,0 +1,64 @@
+"""What an entry of a witness holds, and which heads are news."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import DataFault
+from referee.matches import matches, witnesses
+from referee.matches.matches import Match
+from schemas.journal import Head
+from tests.duels import AT
+
+HEAD = Head(seq=1, seal="ab" * 32)
+TEXT = f"1:{'ab' * 32}"
+DIGEST = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+"""The SHA-256 of `hello`."""
+
+
+@pytest.mark.parametrize(
+    ("where", "kept", "public"),
+    [
+        ("", None, {"head": TEXT}),
+        ("a forum", None, {"head": TEXT, "where": "a forum"}),
+        ("a forum", b"hello", {"head": TEXT, "where": "a forum", "digest": DIGEST}),
+        ("", b"hello", {"head": TEXT, "digest": DIGEST}),
+    ],
+    ids=["quoted in a letter", "seen by the referee", "with what can be shown", "shown without a place"],
+)
+def test_an_entry_holds_what_is_known_of_a_witness(
+    where: str, kept: bytes | None, public: dict[str, str]
+) -> None:
+    found = witnesses.draft(HEAD, "red", at=AT, where=where, kept=kept)
+
+    assert (found.kind, found.side, found.at, dict(found.public)) == ("witness", "red", AT, public)
+
+
+def write(shelf: Path, side: str, seq: int) -> None:
+    with matches.hold(shelf, "duel") as (writer, _):
+        writer.append(witnesses.draft(Head(seq=seq, seal="ab" * 32), side, at=AT))
+
+
+def test_a_head_is_news_if_it_fixes_more_than_its_side_fixed_before(shelf: Path, match: Match) -> None:
+    assert witnesses.is_news(match, "red", Head(seq=0, seal="ab" * 32))
+    for side, seq in (("red", 2), ("red", 1), ("blue", 9)):
+        write(shelf, side, seq)
+    found = matches.find(shelf, "duel")
+
+    assert [witnesses.is_news(found, "red", Head(seq=seq, seal="ab" * 32)) for seq in (1, 2, 3)] == [
+        False, False, True,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("where", "fits"), [("x" * 500, True), ("x" * 501, False), (" \n ", False), ("\x07", False)]
+)
+def test_a_place_has_words_and_an_end(shelf: Path, match: Match, where: str, fits: bool) -> None:
+    try:
+        filed = witnesses.file(shelf, "duel", match.journal.head, where, kept=None, at=AT)
+    except DataFault:
+        assert not fits
+        return
+    assert fits
+    assert (filed.entry, filed.kind, filed.text) == (2, "witness", f"{match.journal.head} {where}")
+    assert filed.head == str(matches.find(shelf, "duel").journal.head)

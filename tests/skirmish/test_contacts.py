@@ -1,0 +1,61 @@
+"""What speaks against a move into contact when it is written."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from referee.systems.skirmish.combat import contact
+from referee.systems.skirmish.state.position import Melee, Plan
+from schemas.skirmish.orders import Look, Move, Plot
+from tests.skirmish.test_positions import agreed
+from tests.skirmish.test_scripted_choices import MAN, ONE, position
+
+TWO, THREE = "br-s1-2", "br-s1-3"
+MEN = dict.fromkeys((ONE, TWO, THREE), MAN)
+
+
+def attack(*figures: str, at: str = "c01", **more: Any) -> Move:
+    order = Move(side="british", figures=figures, mode="assault", path=((2600, 600),), contact=at)
+    return replace(order, **more)
+
+
+def met(alias: str, side: str = "british") -> Melee:
+    return Melee(side, TWO, "", "", alias)
+
+
+TOO_MANY = ["too-many-attackers"]
+CASES: dict[str, tuple[Move, dict[str, Any], tuple[Melee, ...], tuple[Plot, ...], list[str]]] = {
+    "an assault": (attack(ONE), {}, (), (), []),
+    "a manoeuvre": (attack(ONE, mode="manoeuvre"), {}, (), (), []),
+    "no contact": (attack(ONE, mode="rush", contact=None), {}, (), (), []),
+    "a rush": (attack(ONE, mode="rush"), {}, (), (), ["rush-into-contact"]),
+    "stealth": (attack(ONE, mode="stealthy"), {}, (), (), ["stealth-into-contact"]),
+    "a crooked way": (attack(ONE, path=((1, 1), (2600, 600))), {}, (), (), ["crooked-contact"]),
+    "an enemy who is unknown": (attack(ONE, at="c09"), {}, (), (), ["enemy-unseen"]),
+    "an enemy out of sight": (attack(ONE), {"units": ()}, (), (), ["enemy-unseen"]),
+    "an enemy who is dead": (attack(ONE), {"status": "killed"}, (), (), ["enemy-unseen"]),
+    "two at once": (attack(ONE, TWO), {}, (), (), []),
+    "three at once": (attack(ONE, TWO, THREE), {}, (), (), TOO_MANY),
+    "a second beside one who fights": (attack(ONE), {}, (met("c01"),), (), []),
+    "a third beside two who fight": (attack(ONE), {}, (met("c01"), met("c01")), (), TOO_MANY),
+    "beside two who fight another": (attack(ONE), {}, (met("c02"), met("c02")), (), []),
+    "beside two whom he attacks": (attack(ONE), {}, (met("c01", "german"), met("c01", "german")), (), []),
+    "beside two who are to come": (attack(ONE), {}, (), (attack(TWO, THREE),), TOO_MANY),
+    "beside one who is to come": (attack(ONE), {}, (), (attack(TWO),), []),
+    "beside two who are to come to another": (attack(ONE), {}, (), (attack(TWO, THREE, at="c02"),), []),
+    "beside one who looks": (
+        attack(ONE), {}, (met("c01"),), (Look(side="british", figures=(TWO,), target="c01"),), [],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("order", "foe", "melees", "plots", "codes"), CASES.values(), ids=CASES)
+def test_what_speaks_against_coming_to_grips(
+    order: Move, foe: dict[str, Any], melees: tuple[Melee, ...], plots: tuple[Plot, ...], codes: list[str]
+) -> None:
+    rules = agreed()
+    state = position(rules, "plotting", MEN, {"c01": {"at": (2600, 600)} | foe, "c02": {"at": (2500, 600)}})
+    state = replace(state, melees=melees, plans={"british": Plan(plots)})
+
+    assert [one.fact.code for one in contact.objections(rules.table, state, order)] == codes

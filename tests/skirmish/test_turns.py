@@ -1,0 +1,49 @@
+"""How a turn ends: what is seen by then is told, and the game goes on, or is over."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from referee.engine.dice import NoDice
+from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.flow import sequence
+from schemas.skirmish.events import GameEnded, PhaseStarted, Sighted, TurnEnded
+from tests.skirmish.test_positions import agreed
+from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.skirmish.test_spotting import ENEMY, OPEN
+
+MEN = {ONE: MAN | {"posture": "open"}, ENEMY: OPEN}
+
+
+def close(men: dict[str, Any], turn: int) -> EventRecorder:
+    rules = agreed()
+    course = EventRecorder(rules.table, replace(position(rules, "morale", men, {}), turn=turn))
+    sequence._close(course, NoDice())
+    return course
+
+
+def test_at_the_end_of_a_turn_both_sides_see_what_can_be_seen() -> None:
+    types = [type(event) for event in close(MEN, 2).events]
+
+    assert types[: types.index(TurnEnded)].count(Sighted) == 2
+    assert types[-2:] == [TurnEnded, PhaseStarted]
+
+
+ENDS: dict[str, tuple[dict[str, Any], int, str | None]] = {
+    "a turn": (MEN, 5, None),
+    "the last turn": (MEN, 6, "last-turn"),
+    "a side": ({ONE: MEN[ONE]}, 2, "nobody-left"),
+}
+
+
+@pytest.mark.parametrize(("men", "turn", "reason"), ENDS.values(), ids=ENDS)
+def test_a_game_is_over_after_its_last_turn_or_where_a_side_is_gone(
+    men: dict[str, Any], turn: int, reason: str | None
+) -> None:
+    course = close(men, turn)
+
+    assert [event.reason for event in course.events if isinstance(event, GameEnded)] == [reason] * bool(
+        reason
+    )
+    assert course.position.phase == ("over" if reason else "opening")
