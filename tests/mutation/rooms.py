@@ -218,6 +218,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_scripted_choices.py",
             "tests/skirmish/test_templates.py",
             "tests/golden/test_golden_analyses.py",
+            "tests/golden/test_golden_advice.py",
             "tests/golden/test_golden_bots.py",
             "tests/golden/test_golden_games.py",
             "tests/great_war/test_lawful_orders.py",
