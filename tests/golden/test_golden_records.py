@@ -1,0 +1,88 @@
+"""A journal with entries of every kind, as each reader is shown it: its log, and reports of it.
+
+After a wanted change: `pytest tests/golden --rewrite-golden`, and read the difference.
+"""
+
+import io
+import sys
+
+import pytest
+
+from referee.cli.main import run
+from referee.matches import matches
+from referee.matches.matches import Match
+from referee.reports import documents, logs, publishing
+from tests.cli.conftest import NOW
+from tests.evidence.rulings.meuse import play
+from tests.golden.approving import check
+
+PLAYED = 24
+"""The entries of the example of the Meuse, up to an answer that brought no dice."""
+
+REFUSED = "lose ge-1\nlose ge-2\nlose ge-3\nlose ge-4\nwhen losses in liege: lose liege-fort\n"
+
+ACTS = (
+    ("note", "meuse", "We meet on Sunday."),
+    ("note", "meuse", "The left flank is weak.", "--as", "german", "--private"),
+    ("retract", "meuse", "--to", "23", "--as", "german"),
+    ("retract", "meuse", "--to", "22", "--reason", "the wrong army"),
+    ("submit", "meuse", "--as", "entente"),
+    ("dispute", "meuse", "12", "17", "--resolve", "--error", "the pieces were miscounted", "--file"),
+    ("amend", "meuse", "exchange ge-i30 with ge-i11", "--reason", "mistaken", "--agreed", "german",
+     "--agreed", "entente"),
+    ("witness", "meuse", "--head", "HEAD", "--where", "a post in the club"),
+    ("clock", "set", "meuse"),
+    ("clock", "away", "meuse", "entente", "2026-12-24", "2026-12-26"),
+    ("clock", "extend", "meuse", "entente", "--until", "2026-12-30"),
+    ("reveal", "meuse", "--unfinished"),
+)  # fmt: skip
+"""What people do with the match then."""
+
+
+@pytest.fixture(scope="module")
+def meuse(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    """The match after all of it."""
+    root = tmp_path_factory.mktemp("shelf")
+    play(root, "battle-by-battle", PLAYED)
+    for act in ACTS:
+        head = str(matches.find(root, "meuse").journal.head)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("SOURCE_DATE_EPOCH", NOW)
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(REFUSED.encode())))
+            run([*(head if word == "HEAD" else word for word in act), "--shelf", str(root), "--quiet"])
+    return matches.find(root, "meuse")
+
+
+READERS = [
+    *((viewer, "en") for viewer in ("german", "entente", "public", "referee")),
+    ("referee", "fr"),
+    ("german", "de"),
+]
+
+
+@pytest.mark.parametrize(("viewer", "code"), READERS)
+def test_the_log_is_as_it_was_approved(
+    request: pytest.FixtureRequest, meuse: Match, viewer: str, code: str
+) -> None:
+    told = [
+        f"{line.seq} {line.kind} {line.side or '-'}: {line.text}"
+        + "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
+        + ("" if line.stands else " (taken back)")
+        + (" (kept)" if line.kept else "")
+        for line in logs.log(meuse.speaking(code), viewer).entries
+    ]
+    check(request, f"meuse.{viewer}.{code}.log.txt", "\n".join(told) + "\n")
+
+
+REPORTS = [
+    *(("short", viewer) for viewer in ("german", "entente", "public", "referee")),
+    *(("full", viewer) for viewer in ("public", "referee")),
+]
+
+
+@pytest.mark.parametrize(("form", "viewer"), REPORTS)
+def test_the_report_is_as_it_was_approved(
+    request: pytest.FixtureRequest, meuse: Match, form: str, viewer: str
+) -> None:
+    report = documents.report(meuse, viewer, since=10, at=40, full=form == "full")
+    check(request, f"meuse.{viewer}.{form}.txt", publishing.publish(report, "text"))
