@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.evidence import rejudging
 from referee.matches import journal, matches
@@ -31,6 +32,18 @@ def test_a_skirmish_is_counted_as_it_is_verified(sap: Path, viewer: str, tmp_pat
         words = " ".join(text.write(documents.report(match, viewer, since=0, full=True)).split())
         assert f"Of the dice above, {account.header} lead to the header; from keys of their own" in words
         assert "from a key of its own" in words
+
+
+def test_in_a_journal_of_format_1_no_throw_has_an_owner_and_nothing_is_said_of_keys(sap: Path) -> None:
+    match = matches.find(sap.parents[1], "sap")
+    older = replace(match, journal=replace(match.journal, header=replace(match.header, format=1)))
+
+    words = {
+        one.header.format: text.write(documents.report(one, "german", since=0, full=True))
+        for one in (match, older)
+    }
+    assert "Of the dice above" in words[match.header.format]
+    assert "Of the dice above" not in words[1]
 
 
 def test_a_war_whose_dice_all_lead_to_the_header_says_no_more(liege: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from referee.cli.main import run
 from referee.matches import matches
 from referee.matches.matches import Match
-from referee.reports import documents, logs, publishing
+from referee.reports import documents, logs, publishing, recent
 from tests.cli.conftest import NOW
 from tests.evidence.rulings.meuse import play
 from tests.golden.approving import check
@@ -74,15 +74,32 @@ def test_the_log_is_as_it_was_approved(
     check(request, f"meuse.{viewer}.{code}.log.txt", "\n".join(told) + "\n")
 
 
+WHOLE, TAKEN_BACK = (10, 40), (21, 28)
+"""The entries that a report tells of: nearly all of them, and takebacks with the orders before them."""
+
 REPORTS = [
-    *(("short", viewer) for viewer in ("german", "entente", "public", "referee")),
-    *(("full", viewer) for viewer in ("public", "referee")),
+    *(("short", WHOLE, viewer) for viewer in ("german", "entente", "public", "referee")),
+    *(("short", TAKEN_BACK, viewer) for viewer in ("german", "public")),
+    *(("full", WHOLE, viewer) for viewer in ("public", "referee")),
 ]
 
 
-@pytest.mark.parametrize(("form", "viewer"), REPORTS)
+@pytest.mark.parametrize(("form", "told", "viewer"), REPORTS)
 def test_the_report_is_as_it_was_approved(
-    request: pytest.FixtureRequest, meuse: Match, form: str, viewer: str
+    request: pytest.FixtureRequest, meuse: Match, form: str, told: tuple[int, int], viewer: str
 ) -> None:
-    report = documents.report(meuse, viewer, since=10, at=40, full=form == "full")
-    check(request, f"meuse.{viewer}.{form}.txt", publishing.publish(report, "text"))
+    since, at = told
+    report = documents.report(meuse, viewer, since=since, at=at, full=form == "full")
+    check(request, f"meuse.{viewer}.{form}.{at}.txt", publishing.publish(report, "text"))
+
+
+def test_what_is_new_is_as_it_was_approved(request: pytest.FixtureRequest, meuse: Match) -> None:
+    """After each entry: what each reader has read, and where the battle began that lasts."""
+    readers = (*meuse.header.sides, "public", "referee")
+    told = [
+        f"{at}: "
+        + ", ".join(f"{viewer} {recent.begin(meuse, viewer, at, None)}" for viewer in readers)
+        + f"; chapter {recent.find_chapter(meuse, at)}"
+        for at in range(1, len(meuse.entries) + 1)
+    ]
+    check(request, "meuse.new.txt", "\n".join(told) + "\n")

@@ -172,6 +172,7 @@ ROOMS: Mapping[str, Room] = {
         ("referee.reports",),
         (
             "tests/reports",
+            f"{EVIDENCE}/test_dice_accounts.py",
             f"{EVIDENCE}/test_phrases.py",
             f"{EVIDENCE}/rulings",
             "tests/mail/test_dealings.py",
