@@ -126,6 +126,8 @@ ROOMS: Mapping[str, Room] = {
         (f"{MATCHES}.judging", f"{MATCHES}.moderating"),
         (
             "tests/matches/judging",
+            "tests/golden/test_golden_advance.py",
+            "tests/golden/test_golden_rulings.py",
             "tests/matches/test_moderating.py",
             "tests/matches/test_whole_matches.py",
             "tests/great_war/test_advance_orders.py",
