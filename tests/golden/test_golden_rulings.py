@@ -34,6 +34,7 @@ SENT: Mapping[str, tuple[str, ...]] = {
     "all is refused": ("offensive 99\n",),
     "orders in advance": ("when losses: lose first infantry\nwhen losses: lose first infantry\n",),
     "orders in advance stay in force": ("when losses: lose first infantry\n", "offensive 17\n"),
+    "data": ('{"orders": [{"type": "offensive", "card": 99}, {"type": "pass", "why": null}]}',),
     "what is no order": ("march to Mons, my dear\ndone and done\n",),
 }
 """Letters of Germany, which is to act in the example of Liège; the last of each is answered."""
@@ -65,6 +66,39 @@ def test_letters_are_answered_as_was_approved(
 
     name = "rehearsals" if dry else "answers"
     check(request, f"liege.{name}.json", format(encode(told), indent=1).decode() + "\n")
+
+
+MISTYPED = (
+    "offensve 17", "offensive", "offensive 99", "offensive17", "ofensive seventeen", "pas", "pss now",
+    "move ge-1 to mons", "lose ge-1", "redraw 1 2", "offensive 17 18",
+)  # fmt: skip
+"""Lines of Germany, which may play an offensive or pass."""
+
+MARCHES = (
+    "move ge-1 to mons and", "move ge1 to mons", "move 1st army to mns", "mov ge-1 to liege",
+    "move ge-1 ge-2 to mons", "move ge-i1 to li", "move ge-1 mons", "battle mons",
+    "move all from namur to mons", "rail ge-1 to mons", "move ge-99 to mons", "move ge-1 to atlantis",
+    "move ge-1 to mons via", "move ge-1 to maubeuge via mons and",
+)  # fmt: skip
+"""Lines behind an offensive."""
+
+
+def test_a_line_that_is_wrong_is_answered_with_what_may_be_meant_as_was_approved(
+    request: pytest.FixtureRequest, example_shelf: Path
+) -> None:
+    match = matches.find(example_shelf, "liege")
+    told: list[str] = []
+    for line in (*MISTYPED, *(f"offensive 17\n{march}" for march in MARCHES)):
+        sent = submitting.send("letter", line.encode(), at="1914-08-20T12:00:00Z", side="german")
+        answer = answers.rehearse(match, sent)
+        told += [f"## {line.replace(chr(10), ' | ')}", *(f"+ {one.order}" for one in answer.accepted)]
+        for fell in answer.refused:
+            why = fell.unreadable or ", ".join(held.fact for held in fell.held)
+            told += [
+                f"! {fell.line}:{fell.column} {fell.order}: {why}",
+                *(f"? {one}" for one in fell.nearest),
+            ]
+    check(request, "liege.mistyped.txt", "\n".join(told) + "\n")
 
 
 HEAD = f"7:{'5f' * 32}"
