@@ -5,8 +5,8 @@ By lot a game comes to places where no bot would go. After a wanted change: rais
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from math import inf
 from random import Random
 
@@ -50,20 +50,23 @@ PLANS = {"reinforcements", "production"}
 """Questions that take many orders; by lot, most of them are passed over."""
 
 
-def _wander(name: str) -> Iterator[referee.Game]:
+@cache
+def _wander(name: str) -> Sequence[referee.Game]:
     """A game by lot, order by order."""
     pack, scenario, seed, count = GAMES[name]
     game, lots = referee.open_in_memory(pack, scenario, seed=seed).game(seed=seed), Random(seed)
+    games = list[referee.Game]()
     for _ in range(count):
-        yield game
+        games.append(game)
         shown = game.options(game.prompts[0])
         quiet = [one for one in shown if one.default or one.verb == "done"] or shown[:1]
         busy = [one for one in shown if one.verb in {"offensive", "battle"}] or shown
         passed = lots.random() < (0.8 if game.prompts[0].question in PLANS else 0.15)
         game = game.play(lots.choice(quiet if passed else busy))
+    return games
 
 
-def _show(game: referee.Game) -> Turn:
+def show(game: referee.Game) -> Turn:
     """What a bot is shown where no clock runs."""
     turn = decode(encode(ladder.show(game, game.prompts[0].side, 1.0)), type=Turn)
     return replace(turn, think=inf)
@@ -76,7 +79,7 @@ def _list_asked(name: str) -> Iterator[Turn]:
         question = game.prompts[0].question
         if question != last and asked[question] < OFTEN and len(game.options(game.prompts[0])) > 1:
             asked[question] += 1
-            yield _show(game)
+            yield show(game)
         last = question
 
 
@@ -92,12 +95,17 @@ def test_bots_advise_as_was_approved(request: pytest.FixtureRequest, name: str) 
     check(request, f"bots.{versions}.by-lot.{name}.txt", "\n".join(said) + "\n")
 
 
+def find_game(name: str, at: int) -> referee.Game:
+    """A game by lot after so many orders."""
+    return _wander(name)[at]
+
+
 def _look(name: str, at: int) -> tuple[Surveyed, Reach, Reach]:
     """What the planner makes of a game by lot, and the marches that it guesses and that options allow."""
-    game = next(islice(_wander(name), at, None))
+    game = find_game(name, at)
     rules = binding.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
     assert isinstance(rules, GreatWar)
-    turn = _show(game)
+    turn = show(game)
     view = convert(turn.view, SeenWar)
     position = rebuilding.rebuild(rules.theatre, view)
     surveyed = Surveyed(Ground(rules.theatre, turn.side), view, position)
