@@ -1,16 +1,17 @@
-"""What the planner makes of single things, number by number: pieces to be built, cards, battles.
+"""What bots make of single things, number by number: pieces to be built, cards, battles.
 
-After a wanted change: raise the version of the planner, `pytest tests/golden --rewrite-golden`, and read the
+After a wanted change: raise the version of the bot, `pytest tests/golden --rewrite-golden`, and read the
 difference.
 """
 
 from collections.abc import Iterator
 from math import inf
+from random import Random
 
 import pytest
 from msgspec import convert
 
-from referee.analysis.bots import rebuilding
+from referee.analysis.bots import greedy, rebuilding
 from referee.analysis.bots.planner import clashes
 from referee.analysis.bots.planner.board import Ground
 from referee.analysis.bots.planner.budget import Budget
@@ -106,3 +107,32 @@ def test_cards_in_battles_gain_as_was_approved(request: pytest.FixtureRequest, n
         chosen = odds.choose(turn.options, battles)
         told.append(f"of {len(battles)} battles: {chosen.text if chosen is not None else 'none'}")
     check(request, f"planner.cards.{name}.{at}.txt", "\n".join(told) + "\n")
+
+
+def test_the_greedy_bot_reckons_as_was_approved(request: pytest.FixtureRequest) -> None:
+    """What attacks gain before an offensive, what orders of a plan are wanted for, and which pieces pay."""
+    told: list[str] = []
+    for name, at in (
+        ("west-1914", 0),
+        ("west-1917", 6),
+        ("west-1914", 7),
+        ("west-1914", 12),
+        ("west-1914", 36),
+    ):
+        rules, turn, _ = _look(name, at)
+        bot = greedy.Decision(rules, turn, Random(1))
+        told.append(f"## {name}, {at}: {turn.side} {turn.options[0].question}")
+        match turn.options[0].question:
+            case "losses":
+                told += [f"{bot._price(one)} {one.text}" for one in turn.options if one.verb == "lose"]
+            case "production" | "reinforcements":
+                wants = {one.text: bot._want(one) for one in turn.options}
+                best = sorted(wants.items(), key=lambda one: (-one[1], one[0]))[:BEST]
+                told += [f"{want:g} {text}" for text, want in best]
+            case _:
+                attacks = [*bot._list_attacks()]
+                told += [
+                    f"{bot._weigh(area, armies):.4f} {area}: {', '.join(sorted(armies)) or 'no army'}"
+                    for area, armies in (*attacks, *((area, frozenset[str]()) for area, _ in attacks[:2]))
+                ]
+    check(request, "greedy.figures.txt", "\n".join(told) + "\n")
