@@ -210,6 +210,40 @@ def test_a_text_that_is_signed_in_the_clear_is_read_without_its_marks() -> None:
     assert orders(read(mail(SIGNED), "a")) == [(6, "pass"), (7, "- a dash"), (8, "done")]
 
 
+MARK = "-----BEGIN {}-----".format
+SIGNATURE = f"{MARK('PGP SIGNATURE')}\n\niQEz\n-----END PGP SIGNATURE-----\n"
+SSH = f"{MARK('SSH SIGNATURE')}\nU1NI\n-----END SSH SIGNATURE-----\n"
+BEGUN = f"{MARK('PGP SIGNED MESSAGE')}\nHash: SHA256\n\n"
+
+IN_PART = {
+    "nothing is signed": ("- one\ntwo\n", ["- one", "two"]),
+    "only the midst is signed": (
+        f"- one\n{BEGUN}- two\nthree\n{SIGNATURE}- four\n",
+        ["- one", "two", "three", "- four"],
+    ),
+    "two texts are signed": (
+        f"{BEGUN}- one\n{SIGNATURE}two\n{BEGUN}three\n{SIGNATURE}",
+        ["one", "two", "three"],
+    ),
+    "the signature never ends": (f"{BEGUN}one\n{MARK('PGP SIGNATURE')}\n\niQEz\n", ["one"]),
+    "the signature of nothing": (
+        f"one\n{SIGNATURE}",
+        ["one", MARK("PGP SIGNATURE"), "iQEz", "-----END PGP SIGNATURE-----"],
+    ),
+    "signed by ssh-keygen": (f"- one\ntwo\n{SSH}- three\n", ["- one", "two", "- three"]),
+    "signed by both": (f"{BEGUN}- one\n{SSH}- two\n{SIGNATURE}- three\n", ["one", "two", "- three"]),
+    "marks with blanks behind them": (
+        f"{BEGUN.replace('SAGE-----', 'SAGE-----  ')}one\n{SIGNATURE}",
+        ["one"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "left"), IN_PART.values(), ids=IN_PART)
+def test_of_a_signed_text_the_marks_alone_are_left_out(text: str, left: list[str]) -> None:
+    assert [line for _, line in orders(read(text.encode(), "a"))] == left
+
+
 SEALED = {
     "in the text": (b"-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----\n", "OpenPGP"),
     "by OpenPGP": (
