@@ -120,7 +120,12 @@ ROOMS: Mapping[str, Room] = {
     ),
     "letters": Room(
         (f"{MATCHES}.letters",),
-        ("tests/matches/letters", "tests/matches/judging", "tests/cli/test_bad_input.py"),
+        (
+            "tests/matches/letters",
+            "tests/golden/test_golden_letters.py",
+            "tests/matches/judging",
+            "tests/cli/test_bad_input.py",
+        ),
     ),
     "judging": Room(
         (f"{MATCHES}.judging", f"{MATCHES}.moderating"),
