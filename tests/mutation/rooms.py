@@ -229,6 +229,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/golden/test_golden_advice.py",
             "tests/golden/test_golden_bots.py",
             "tests/golden/test_golden_games.py",
+            "tests/golden/test_golden_odds.py",
             "tests/golden/test_golden_planner.py",
             "tests/golden/test_golden_studies.py",
             "tests/great_war/test_lawful_orders.py",
