@@ -47,6 +47,7 @@ SET_UPS: tuple[SetUp, ...] = (
     (EVEN, "SPRING 1915", "", ("entente: poison gas",)),
     (EVEN, "SPRING 1915", "", (" ENTENTE : 40", "german: 39")),
     (EVEN, "SPRING 1915", "", ("39", "39")),
+    (EVEN, "SPRING 1915", "", ("poison gas", "entente: poison gas")),
     (EVEN, None, "", ("surprise attack",)),
     (EVEN, None, "", ("entente: surprise attack",)),
     (EVEN, None, "", ("poison gas",)),
