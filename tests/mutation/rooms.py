@@ -153,6 +153,7 @@ ROOMS: Mapping[str, Room] = {
         ("referee.packs",),
         (
             "tests/packs",
+            "tests/golden/test_golden_findings.py",
             "tests/cli/test_own_packs.py",
             "tests/schemas",
             "tests/skirmish/test_pack_faults.py",
