@@ -71,10 +71,56 @@ EXPECTED: tuple[dict[str, object], ...] = (
 """What each of the cases expects, where nothing more is ordered."""
 
 
-def _judge(folder: Path, then: dict[str, object]) -> Iterator[str]:
+TABLE = {
+    "units": "british br-s1 regular: 1 at 10,10 squad-leader smle; 2 at 12,10 pinned\n"
+    "german ge-g1 regular: 1 at 10,20 squad-leader grenade-stick",
+    "seen": ["br-s1: ge-g1-1"],
+    "off_table": ["british guns he 2 of 3"],
+    "melees": ["br-s1-1 at ge-g1-1"],
+    "smoke": ["7,7"],
+    "dead": ["br-s1-2 at 12,10"],
+}
+"""Two men fight hand to hand."""
+
+OF_FIGURES: tuple[dict[str, object], ...] = (
+    {"at": {"br-s1-1": "10,10"}},
+    {"at": {"br-s1-1": "11,10.5", "ge-g1-1": "10,20"}},
+    {"at": {"br-s1-1": "11"}},
+    {"at": {"br-s9-1": "11,11"}},
+    {"pins": {"br-s1-1": 1}},
+    {"posture": {"br-s1-1": "prone", "ge-g1-1": "hidden"}},
+    {"status": {"br-s1-1": "active", "br-s1-2": "killed", "ge-g1": "active"}},
+    {"status": {"br-s1-1": "killed", "br-s1-2": "active", "ge-g1": "dispersed"}},
+    {"status": {"fr-s1": "active"}},
+    {"markers": {"br-s1": 0}},
+    {"markers": {"br-s1": 2}},
+    {"sees": {"br-s1": ["ge-g1-1"]}},
+    {"sees": {"br-s1": [], "ge-g1": ["br-s1-1"]}},
+    {"melees": ["br-s1-1 at ge-g1-1"]},
+    {"melees": "none"},
+    {"missions": {"guns": 2}},
+    {"missions": {"guns": 1}},
+    {"missions": {"howitzers": 1}},
+    {"smoke": 1},
+    {"smoke": 0},
+    {"score": {"british": 1}},
+    {"score": {"french": 1}},
+    {"supply": {"ge-g1-1": 9}},
+    {"phase": "plotting"},
+    {"phase": "firing"},
+    {"turn": 9},
+    {"question": "german orders"},
+    {"chances": {"rally raw": {"success": "1/2"}}},
+    {"chances": {"rally brave": {"success": "1/2"}}},
+    {"chances": {"nothing": {"success": "1/2"}}},
+)
+
+
+def _judge(folder: Path, then: dict[str, object], *, skirmish: bool = False) -> Iterator[str]:
     path = folder / "cases.yaml"
-    one = {"clause": "5.3.1-h", "title": "x", "given": GIVEN, "then": then}
-    path.write_text(yaml.safe_dump({"pack": "ttlm", "cases": [one]}), "utf-8")
+    clause, given = ("SK-SEQ-01", TABLE) if skirmish else ("5.3.1-h", GIVEN)
+    one = {"clause": clause, "title": "x", "given": given, "then": then}
+    path.write_text(yaml.safe_dump({"pack": "skirmish" if skirmish else "ttlm", "cases": [one]}), "utf-8")
     yield f"## {then}"
     try:
         (tried,) = suite.run([path]).tried
@@ -87,3 +133,10 @@ def _judge(folder: Path, then: dict[str, object]) -> Iterator[str]:
 def test_each_finding_is_told_as_was_approved(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     told = [line for then in EXPECTED for line in _judge(tmp_path, then)]
     check(request, "findings.west.txt", "\n".join(told) + "\n")
+
+
+def test_each_finding_of_the_skirmish_is_told_as_was_approved(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    told = [line for then in OF_FIGURES for line in _judge(tmp_path, then, skirmish=True)]
+    check(request, "findings.skirmish.txt", "\n".join(told) + "\n")
