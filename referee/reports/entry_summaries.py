@@ -107,7 +107,7 @@ def _take_back(match: Match, entry: Entry) -> str:
     tongue, public = match.tongue, entry.body.public
     reason, consent = clean(public.get("reason", "")), public.get("consent")
     after = next(iter(match.entries[entry.body.seq :]), None)
-    if after is not None and after.body.kind == "ruling" and after.body.public.get("reason") == reason:
+    if after is not None and after.body.public.get("reason") == reason:
         reason = _reason(match, after)
     sides = _list_sides(match, consent)
     return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=sides)

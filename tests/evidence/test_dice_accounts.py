@@ -34,6 +34,17 @@ def test_a_skirmish_is_counted_as_it_is_verified(sap: Path, viewer: str, tmp_pat
         assert "from a key of its own" in words
 
 
+def test_a_short_report_says_what_its_dice_rest_on(sap: Path) -> None:
+    """A side that is asked has a recap instead of dice, and no account of them."""
+    match = matches.find(sap.parents[1], "sap")
+    asked = {prompt.side for prompt in match.rules.prompts(match.position())}
+
+    for viewer in ("german", "british", PUBLIC):
+        said = text.write(documents.report(match, viewer, since=0))
+        own = telling.count_dice(match, viewer, None, 0).own_key
+        assert ("Of the dice above" in said) == (bool(own) and viewer not in asked), viewer
+
+
 def test_in_a_journal_of_format_1_no_throw_has_an_owner_and_nothing_is_said_of_keys(sap: Path) -> None:
     match = matches.find(sap.parents[1], "sap")
     older = replace(match, journal=replace(match.journal, header=replace(match.header, format=1)))

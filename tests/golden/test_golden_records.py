@@ -7,14 +7,21 @@ import io
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 from referee.cli.main import run
+from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.reports import documents, logs, publishing, recent
+from referee.reports.rulings import past_rulings
+from referee.reports.rulings.past_rulings import Ruled
+from schemas.answers.evidence import Cited
+from schemas.reports.document import Figure, Table
 from tests.cli.conftest import NOW
 from tests.evidence.rulings.meuse import play
 from tests.golden.approving import check
+from tests.great_war.matches import record
 
 PLAYED = 24
 """The entries of the example of the Meuse, up to an answer that brought no dice."""
@@ -103,3 +110,54 @@ def test_what_is_new_is_as_it_was_approved(request: pytest.FixtureRequest, meuse
         for at in range(1, len(meuse.entries) + 1)
     ]
     check(request, "meuse.new.txt", "\n".join(told) + "\n")
+
+
+RECORDED, SEASON = "german-decisive", (118, 130)
+"""A war, and the entries around the end of a season, in which plans were opened."""
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    path = tmp_path_factory.mktemp("wars") / RECORDED / "journal.jsonl"
+    path.parent.mkdir()
+    path.write_bytes(b"".join(record.unpacked(RECORDED).splitlines(keepends=True)[: SEASON[1] + 1]))
+    return matches.find(path.parents[1], RECORDED)
+
+
+@pytest.mark.parametrize("form", ["short", "full"])
+@pytest.mark.parametrize("viewer", ["german", "public"])
+def test_the_end_of_a_season_is_told_as_was_approved(
+    request: pytest.FixtureRequest, season: Match, form: str, viewer: str
+) -> None:
+    report = documents.report(season, viewer, since=SEASON[0], full=form == "full")
+    told = [block for block in report.blocks if not isinstance(block, Figure | Table)]
+    written = publishing.publish(replace(report, blocks=tuple(told)), "text")
+
+    check(request, f"{RECORDED}.{viewer}.{form}.txt", written)
+
+
+A = Cited(policy="house", paragraph="H-1", title="No error", text="")
+B = replace(A, paragraph="H-2", title="Found late")
+
+RULED = {
+    "one stands": Ruled(((4, A, False),), (), ()),
+    "one is void": Ruled(((4, B, True),), (4,), ()),
+    "one is void, and one after it": Ruled(((4, B, True),), (4, 5), ()),
+    "one is void, and some after it": Ruled(((4, B, True),), (4, 5, 6), ()),
+    "one is void from an earlier entry on": Ruled(((4, B, True),), (3, 4), ()),
+    "one is void and nothing fell": Ruled(((4, B, True),), (), ()),
+    "one is void and one is kept": Ruled(((4, B, True),), (4,), (6,)),
+    "one is void and some are kept": Ruled(((4, B, True),), (4, 5), (6, 7)),
+    "two stand": Ruled(((4, A, False), (6, A, False)), (), ()),
+    "two are void": Ruled(((4, B, True), (6, B, True)), (4, 5, 6), ()),
+    "one of two is void": Ruled(((4, A, False), (6, B, True)), (6,), (7,)),
+    "one of three stands": Ruled(((4, B, True), (6, A, False), (8, B, True)), (4, 8), ()),
+}
+"""Rulings: what was decided of each entry, what fell, and what was filed again."""
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "de"])
+def test_rulings_are_put_in_one_sentence_as_was_approved(request: pytest.FixtureRequest, code: str) -> None:
+    tongue = languages.tongue(code)
+    told = [f"{case}: {past_rulings.word_ruling(tongue, ruled)}" for case, ruled in RULED.items()]
+    check(request, f"ruled.{code}.txt", "\n".join(told) + "\n")
