@@ -26,7 +26,12 @@ from tests.great_war.matches import record
 PLAYED = 24
 """The entries of the example of the Meuse, up to an answer that brought no dice."""
 
-REFUSED = "lose ge-1\nlose ge-2\nlose ge-3\nlose ge-4\nwhen losses in liege: lose liege-fort\n"
+LETTERS = (
+    "lose ge-1\nlose ge-2\nlose ge-3\nlose ge-4\nwhen losses in liege: lose liege-fort\n",
+    "when losses as attacker always: lose cheapest\nwhen offensive: pass\n",
+    "when losses in liege as attacker: lose liege-fort\nwhen losses if strength > 9: lose liege-fort\n",
+)
+"""A letter that is refused, and orders in advance of both sides, which do not answer what is asked."""
 
 ACTS = (
     ("note", "meuse", "We meet on Sunday."),
@@ -41,6 +46,8 @@ ACTS = (
     ("clock", "set", "meuse"),
     ("clock", "away", "meuse", "entente", "2026-12-24", "2026-12-26"),
     ("clock", "extend", "meuse", "entente", "--until", "2026-12-30"),
+    ("submit", "meuse", "--as", "german"),
+    ("submit", "meuse", "--as", "entente"),
     ("reveal", "meuse", "--unfinished"),
 )  # fmt: skip
 """What people do with the match then."""
@@ -51,11 +58,13 @@ def meuse(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """The match after all of it."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "battle-by-battle", PLAYED)
+    letters = iter(LETTERS)
     for act in ACTS:
+        letter = next(letters) if act[0] == "submit" else ""
         head = str(matches.find(root, "meuse").journal.head)
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("SOURCE_DATE_EPOCH", NOW)
-            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(REFUSED.encode())))
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(letter.encode())))
             run([*(head if word == "HEAD" else word for word in act), "--shelf", str(root), "--quiet"])
     return matches.find(root, "meuse")
 
@@ -81,7 +90,7 @@ def test_the_log_is_as_it_was_approved(
     check(request, f"meuse.{viewer}.{code}.log.txt", "\n".join(told) + "\n")
 
 
-WHOLE, TAKEN_BACK = (10, 40), (21, 28)
+WHOLE, TAKEN_BACK = (10, 45), (21, 28)
 """The entries that a report tells of: nearly all of them, and takebacks with the orders before them."""
 
 REPORTS = [
