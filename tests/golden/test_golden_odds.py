@@ -16,6 +16,7 @@ from schemas.answers.odds import BattleOdds
 from tests.golden.approving import check
 
 EVEN = "reims: ge-1 [2I 1A], fr-1 [2I]"
+OTHERS = "reims: ge-1 [2I 1A], fr-2 [2I]"
 RIDERS = "reims: ge-1 [2I], fr-1 [1I 1C]; sedan: fr-2 [1I]"
 FORT = "verdun: ge-1 [3I 1G], fort 2"
 
@@ -42,6 +43,14 @@ SET_UPS: tuple[SetUp, ...] = (
     (EVEN, None, "when loses: lose ge-a1\nwhen losses: frobnicate\n  when losses: spend 36", ()),
     (EVEN, None, "when combat-cards: play 39 in reims", ()),
     (EVEN, None, "forget all", ()),
+    (EVEN, None, "when losses if ge-1 alone: lose ge-a1", ()),
+    (EVEN, None, "when losses if fr-1 alone: lose fr-i2", ()),
+    (EVEN, None, "when losses if with fr-1: lose fr-i2\nwhen losses if with ge-1: lose ge-a1", ()),
+    (EVEN, None, "when losses if with xx-1: lose fr-i2", ()),
+    # What an army is called by its own side
+    (OTHERS, None, "when losses if 1st army alone: lose ge-a1", ()),
+    (OTHERS, None, "when losses if 2nd army alone: lose fr-i2", ()),
+    (OTHERS, None, "when losses if 3rd army alone: lose fr-i2", ()),
     # Cards
     (EVEN, "SPRING 1915", "", ("poison gas",)),
     (EVEN, "SPRING 1915", "", ("entente: poison gas",)),
