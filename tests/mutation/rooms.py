@@ -135,6 +135,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/golden/test_golden_rulings.py",
             "tests/matches/test_moderating.py",
             "tests/matches/test_whole_matches.py",
+            f"{EVIDENCE}/test_phrases.py",
             "tests/great_war/test_advance_orders.py",
             "tests/great_war/test_forced_answers.py",
             "tests/great_war/matches/test_matches.py",
