@@ -218,6 +218,17 @@ def test_a_line_for_the_other_role_does_not_fire(match: Match, role: str, asked:
     assert questions(match)[0][0] == asked
 
 
+@pytest.mark.parametrize(
+    ("line", "asked"), [("when offensive: pass", True), ("when offensive always: pass", False)]
+)
+def test_what_was_ordered_in_a_player_turn_is_over_when_the_next_one_begins(
+    match: Match, line: str, asked: bool
+) -> None:
+    send(match, "entente", line)
+    send(match, "german", "pass\ndone")
+    assert (("entente", "offensive") in questions(match)) is asked
+
+
 AFTER_A_LOSS = {
     "when losses in liege if losses >= 1: lose liege-fort": [],
     "when losses in liege if losses >= 9: lose liege-fort": [("entente", "losses")],
