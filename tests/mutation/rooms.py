@@ -132,6 +132,7 @@ ROOMS: Mapping[str, Room] = {
         (
             "tests/matches/judging",
             "tests/golden/test_golden_advance.py",
+            "tests/golden/test_golden_leftovers.py",
             "tests/golden/test_golden_rulings.py",
             "tests/matches/test_moderating.py",
             "tests/matches/test_whole_matches.py",
