@@ -110,6 +110,8 @@ NAMELESS = "a:1:1: an attachment without a name was not read"
     [
         ("Content-Type: text/plain; name=x", NAMED),
         ("Content-Type: text/plain\nContent-Disposition: attachment", NAMELESS),
+        ("Content-Type: message/rfc822\n\nFrom: Ann", NAMELESS),
+        ("Content-Type: message/rfc822; name=x\n\nFrom: Ann", NAMED),
         ("Content-Type: text/html; name=x", NAMED),
         ("Content-Type: text/html\nContent-Disposition: attachment", NAMELESS),
         ("Content-Type: text/calendar", NAMELESS),
@@ -188,6 +190,15 @@ def test_a_broken_e_mail_is_refused(raw: bytes, expected: str) -> None:
 
 def test_an_e_mail_sent_by_hand_is_no_automatic_answer() -> None:
     assert orders(read(mail("pass", "Auto-Submitted: no"), "a")) == [(4, "pass")]
+
+
+@pytest.mark.parametrize("charset", ["us-ascii", "utf-8", ""])
+def test_a_mail_in_utf_8_is_read_whatever_it_says_of_its_signs(charset: str) -> None:
+    said = [f"Content-Type: text/plain; charset={charset}"] if charset else []
+    letter = read(mail("move ge-1 to Liège", *said), "a")
+
+    assert [text for _, text in orders(letter)] == ["move ge-1 to Liège"]
+    assert letter.warnings == ()
 
 
 SIGNED = """\
