@@ -58,6 +58,7 @@ LINES = (
     "losses: lose ge-i1",
     "plan for liege:",
     "plan for liege: losses: lose ge-i1",
+    "plan for liege:losses:lose ge-i1",
     "plan for liege as attacker:|losses: lose ge-i1|retreat-after: stay",
     "plan for liege|losses: lose ge-i1",
     "plan liege:|losses: lose ge-i1",

@@ -231,6 +231,7 @@ def test_what_was_ordered_in_a_player_turn_is_over_when_the_next_one_begins(
 
 AFTER_A_LOSS = {
     "when losses in liege if losses >= 1: lose liege-fort": [],
+    "when losses in liege if losses >= 1: lose liege-fort\nwhen discards always: done": [],
     "when losses in liege if losses >= 9: lose liege-fort": [("entente", "losses")],
 }
 

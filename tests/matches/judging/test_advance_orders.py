@@ -58,6 +58,14 @@ def test_the_journal_says_which_of_the_orders_in_advance_it_was(shelf: Path, sen
 
 
 @pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize("line", ["when act as attacker: stop", "doctrine as attacker: act: stop"])
+def test_a_game_without_roles_has_no_orders_for_one(send: Send, line: str) -> None:
+    (refused,) = send(line, "red").refused
+
+    assert "there is no role `attacker`" in refused.unreadable
+
+
+@pytest.mark.usefixtures("begun")
 def test_it_answers_at_once_what_is_asked_already(shelf: Path, send: Send) -> None:
     answer = send("when act: stop", "red")
 
