@@ -156,6 +156,7 @@ ROOMS: Mapping[str, Room] = {
         (
             "tests/packs",
             "tests/golden/test_golden_findings.py",
+            "tests/golden/test_golden_touched.py",
             "tests/cli/test_disputes.py",
             "tests/cli/test_own_packs.py",
             "tests/schemas",
