@@ -67,10 +67,11 @@ def _complain(rules: GreatWar, held: Stated) -> Complaint:
 
 
 def _ask(rules: GreatWar, position: Position, area: str, side: Side) -> Position:
-    """The position in which a side plays cards on the battle, as if it had all there are."""
+    """The position in which a side plays cards on the battle, as if it had all that are not played yet."""
     now = replace(position.playing, battles=(area,), fought=())
     task = DeclareBattles(side) if side == now.side else CombatCards(side)
-    cards = tuple(range(1, len(rules.theatre.cards) + 1))
+    played = {one.card for one in now.played}
+    cards = tuple(card for card in range(1, len(rules.theatre.cards) + 1) if card not in played)
     hand = Hand(len(cards), cards)
     return replace(position, now=now, agenda=(task, FightBattles(now.side))).holding(side, hand)
 

@@ -106,9 +106,9 @@ def _take_back(match: Match, entry: Entry) -> str:
     """A takeback; that of a ruling, which comes after it, has the same reason."""
     tongue, public = match.tongue, entry.body.public
     reason, consent = clean(public.get("reason", "")), public.get("consent")
-    after = match.entries[entry.body.seq : entry.body.seq + 1]
-    if any(other.body.kind == "ruling" and other.body.public.get("reason") == reason for other in after):
-        reason = _reason(match, after[0])
+    after = next(iter(match.entries[entry.body.seq :]), None)
+    if after is not None and after.body.public.get("reason") == reason:
+        reason = _reason(match, after)
     sides = _list_sides(match, consent)
     return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=sides)
 

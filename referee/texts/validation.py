@@ -84,7 +84,8 @@ def _data_fault(tree: Tree, reader: TypeAdapter[Any], faults: list[ErrorDetails]
 
 
 def _by_place(complaint: Complaint) -> tuple[int, int]:
-    return (complaint.place.line, complaint.place.column) if complaint.place else (0, 0)
+    assert complaint.place is not None, "each fault of a tree has a place"
+    return complaint.place.line, complaint.place.column
 
 
 def _loose_spellings(value: Node, reader: TypeAdapter[Any]) -> Iterator[ErrorDetails]:
@@ -146,7 +147,7 @@ class _Wording:
             case "extra_forbidden":
                 return self._unknown_key(loc, trail)
             case "missing":
-                trail = (*trail, loc[-1]) if loc else trail
+                trail = (*trail, loc[-1])
             case "union_tag_invalid" | "union_tag_not_found":
                 trail = (*trail, str(ctx["discriminator"]).strip("'"))
             case _:

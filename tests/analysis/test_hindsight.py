@@ -1,6 +1,5 @@
 """A match looked back upon: luck against exact odds, and what an order changed; no secret enters."""
 
-import random
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -27,7 +26,7 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.events import BattleClosed, BattleOpened
-from schemas.record import PUBLIC, REFEREE, to_data, to_json
+from schemas.record import PUBLIC, REFEREE, to_data
 from tests.cli.conftest import Referee, Table
 from tests.great_war import twins
 from tests.great_war.twins import EN, GE
@@ -299,46 +298,6 @@ def test_the_library_says_what_the_command_says(liege: Table) -> None:
 
     shown = liege.command("analyse", "liege", "--as", "german", "--at", "16", "--json").json
     assert {"ok": True, "exit": 0, **to_data(told)} == shown
-
-
-# Who may know it
-
-
-@pytest.mark.parametrize("seed", [1, 4])
-def test_twins_are_looked_back_upon_alike(seed: int) -> None:
-    bound = binding.bind("ttlm", "1914", {})
-    plays = twins.played(bound.rules, seed, ORDERS)
-    other = twins.twin(bound.rules, plays, random.Random(seed))
-    one, two = (twins.filed(bound, game, "")[0] for game in (plays, other))
-
-    assert one.position() != two.position()
-    for viewer in (GE, PUBLIC):
-        told = analysing.analyse(one, viewer)
-        assert told.battles
-        assert to_json(told) == to_json(analysing.analyse(two, viewer))
-
-
-def test_battles_of_hidden_armies_are_kept_from_those_who_may_not_look_into_them() -> None:
-    match = war(1, **{"hidden-templates": "yes"})
-    seen = {viewer: analysing.analyse(match, viewer) for viewer in (REFEREE, GE, EN, PUBLIC)}
-
-    assert not seen[REFEREE].hidden
-    assert seen[REFEREE].secret
-    assert seen[PUBLIC].hidden
-    for told in seen.values():
-        assert len(told.battles) + len(told.hidden) == len(seen[REFEREE].battles)
-        assert {(one.opened, one.area) for one in told.battles} <= {
-            (one.opened, one.area) for one in seen[REFEREE].battles
-        }
-
-
-def test_a_copy_tells_what_the_match_tells_its_side(liege: Table, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.jsonl"
-    copy.write_text(liege.command("export", "liege", "--as", "entente").out)
-
-    asked = ("--at", "34", "--json")
-    whole = liege.command("analyse", "liege", "--as", "entente", *asked).json
-    assert liege.command("analyse", copy, *asked).json == whole
 
 
 # The command

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.evidence import rejudging
 from referee.matches import journal, matches
@@ -31,6 +32,29 @@ def test_a_skirmish_is_counted_as_it_is_verified(sap: Path, viewer: str, tmp_pat
         words = " ".join(text.write(documents.report(match, viewer, since=0, full=True)).split())
         assert f"Of the dice above, {account.header} lead to the header; from keys of their own" in words
         assert "from a key of its own" in words
+
+
+def test_a_short_report_says_what_its_dice_rest_on(sap: Path) -> None:
+    """A side that is asked has a recap instead of dice, and no account of them."""
+    match = matches.find(sap.parents[1], "sap")
+    asked = {prompt.side for prompt in match.rules.prompts(match.position())}
+
+    for viewer in ("german", "british", PUBLIC):
+        said = text.write(documents.report(match, viewer, since=0))
+        own = telling.count_dice(match, viewer, None, 0).own_key
+        assert ("Of the dice above" in said) == (bool(own) and viewer not in asked), viewer
+
+
+def test_in_a_journal_of_format_1_no_throw_has_an_owner_and_nothing_is_said_of_keys(sap: Path) -> None:
+    match = matches.find(sap.parents[1], "sap")
+    older = replace(match, journal=replace(match.journal, header=replace(match.header, format=1)))
+
+    words = {
+        one.header.format: text.write(documents.report(one, "german", since=0, full=True))
+        for one in (match, older)
+    }
+    assert "Of the dice above" in words[match.header.format]
+    assert "Of the dice above" not in words[1]
 
 
 def test_a_war_whose_dice_all_lead_to_the_header_says_no_more(liege: Path, tmp_path: Path) -> None:

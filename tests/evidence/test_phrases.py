@@ -192,6 +192,34 @@ def test_where_phrases_are_required_orders_wait(tmp_path: Path) -> None:
     assert len(played(found, 3).entries) > 4
 
 
+ASKED: dict[Phrases, str] = {
+    "allowed": 'Before the first order, a line "phrase: …" puts words of your own into every die.',
+    "required": "No order is taken before the phrases of all sides are in the dice.",
+}
+
+
+@pytest.mark.parametrize(("wanted", "asked"), ASKED.items())
+def test_every_report_asks_for_a_phrase_as_long_as_one_is_taken(
+    tmp_path: Path, wanted: Phrases, asked: str
+) -> None:
+    match = opened(tmp_path, wanted=wanted)
+    one, other = match.header.sides
+
+    def list_asked(side: str) -> list[bool]:
+        found = matches.find(tmp_path, "sap")
+        forms = (
+            documents.report(found, side, full=True),
+            documents.report(found, side),
+            documents.situation(found, side),
+        )
+        return [asked in " ".join(text.write(told).split()) for told in forms]
+
+    assert list_asked(one) == [True, True, True]
+    letter(match, one, "phrase: seven swans\n")
+    assert list_asked(one) == [wanted == "required"] * 3
+    assert list_asked(other) == [True, True, True]
+
+
 def test_a_rehearsal_files_no_phrase(tmp_path: Path) -> None:
     opened(tmp_path)
     sent = submitting.send("letter", b"phrase: one", at=AT, side="german")

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 import referee
 from referee.analysis import forecasts
@@ -222,6 +223,20 @@ def test_a_hand_that_attacks_no_more_is_drawn_anew(
     drawn = Hand(rules.theatre, "german", 1, cards).choose_redraw(options)
 
     assert (drawn.verb if drawn is not None else "") == verb
+
+
+def test_such_a_hand_is_drawn_anew_once_the_one_march_of_a_pass_is_made(game: referee.Game) -> None:
+    passing = game.play("pass")
+    moved = show(passing.play(ask(passing)))
+    assert not [one for one in moved.options if one.verb == "move"]
+    weak = [
+        {**hand, "cards": [27, 28, 29, 39, 47]} for hand in moved.view["hands"] if hand["side"] == "german"
+    ]
+
+    said = Planner().answer(replace(moved, view={**moved.view, "hands": weak}), Random(1))
+
+    assert said.startswith("redraw ")
+    assert Planner().answer(moved, Random(1)) == "done"
 
 
 def test_hits_are_paid_with_cards_that_are_good_for_nothing_more(game: referee.Game) -> None:

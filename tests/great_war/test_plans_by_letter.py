@@ -3,15 +3,20 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.matches import matches, opening
 from referee.matches.judging import advance_orders, submitting
+from referee.matches.judging.advance_lines import FRESH
+from referee.matches.judging.advance_orders import Turn
 from referee.matches.matches import Match
 from referee.reports import answers, documents
 from referee.reports.formats import text
+from schemas.advance import AdvanceOrder
 from schemas.answers.ruling import Submitted
+from tests.evidence.rulings.meuse import play
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
@@ -213,10 +218,68 @@ def test_a_line_for_the_other_role_does_not_fire(match: Match, role: str, asked:
     assert questions(match)[0][0] == asked
 
 
+@pytest.mark.parametrize(
+    ("line", "asked"), [("when offensive: pass", True), ("when offensive always: pass", False)]
+)
+def test_what_was_ordered_in_a_player_turn_is_over_when_the_next_one_begins(
+    match: Match, line: str, asked: bool
+) -> None:
+    send(match, "entente", line)
+    send(match, "german", "pass\ndone")
+    assert (("entente", "offensive") in questions(match)) is asked
+
+
+AFTER_A_LOSS = {
+    "when losses in liege if losses >= 1: lose liege-fort": [],
+    "when losses in liege if losses >= 1: lose liege-fort\nwhen discards always: done": [],
+    "when losses in liege if losses >= 9: lose liege-fort": [("entente", "losses")],
+}
+
+
+@pytest.mark.parametrize(("line", "left"), AFTER_A_LOSS.items())
+def test_what_was_lost_before_meets_a_condition(
+    tmp_path: Path, line: str, left: list[tuple[str, str]]
+) -> None:
+    """The Meuse: three hits are to be paid, and a letter pays the first of them."""
+    meuse = play(tmp_path, "battle-by-battle", 21)
+    assert questions(meuse) == [("entente", "losses")]
+
+    assert not send(meuse, "entente", f"lose liege-fort\n{line}").refused
+    assert [one for one in questions(meuse) if one == ("entente", "losses")] == left
+
+
+PASS = AdvanceOrder(question="offensive", order="pass", always=False, since=5)
+
+MEANT: dict[str, tuple[AdvanceOrder, bool]] = {
+    "of this player turn": (PASS, True),
+    "of a player turn that is over": (replace(PASS, since=4), False),
+    "of old, for ever": (replace(PASS, since=4, always=True), True),
+    "not filed yet": (replace(PASS, since=FRESH), True),
+    "for another question": (replace(PASS, question="losses"), False),
+    "about a place": (replace(PASS, subject="liege"), False),
+    "in a role that the question has not": (replace(PASS, role="defender"), False),
+    "under a condition that holds": (replace(PASS, conditions=("strength < 99",)), True),
+    "under a second condition that does not": (
+        replace(PASS, conditions=("strength < 99", "strength > 98")),
+        False,
+    ),
+}
+"""Orders in advance before an offensive, in a player turn that began with entry 5."""
+
+
+@pytest.mark.parametrize(("order", "meant"), MEANT.values(), ids=MEANT)
+def test_an_order_in_advance_is_meant_for_its_question_alone(
+    match: Match, order: AdvanceOrder, meant: bool
+) -> None:
+    (prompt,) = match.rules.prompts(match.position())
+    assert advance_orders.is_meant(match.rules, match.position(), prompt, Turn(seq=5), order) is meant
+
+
 PASSED = {
     "when offensive: offensive 99": "99",
     "when offensive as defender: pass": "it is for the defender",
     "when offensive if strength > 99: pass": "`strength > 99` does not hold",
+    "when offensive if strength < 99 and strength > 98: pass": "`strength > 98` does not hold",
 }
 
 

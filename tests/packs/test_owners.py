@@ -76,6 +76,16 @@ def test_a_border_without_a_shared_edge_is_told(own: Path) -> None:
     assert faults(own) == []
 
 
+def test_a_border_on_a_drawn_area_that_the_map_does_not_have_is_told_once(own: Path) -> None:
+    """Its outline is told, and so is the border; nothing is held against a pair of which one is not there."""
+    spoil(own, "art.yaml", "cells:\n", "cells:\n  - { area: atlantis, corners: [[0, 0], [9, 0], [9, 9]] }\n")
+    spoil(own, "map.yaml", r"borders: \[ardennes, eifel, trier", "borders: [ardennes, atlantis, eifel, trier")
+
+    told = faults(own)
+    assert [fault.partition(": ")[0].partition(":")[0] for fault in told] == ["art.yaml", "map.yaml"]
+    assert all("there is no area `atlantis`" in fault for fault in told)
+
+
 def test_a_shared_edge_without_a_border_is_told(own: Path) -> None:
     cut(own, "liege", "ardennes")
 

@@ -115,6 +115,16 @@ def test_the_most_dangerous_gap_is_between_clauses_that_keep_the_same_company() 
     assert ("battle", "gas") not in [pair for _, pair in found]
 
 
+@pytest.mark.parametrize(
+    ("gas", "weather", "danger"), [(1, 1, 50.0), (4, 1, 50.0), (1, 4, 50.0), (4, 9, 100.0)]
+)
+def test_a_gap_is_as_dangerous_as_the_rarer_clause_is_common(gas: int, weather: int, danger: float) -> None:
+    """A battle has met two clauses: they are half as near as if it had met one."""
+    cards = [frozenset({"gas", "battle"})] * gas + [frozenset({"weather", "battle"})] * weather
+
+    assert pairs.dangerous(("gas", "weather", "battle"), cards, []) == [(danger, ("gas", "weather"))]
+
+
 def test_a_gap_that_a_war_fills_is_named_no_more() -> None:
     met = [frozenset({"gas", "battle"}), frozenset({"weather", "battle"})]
     clauses = ("gas", "weather", "battle")

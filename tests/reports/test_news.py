@@ -11,7 +11,7 @@ from referee.reports import documents, publishing
 from referee.reports.parts import news
 from referee.reports.parts.news import Heard
 from schemas.record import Roll
-from schemas.reports.document import Bullets, DiceThrown, Text
+from schemas.reports.document import Bullets, DiceThrown, Table, Text
 from tests.duels import AT
 
 THROWN = (DiceThrown(rolls=(Roll(purpose="fire", faces=(3,)),)),)
@@ -52,6 +52,58 @@ def test_what_makes_one_item(case: str) -> None:
     told = news.tell(ENGLISH, heard, asked=False)
     assert _list_items(told.blocks) == items
     assert told.dice == tuple(thrown for _, _, dice in said for thrown in dice)
+
+
+ROOM: dict[str, tuple[bool, list[int], list[int], str]] = {
+    "all find room": (False, [300, 350], [300, 350], ""),
+    "one letter too many": (False, [301, 350], [350], "tells of 1 entry before these"),
+    "two of four": (False, [10, 10, 301, 349], [301, 349], "tells of 2 entries before these"),
+    "one that is longer than an item may be": (False, [400], [351], "tells all of it"),
+    "as long as an item may be": (False, [350], [350], ""),
+    "all find the room of one who is asked": (True, [100, 140], [100, 140], ""),
+    "one letter too many for him": (True, [101, 140], [140], "tells of 1 entry before these"),
+    "a long one for him": (True, [300], [239], ""),
+}
+"""Whether the reader is asked, how long entries are, how long those that are told, and what is missing."""
+
+
+@pytest.mark.parametrize(("asked", "lengths", "told", "more"), ROOM.values(), ids=ROOM)
+def test_the_last_entries_are_told_as_far_as_there_is_room(
+    asked: bool, lengths: list[int], told: list[int], more: str
+) -> None:
+    texts = [("xxxxxx " * 99)[: size - 1] + "." for size in lengths]
+    heard = [Heard(seq, "", (Text(text=text),)) for seq, text in enumerate(texts, 1)]
+
+    items = _list_items(news.tell(ENGLISH, heard, asked=asked).blocks)
+    said = [item for item in items if not item.startswith("The full report")]
+    assert [len(item) for item in said] == told
+    assert "".join(item for item in items if item not in said).find(more) > -1
+    assert bool(more) == (len(items) > len(said))
+
+
+def test_an_amendment_is_told_however_little_room_there_is() -> None:
+    heard = [
+        Heard(1, "", (Text(text="exchanged"),), must=True),
+        Heard(2, "Red", (Text(text="goes"),)),
+        Heard(3, "", (Text(text="x" * 340),)),
+        Heard(4, "", (Text(text="y" * 340),)),
+    ]
+
+    told = _list_items(news.tell(ENGLISH, heard, asked=False).blocks)
+    assert told[:2] == ["The full report tells of 2 entries before these as well.", "exchanged"]
+    assert len(told) == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows", "shown"), [(False, 8, 8), (False, 9, 8), (True, 6, 6), (True, 7, 6)]
+)
+def test_of_a_long_table_the_last_rows_are_told(asked: bool, rows: int, shown: int) -> None:
+    table = Table(columns=("Area",), rows=tuple((str(number),) for number in range(rows)))
+
+    *said, cut = news.trim(ENGLISH, [table], asked=asked)
+    assert isinstance(cut, Table)
+    assert [row for (row,) in cut.rows] == [str(number) for number in range(rows)][-shown:]
+    assert len(said) == (rows > shown)
 
 
 def test_a_long_note_is_cut_and_a_reader_who_is_not_asked_hears_where_the_rest_is(

@@ -5,10 +5,10 @@ import pytest
 from msgspec import Meta
 
 from referee.engine.faults import DataFault
-from referee.texts import strict_yaml
+from referee.texts import shapes, strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
-from schemas.record import Misshapen, Record, Tagged
+from schemas.record import Misshapen, ReadBy, Record, Tagged
 from schemas.shape import Shape
 
 
@@ -225,6 +225,33 @@ def test_unions_and_lists_are_shapes_too():
     with pytest.raises(DataFault) as fault:
         validate(strict_yaml.read("- calibre: 42\n- calibre: x", "s"), shape)
     assert str(fault.value) == f"s:2:12: `calibre` is `x`, {WHOLE}"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("type: horse\nhorse: [1]", "s:1:1: `name` is missing (add it here)"),
+        ("type: horse\nname: Bay\nhorse: [x]", f"s:3:9: item 1 of `horse` is `x`, {WHOLE}"),
+        ("type: gun\ngun: {a: 1}", "s:1:1: `calibre` is missing (add it here)"),
+    ],
+)
+def test_a_key_with_the_name_of_its_kind_is_a_key(text, told):
+    shape: Shape[Gun | Horse] = Shape(Gun | Horse)
+
+    with pytest.raises(DataFault) as fault:
+        validate(strict_yaml.read(text, "s"), shape)
+    assert str(fault.value).split("\n")[0] == told
+
+
+@pytest.mark.parametrize(
+    ("hint", "schema"),
+    [
+        (Annotated[str, Meta(min_length=1), ReadBy(str)], {"type": "string", "minLength": 1}),
+        (Annotated[str, ReadBy(str, {"type": "number"})], {"type": "number"}),
+    ],
+)
+def test_what_is_read_in_another_way_has_the_schema_that_is_given_or_that_of_its_type(hint, schema):
+    assert shapes.describe(shapes.reader(hint)) == schema
 
 
 def test_an_item_of_a_list_that_is_the_whole_is_counted_from_one():

@@ -37,10 +37,9 @@ def _join(lines: Sequence[LetterLine]) -> LetterLine:
     """Several lines as one; what stands in the later ones has the place where the first one ends."""
     first = lines[0]
     text = " ".join(line.text for line in lines)
-    columns = [first.at(column) for column in range(1, len(first.text) + 1)]
-    columns += columns[-1:] * (len(text) - len(columns))
+    columns = tuple(first.at(column) for column in range(1, len(first.text) + 1))
     typed = " ".join((first.typed.rstrip(), *(line.typed.strip() for line in lines[1:])))
-    return replace(first, text=text, typed=typed, columns=tuple(columns))
+    return replace(first, text=text, typed=typed, columns=columns)
 
 
 class _Reader(Value):

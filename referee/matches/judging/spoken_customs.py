@@ -102,7 +102,8 @@ def settle(
 def warn_of_rehearsed(match: Match, spoken: RehearsedDice, heard: LetterJudgement) -> tuple[Complaint, ...]:
     """What the moderator is to know of a rehearsal with dice; raises `Misuse` for dice too many."""
     whole = not (heard.falls or heard.needed)
-    if whole and find_customs(match)[0] == "refused":
+    surplus, _ = find_customs(match)
+    if whole and surplus == "refused":
         spoken.settle()
     ignored = spoken.list_ignored() if whole else ()
     return (*((Complaint.of(JudgingFault.REHEARSED_DICE),) if spoken.used else ()), *ignored)

@@ -55,7 +55,8 @@ def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[
         FORCED if forced else CAPTIONS[side is not None, stands],
         entry=Strong(text=match.tongue.say("Entry {entry}", entry=body.seq)),
         side=Counter(text=match.bound.name_of(side), side=side) if side is not None else "",
-        told=Code(text=text) if body.kind == "order" else text,
+        # A note may bring its own full stop.
+        told=Code(text=text) if body.kind == "order" else text.removesuffix("."),
     )
 
 

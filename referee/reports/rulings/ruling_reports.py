@@ -63,7 +63,7 @@ def document(answer: Submitted) -> Document:
 def _repeat(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     """That it was filed before, and how the same words answer what is asked now."""
     yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
-    if any(prompt.side == answer.side for prompt in answer.prompts):
+    if answer.prompts:
         line = Code(text=f"answers: {Head.read(answer.head).seq}")
         yield tongue.paragraph(
             "If it is to answer what is asked now, begin it with the line {line}.", line=line

@@ -50,6 +50,22 @@ def test_an_order_in_advance_waits_until_its_question_is_asked(shelf: Path, send
 
 
 @pytest.mark.usefixtures("begun")
+def test_the_journal_says_which_of_the_orders_in_advance_it_was(shelf: Path, send: Send) -> None:
+    send("when hide: hide 3\nwhen act: stop", "red")
+
+    (order,) = entries(shelf)[4:]
+    assert (order.body.kind, order.private["red"]["line"]) == ("order", 2)
+
+
+@pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize("line", ["when act as attacker: stop", "doctrine as attacker: act: stop"])
+def test_a_game_without_roles_has_no_orders_for_one(send: Send, line: str) -> None:
+    (refused,) = send(line, "red").refused
+
+    assert "there is no role `attacker`" in refused.unreadable
+
+
+@pytest.mark.usefixtures("begun")
 def test_it_answers_at_once_what_is_asked_already(shelf: Path, send: Send) -> None:
     answer = send("when act: stop", "red")
 

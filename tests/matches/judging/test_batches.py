@@ -9,7 +9,7 @@ from typing import BinaryIO
 import pytest
 
 from referee.dice import chain
-from referee.engine.faults import Fault
+from referee.engine.faults import DataFault, Fault
 from referee.matches import history, journal, matches, moderating, opening
 from referee.matches.folds import reading
 from referee.matches.journal import Journal
@@ -198,3 +198,27 @@ def test_a_writer_that_was_interrupted_is_read_again(tmp_path: Path, monkeypatch
     assert not read
     assert tuple(writer.journal.entries) == journal.read(path).entries
     assert writer.journal.head == journal.read(path).head
+
+
+MISSHAPEN = {
+    b"": (1, "expecting value"),
+    b"{": (2, ""),
+    b'{"match": "west", "letter": 3}': (29, "`letter`"),
+    b'{"match": "west", "letter": "pass", "sid": "german"}': (37, "`sid`"),
+    b'{"side": "german", "letter": "pass"}': (1, "`match` is missing"),
+    b"[]": (1, ""),
+}
+"""Lines that are no letters, the columns of what is wrong, and what that is."""
+
+
+@pytest.mark.parametrize(("line", "told"), MISSHAPEN.items())
+def test_what_is_wrong_with_a_line_is_placed_in_the_batch(
+    tmp_path: Path, line: bytes, told: tuple[int, str]
+) -> None:
+    with pytest.raises(DataFault) as fault:
+        batches.judge(tmp_path, line, 7, at=AT)
+
+    (complaint,) = fault.value.complaints
+    assert complaint.place is not None
+    assert (complaint.place.line, complaint.place.column) == (7, told[0])
+    assert told[1] in complaint.text

@@ -8,8 +8,10 @@ import pytest
 
 from referee.matches import matches
 from referee.matches.judging import submitting
+from referee.matches.judging.broken_lines import join_lines
 from referee.reports import answers
 from schemas.answers.ruling import Submitted
+from schemas.letter import LetterLine
 
 Send = Callable[[str], Submitted]
 
@@ -70,3 +72,16 @@ def test_a_fault_is_placed_in_the_line_where_the_order_begins(send: Send) -> Non
     (refused,) = send("move ge-1\n   to mons").refused
 
     assert (refused.line, refused.text) == (1, "move ge-1 to mons")
+
+
+def test_signs_of_the_later_lines_have_the_place_where_the_first_one_ends(example_shelf: Path) -> None:
+    lines = [
+        LetterLine(line=4, column=3, text="offensive", typed="  offensive"),
+        LetterLine(line=5, column=5, text="17", typed="    17"),
+    ]
+
+    (joined,) = join_lines(matches.find(example_shelf, "liege"), "german", lines)
+
+    assert isinstance(joined, LetterLine)
+    assert (joined.line, joined.text, joined.typed) == (4, "offensive 17", "  offensive 17")
+    assert [joined.at(column) for column in (1, 9, 10, 11, 12)] == [3, 11, 11, 11, 11]

@@ -152,6 +152,21 @@ def test_orders_that_do_not_count_never_run_and_are_named(send: Send, text: str)
     assert any("look like orders" in warning and "`pass`" in warning for warning in answer.warnings)
 
 
+def test_orders_below_much_prose_are_named(send: Send) -> None:
+    """A few lines are tried for orders; prose is none of them."""
+    prose = "".join(f"> It rained on day {number}.\n" for number in range(70))
+    answer = send(f"offensive 17\n{prose}> pass\n")
+
+    assert [warning.partition("read: ")[2].partition(" (")[0] for warning in answer.warnings] == ["72 `pass`"]
+
+
+def test_of_many_orders_that_do_not_count_the_first_are_named(send: Send) -> None:
+    answer = send("offensive 17\n" + "> pass\n" * 70)
+
+    (warning,) = answer.warnings
+    assert warning.count("`pass`") == 8
+
+
 def test_a_report_below_is_not_taken_for_orders(shelf: Path, send: Send) -> None:
     report = publishing.publish(documents.report(matches.find(shelf, "liege"), "german", since=43), "text")
 

@@ -1,5 +1,6 @@
 """A letter is answered in the language of its side; what is filed stays in that of the journal."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine.faults import DataFault, Stale
 from referee.matches import matches, opening, viewer_languages
-from referee.matches.judging import hearing
+from referee.matches.judging import batches, hearing
 from referee.matches.matches import Match
 from referee.reports import answers, publishing
 from referee.reports.rulings import ruling_reports, rulings
@@ -200,6 +201,18 @@ def test_a_question_that_was_answered_since_is_told_in_that_language(western: Pa
     told = viewer_languages.retold(western, "marne", "german", fault.value)
     assert isinstance(told, Stale)
     assert "la question posée après l'entrée 1 a été close par l'entrée 2" in str(told.complaints[0])
+
+
+@pytest.mark.parametrize(("side", "text"), [("german", "# none"), (None, "side: german\n# none")])
+def test_a_letter_of_a_batch_is_complained_of_in_that_language(
+    western: Path, side: str | None, text: str
+) -> None:
+    """The line of the batch says whose it is, or the letter in it."""
+    line = json.dumps({"match": "marne", "side": side, "letter": text}).encode()
+
+    with pytest.raises(DataFault) as fault:
+        batches.judge(western, line, 1, at=AT)
+    assert "la lettre ne contient aucun ordre" in str(fault.value.complaints[0])
 
 
 def test_a_warning_stands_in_the_answer_in_that_language(western: Path) -> None:

@@ -110,6 +110,8 @@ NAMELESS = "a:1:1: an attachment without a name was not read"
     [
         ("Content-Type: text/plain; name=x", NAMED),
         ("Content-Type: text/plain\nContent-Disposition: attachment", NAMELESS),
+        ("Content-Type: message/rfc822\n\nFrom: Ann", NAMELESS),
+        ("Content-Type: message/rfc822; name=x\n\nFrom: Ann", NAMED),
         ("Content-Type: text/html; name=x", NAMED),
         ("Content-Type: text/html\nContent-Disposition: attachment", NAMELESS),
         ("Content-Type: text/calendar", NAMELESS),
@@ -190,6 +192,15 @@ def test_an_e_mail_sent_by_hand_is_no_automatic_answer() -> None:
     assert orders(read(mail("pass", "Auto-Submitted: no"), "a")) == [(4, "pass")]
 
 
+@pytest.mark.parametrize("charset", ["us-ascii", "utf-8", ""])
+def test_a_mail_in_utf_8_is_read_whatever_it_says_of_its_signs(charset: str) -> None:
+    said = [f"Content-Type: text/plain; charset={charset}"] if charset else []
+    letter = read(mail("move ge-1 to Liège", *said), "a")
+
+    assert [text for _, text in orders(letter)] == ["move ge-1 to Liège"]
+    assert letter.warnings == ()
+
+
 SIGNED = """\
 -----BEGIN PGP SIGNED MESSAGE-----
 Hash: SHA256
@@ -208,6 +219,40 @@ iQEzBAEBCAAdFiEE
 def test_a_text_that_is_signed_in_the_clear_is_read_without_its_marks() -> None:
     assert orders(read(SIGNED.encode(), "a")) == [(4, "pass"), (5, "- a dash"), (6, "done")]
     assert orders(read(mail(SIGNED), "a")) == [(6, "pass"), (7, "- a dash"), (8, "done")]
+
+
+MARK = "-----BEGIN {}-----".format
+SIGNATURE = f"{MARK('PGP SIGNATURE')}\n\niQEz\n-----END PGP SIGNATURE-----\n"
+SSH = f"{MARK('SSH SIGNATURE')}\nU1NI\n-----END SSH SIGNATURE-----\n"
+BEGUN = f"{MARK('PGP SIGNED MESSAGE')}\nHash: SHA256\n\n"
+
+IN_PART = {
+    "nothing is signed": ("- one\ntwo\n", ["- one", "two"]),
+    "only the midst is signed": (
+        f"- one\n{BEGUN}- two\nthree\n{SIGNATURE}- four\n",
+        ["- one", "two", "three", "- four"],
+    ),
+    "two texts are signed": (
+        f"{BEGUN}- one\n{SIGNATURE}two\n{BEGUN}three\n{SIGNATURE}",
+        ["one", "two", "three"],
+    ),
+    "the signature never ends": (f"{BEGUN}one\n{MARK('PGP SIGNATURE')}\n\niQEz\n", ["one"]),
+    "the signature of nothing": (
+        f"one\n{SIGNATURE}",
+        ["one", MARK("PGP SIGNATURE"), "iQEz", "-----END PGP SIGNATURE-----"],
+    ),
+    "signed by ssh-keygen": (f"- one\ntwo\n{SSH}- three\n", ["- one", "two", "- three"]),
+    "signed by both": (f"{BEGUN}- one\n{SSH}- two\n{SIGNATURE}- three\n", ["one", "two", "- three"]),
+    "marks with blanks behind them": (
+        f"{BEGUN.replace('SAGE-----', 'SAGE-----  ')}one\n{SIGNATURE}",
+        ["one"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "left"), IN_PART.values(), ids=IN_PART)
+def test_of_a_signed_text_the_marks_alone_are_left_out(text: str, left: list[str]) -> None:
+    assert [line for _, line in orders(read(text.encode(), "a"))] == left
 
 
 SEALED = {

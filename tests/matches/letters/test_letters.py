@@ -246,6 +246,10 @@ REFUSED = {
         "BEGIN ORDERS\npass\nEND ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
         ["letter.txt:4:1: a second fence begins here"],
     ),
+    "a fence with orders below one without": (
+        "BEGIN ORDERS\n# pass\nEND ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
+        ["letter.txt:4:1: a second fence begins here"],
+    ),
     "a fence in a fence": (
         "BEGIN ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
         ["letter.txt:2:1: a fence begins inside a fence"],
@@ -266,6 +270,14 @@ def test_what_cannot_be_read_is_refused_with_its_place(raw: str | bytes, expecte
 
     assert len(found) == len(expected)
     assert all(one.startswith(other) for one, other in zip(found, expected, strict=True)), found
+
+
+def test_as_many_orders_and_signs_as_may_be_are_read() -> None:
+    long = "x" * LONGEST_ORDER
+    letter = read("\n".join([long, *["pass"] * (MOST_ORDERS - 1)]).encode(), "a")
+
+    assert len(letter.orders) == MOST_ORDERS
+    assert orders(letter)[0] == (1, long)
 
 
 @pytest.mark.parametrize(
