@@ -64,7 +64,7 @@ class Decision:
         self._ground = Ground(rules.theatre, turn.side)
         self._positions = self._suppose(turn.think)
         self._position, *_ = self._positions
-        self._surveyed = Surveyed(self._ground, self._view, self._position)
+        self._surveyed = Surveyed(self._ground, self._position)
         own = next(hand for hand in self._view.hands if hand.side == turn.side)
         self._hand = Hand(rules.theatre, turn.side, self._view.turn, own.cards)
 
@@ -109,7 +109,7 @@ class Decision:
 
     @cached_property
     def _search(self) -> Search:
-        boards = [Surveyed(self._ground, self._view, position).board for position in self._positions]
+        boards = [Surveyed(self._ground, position).board for position in self._positions]
         board = boards[0]
         marched = {piece.area for piece in self._position.owned(self._side) if piece.moved}
         stayed = (area for area in board.owned if area not in marched and board.force(area, own=True).holds)
