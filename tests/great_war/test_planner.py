@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 import referee
 from referee.analysis import forecasts
@@ -27,15 +28,13 @@ from schemas.bots import Turn
 from tests.benchmarks import ladder
 from tests.great_war.campaigns import bots
 
-LONG = 5.0
-"""Seconds in which a whole plan is found, so that the clock decides nothing."""
-
 HASTE, ORDERS = 0.1, 25
 """Seconds for a decision where only its form matters, and how many orders are given."""
 
 
-def show(game: referee.Game, think: float = LONG) -> Turn:
-    return decode(encode(ladder.show(game, game.prompts[0].side, think)), type=Turn)
+def show(game: referee.Game) -> Turn:
+    """What the planner is asked where no clock runs."""
+    return replace(decode(encode(ladder.show(game, game.prompts[0].side, HASTE)), type=Turn), think=inf)
 
 
 def ask(game: referee.Game) -> str:
@@ -79,7 +78,7 @@ BATTLES = {
 def test_the_figures_of_a_battle_are_near_the_exact_odds(
     game: referee.Game, area: str, armies: tuple[str, ...]
 ) -> None:
-    rules, position, ground, view = look(game)
+    rules, position, ground, _ = look(game)
     marched = rebuilding.march(position, armies, area)
     board = Surveyed(ground, marched).board
     clash = clashes.expect(board.force(area, own=True), board.force(area, own=False))
@@ -115,7 +114,7 @@ def test_a_rider_leaves_its_army_alone_and_a_single_one_rides_as_it_is() -> None
 
 
 def test_no_group_is_thought_to_go_from_a_disputed_area_to_an_enemys(game: referee.Game) -> None:
-    _, position, ground, view = look(game)
+    _, position, ground, _ = look(game)
     marched = rebuilding.march(position, ("ge-1", "ge-2"), "liege")
     board = Surveyed(ground, marched).board
     assert board.force("liege", own=True).holds
