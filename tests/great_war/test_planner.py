@@ -28,15 +28,13 @@ from schemas.bots import Turn
 from tests.benchmarks import ladder
 from tests.great_war.campaigns import bots
 
-LONG = 5.0
-"""Seconds in which a whole plan is found, so that the clock decides nothing."""
-
 HASTE, ORDERS = 0.1, 25
 """Seconds for a decision where only its form matters, and how many orders are given."""
 
 
-def show(game: referee.Game, think: float = LONG) -> Turn:
-    return decode(encode(ladder.show(game, game.prompts[0].side, think)), type=Turn)
+def show(game: referee.Game) -> Turn:
+    """What the planner is asked where no clock runs."""
+    return replace(decode(encode(ladder.show(game, game.prompts[0].side, HASTE)), type=Turn), think=inf)
 
 
 def ask(game: referee.Game) -> str:
@@ -59,7 +57,7 @@ def game() -> referee.Game:
 
 def test_groups_of_the_board_have_every_piece_that_can_be_lost(game: referee.Game) -> None:
     _, position, ground, view = look(game)
-    board = Surveyed(ground, view, position).board
+    board = Surveyed(ground, position).board
 
     forces = [group.force for stack in board.stacks.values() for group in stack]
 
@@ -80,9 +78,9 @@ BATTLES = {
 def test_the_figures_of_a_battle_are_near_the_exact_odds(
     game: referee.Game, area: str, armies: tuple[str, ...]
 ) -> None:
-    rules, position, ground, view = look(game)
+    rules, position, ground, _ = look(game)
     marched = rebuilding.march(position, armies, area)
-    board = Surveyed(ground, view, marched).board
+    board = Surveyed(ground, marched).board
     clash = clashes.expect(board.force(area, own=True), board.force(area, own=False))
 
     exact = forecasts.forecast(rules, rebuilding.attack(marched, "german", area), area, QUIET)
@@ -116,9 +114,9 @@ def test_a_rider_leaves_its_army_alone_and_a_single_one_rides_as_it_is() -> None
 
 
 def test_no_group_is_thought_to_go_from_a_disputed_area_to_an_enemys(game: referee.Game) -> None:
-    _, position, ground, view = look(game)
+    _, position, ground, _ = look(game)
     marched = rebuilding.march(position, ("ge-1", "ge-2"), "liege")
-    board = Surveyed(ground, view, marched).board
+    board = Surveyed(ground, marched).board
     assert board.force("liege", own=True).holds
     assert board.force("liege", own=False).holds
 
@@ -182,7 +180,7 @@ def test_where_armies_are_hidden_the_plan_is_good_in_the_mean_of_what_they_may_h
 ) -> None:
     rules, seen, ground, view = look(hidden)
     wars = [rebuilding.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(4)]
-    boards = [Surveyed(ground, view, war).board for war in wars]
+    boards = [Surveyed(ground, war).board for war in wars]
     reach = guess_reach(boards[0])
 
     _, gain = Search(boards, Budget(1.0), frozenset()).find_plan(reach)

@@ -5,8 +5,9 @@ from random import Random
 
 from msgspec.structs import replace
 
+from referee.systems.great_war.facts import sequence
 from referee.systems.great_war.state.position import Hand, Piece, PlayerTurn, Position
-from referee.systems.great_war.state.tasks import FightBattles
+from referee.systems.great_war.state.tasks import FightBattles, OpenTurn, Task
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.view import (
     AreaView,
@@ -32,6 +33,8 @@ class SeenWar(Record, forbid_unknown_fields=False):
     hands: tuple[HandView, ...]
     now: TurnView | None
     armies: tuple[CoveredArmyView, ...]
+    discards: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
     unseen: Mapping[Side, tuple[UnseenPiece, ...]] = {}
 
     def list_covered(self) -> frozenset[str]:
@@ -77,6 +80,34 @@ def _deal(
         waiting.discard(army.id)
         dug_in = army.entrenched and piece.kind in theatre.infantry
         yield Piece(piece.id, piece.nation, side, piece.kind, army.area, army=army.id, entrenched=dug_in)
+
+
+def deal(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
+    """The position with hands and a pile as they may be: cards that are not seen are dealt by lot."""
+    known = {*view.discards, *view.removed, *(card for hand in view.hands for card in hand.cards)}
+    hidden = [card for card in theatre.deck() if card not in known]
+    lots.shuffle(hidden)
+    hands: dict[Side, Hand] = {}
+    for hand in view.hands:
+        drawn = hand.cards
+        if not drawn:
+            drawn, hidden = tuple(sorted(hidden[: hand.size])), hidden[hand.size :]
+        hands[hand.side] = Hand(hand.size, drawn, hand.locked)
+    return replace(position, hands=hands, pile=tuple(hidden), discards=view.discards, removed=view.removed)
+
+
+def ask(theatre: GreatWarGame, view: SeenWar, position: Position, task: Task) -> Position:
+    """The position in which a player turn goes on with a task, before any piece has moved.
+
+    The season goes on after it as the rules have it.
+    """
+    now = view.now
+    assert now is not None, "a player turn is being played"
+    opened = sequence.open_turn(position, now.side)
+    turn = replace(opened, kind=now.kind, rails=now.rails, strategics=now.strategics, seas=now.seas)
+    phases = sequence.season(theatre, position)
+    turns = next(number for number, one in enumerate(phases) if isinstance(one, OpenTurn))
+    return replace(position, now=turn, agenda=(task, *phases[turns + 1 :]))
 
 
 def march(position: Position, pieces: Iterable[str], area: str) -> Position:

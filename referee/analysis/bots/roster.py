@@ -9,7 +9,7 @@ from referee.engine.faults import Complaint, Misuse, NotFound
 from referee.engine.remedy import suggest
 from referee.values.value import Value
 
-VERSIONS: Mapping[str, int] = {"random": 1, "greedy": 3, "planner": 3, "raider": 1, "garrison": 1}
+VERSIONS: Mapping[str, int] = {"random": 1, "greedy": 3, "planner": 4, "raider": 1, "garrison": 1}
 """The bots that are shipped; the version of a bot is raised when it plays otherwise."""
 
 SYSTEMS: Mapping[str, frozenset[str]] = {

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from referee.analysis.bots.planner.groups import NOTHING, Force, Group, combine, measure
-from referee.analysis.bots.rebuilding import SeenWar
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.record import Side
@@ -34,13 +33,14 @@ class Ground:
 class Board:
     """A position in groups; a board never changes, and another one is made for each move."""
 
-    __slots__ = ("_forces", "ground", "owned", "stacks")
+    __slots__ = ("_forces", "_threats", "ground", "owned", "stacks")
 
     def __init__(
         self, ground: Ground, stacks: Mapping[str, tuple[Group, ...]], owned: Mapping[str, bool]
     ) -> None:
         self.ground, self.stacks, self.owned = ground, stacks, owned
         self._forces: dict[tuple[str, bool], Force] = {}
+        self._threats: dict[tuple[str, bool], int] = {}
 
     def force(self, area: str, *, own: bool) -> Force:
         """What a side has in an area."""
@@ -49,6 +49,15 @@ class Board:
             stack = self.stacks.get(area, ())
             known = combine(group.force for group in stack if group.own == own) if stack else NOTHING
             self._forces[area, own] = known
+        return known
+
+    def threat(self, area: str, *, own: bool) -> int:
+        """How many pieces of a side can go from an area into those around it: an enemy there holds them."""
+        known = self._threats.get((area, own))
+        if known is None:
+            force = self.force(area, own=own)
+            free = force.strength > force.fort and not self.force(area, own=not own).holds
+            known = self._threats[area, own] = force.strength - force.fort if free else 0
         return known
 
     def count(self, area: str) -> int:
@@ -72,15 +81,18 @@ class Board:
             if len(holders) == 1 and owned.get(area) not in holders and area in owned:
                 owned = {**owned, area: next(iter(holders))}
         after = Board(self.ground, {**self.stacks, **stacks}, owned)
-        after._forces = {key: force for key, force in self._forces.items() if key[0] not in stacks}
+        after._forces, after._threats = dict(self._forces), dict(self._threats)
+        for known in ((area, own) for area in stacks for own in (True, False)):
+            after._forces.pop(known, None)
+            after._threats.pop(known, None)
         return after
 
 
 class Surveyed:
-    """The groups that a view shows, and which piece belongs to which."""
+    """The groups of a position, and which piece belongs to which."""
 
-    def __init__(self, ground: Ground, view: SeenWar, position: Position) -> None:
-        self._ground, self._view, self._position = ground, view, position
+    def __init__(self, ground: Ground, position: Position) -> None:
+        self._ground, self._position = ground, position
 
     @cached_property
     def board(self) -> Board:
@@ -88,7 +100,7 @@ class Surveyed:
         stacks: dict[str, list[Group]] = {}
         for group, area in self._list_groups():
             stacks.setdefault(area, []).append(group)
-        owned = {area.id: area.owner == self._ground.side for area in self._view.areas if area.owner}
+        owned = {area: owner == self._ground.side for area, owner in self._position.owner.items()}
         return Board(self._ground, {area: tuple(stack) for area, stack in stacks.items()}, owned)
 
     @cached_property

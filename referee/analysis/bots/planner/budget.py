@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
-from math import isinf
+from math import inf, isinf
 from time import process_time
 
 BOARDS = 6_000
@@ -27,7 +27,11 @@ class Budget:
     @property
     def is_spent(self) -> bool:
         """Whether no more may be weighed."""
-        return self._left <= 0 or process_time() > self._until
+        return self._left <= 0 or self.is_late()
+
+    def is_late(self) -> bool:
+        """Whether the time is up."""
+        return self._until < inf and process_time() > self._until
 
     def spend(self, boards: int = 1) -> None:
         """Take boards off the budget."""

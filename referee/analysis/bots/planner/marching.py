@@ -1,6 +1,6 @@
 """The marches that options allow, and the order that makes a march."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.analysis.bots.planner.board import Board, Surveyed
 from referee.analysis.bots.planner.groups import Force, Group
@@ -16,13 +16,24 @@ RIDER = Force(1, riders=1 / 6, stand=1 / 6)
 
 VERBS = frozenset({"move", "retreat"})
 
+Ways = Mapping[str, Iterable[str]]
+"""Where pieces can go, by their ids."""
 
-def list_reach(surveyed: Surveyed, position: Position, options: Sequence[Option]) -> Reach:
-    """The marches of all groups that options allow, and of some pieces that leave their armies."""
+Intent = Sequence[tuple[str, str]]
+"""A plan that is being carried out: pieces, and where they are meant to go."""
+
+
+def list_ways(options: Sequence[Option]) -> Ways:
+    """Where options let pieces go."""
     ways: dict[str, dict[str, None]] = {}
     for option in options:
         if option.verb in VERBS and _is_plain(option):
             ways.setdefault(option.piece, {})[str(option.to)] = None
+    return ways
+
+
+def list_reach(surveyed: Surveyed, position: Position, ways: Ways) -> Reach:
+    """The marches of all groups, and of some pieces that leave their armies."""
     reach: dict[str, Sequence[March]] = {}
     leaving: set[tuple[str, str]] = set()
     for id, targets in ways.items():
@@ -48,11 +59,11 @@ def guess_reach(board: Board) -> Reach:
         if area in board.owned:
             for group in stack:
                 if group.own and group.counts:
-                    near = _list_open(board, area)
+                    near = list_open(board, area)
                     reach[group.id] = [March(group, area, to) for to in near]
                     if group.force.riders:
                         rider = detach_rider(group)
-                        far = dict.fromkeys(to for one in near for to in (one, *_list_open(board, one)))
+                        far = dict.fromkeys(to for one in near for to in (one, *list_open(board, one)))
                         reach[rider.id] = [March(rider, area, to) for to in far if to != area]
     return reach
 
@@ -64,21 +75,27 @@ def detach_rider(group: Group) -> Group:
     return Group(f"{group.id}-rider", own=group.own, force=RIDER, moved=RIDER, army=group.id)
 
 
-def _list_open(board: Board, area: str) -> list[str]:
+def list_open(board: Board, area: str) -> list[str]:
     """The areas that a side may go to from another."""
     disputed = board.force(area, own=False).holds
     near = (to for to in board.ground.borders[area] if to in board.owned)
     return [to for to in near if not disputed or board.owned[to] or board.force(to, own=True).holds]
 
 
-def write_march(march: March, options: Sequence[Option]) -> Option:
+def list_left(intent: Intent, position: Position) -> Intent:
+    """The marches of a plan that are still to be made."""
+    pieces = position.pieces
+    return [(id, to) for id, to in intent if id in pieces and not pieces[id].moved and pieces[id].area != to]
+
+
+def write_march(piece: str, to: str, options: Sequence[Option]) -> Option | None:
     """The order for a march: the cheapest way to move, into an army where areas are full."""
-    known = [
+    known = (
         one
         for one in options
-        if one.piece == march.group.id and str(one.to) == march.to and one.verb in VERBS and _is_plain(one)
-    ]
-    return min(known, key=_rank)
+        if one.piece == piece and str(one.to) == to and one.verb in VERBS and _is_plain(one)
+    )
+    return min(known, key=_rank, default=None)
 
 
 def _is_plain(option: Option) -> bool:
@@ -86,5 +103,10 @@ def _is_plain(option: Option) -> bool:
 
 
 def _rank(option: Option) -> tuple[int, bool, bool, str]:
-    mode = str(option.order.get("mode", "march"))
-    return MODES.index(mode), not option.order.get("into"), bool(option.order.get("absorb")), option.text
+    mode, order = str(option.order.get("mode", "march")), option.order
+    return *rank(mode, into=bool(order.get("into")), absorbs=bool(order.get("absorb"))), option.text
+
+
+def rank(mode: str, *, into: bool, absorbs: bool) -> tuple[int, bool, bool]:
+    """The order in which ways to make one march are tried."""
+    return MODES.index(mode), not into, absorbs

@@ -38,7 +38,7 @@ class Muster:
         self._plan = next(plan for plan in view.plans if plan.side == ground.side)
         self._size = next(hand.size for hand in view.hands if hand.side == ground.side)
         self._position = _carry_out(position, self._plan)
-        self._surveyed = Surveyed(ground, view, self._position)
+        self._surveyed = Surveyed(ground, self._position)
         self._judge = Judge(self._surveyed.board, fights=False)
         self._gains: dict[tuple[str, ...], float] = {}
 

@@ -43,6 +43,8 @@ class Climber:
 
     def __init__(self, judge: Judge, budget: Budget) -> None:
         self._judge, self._budget = judge, budget
+        self._board: Board | None = None
+        self._worths: dict[str, float] = {}
 
     def climb(self, plan: Plan, reach: Reach) -> Plan:
         """The best plan that is found by adding pushes, the one that gains most first.
@@ -100,9 +102,18 @@ class Climber:
         if board.count(to) + sum(march.group.counts for march in push) > board.ground.rooms[to]:
             return None
         self._budget.spend()
-        touched = self._judge.list_touched(*_list_places(push))
-        after = self.carry_out(board, push)
-        return self._judge.weigh(after, touched) - self._judge.weigh(board, touched)
+        places, after = _list_places(push), self.carry_out(board, push)
+        touched, changed = self._judge.list_touched(*places), self._judge.list_changed(board, after, places)
+        if board is not self._board:
+            self._board, self._worths = board, {}
+        for area in touched:
+            if area not in self._worths:
+                self._worths[area] = self._judge.weigh_area(board, area)
+        before = [self._worths[area] for area in touched]
+        weighed = (
+            self._judge.weigh_area(after, one) if one in changed else self._worths[one] for one in touched
+        )
+        return sum(weighed) - sum(before)
 
 
 def _list_pushes(reach: Reach) -> list[Push]:

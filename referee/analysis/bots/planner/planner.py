@@ -1,34 +1,31 @@
 """The planner: it answers every question of its side from one survey of what it sees."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import cast
 
 from msgspec import convert
 
 from referee.analysis.bots import rebuilding
+from referee.analysis.bots.planner import losses, marching
 from referee.analysis.bots.planner.board import Ground, Surveyed
-from referee.analysis.bots.planner.budget import Budget, count_seconds
+from referee.analysis.bots.planner.budget import SECONDS, Budget, count_seconds
 from referee.analysis.bots.planner.card_odds import CardOdds
 from referee.analysis.bots.planner.cards import Hand
-from referee.analysis.bots.planner.marching import guess_reach, list_reach, write_march
+from referee.analysis.bots.planner.marching import Intent, guess_reach, list_reach, list_ways, write_march
 from referee.analysis.bots.planner.mustering import Muster
+from referee.analysis.bots.planner.offensives import Plan, Reach
+from referee.analysis.bots.planner.quick import GAIN, list_front
+from referee.analysis.bots.planner.rollouts import Candidate, Rollouts
 from referee.analysis.bots.planner.search import Search
 from referee.analysis.bots.rebuilding import SeenWar
 from referee.packs import binding
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Position, strength
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, Task
 from schemas.answers.options import Option
 from schemas.bots import Turn
-
-PAID: Sequence[str] = (
-    "infantry", "cavalry", "biplane", "commonwealth", "stosstruppen", "artillery", "siege-gun", "tank",
-)  # fmt: skip
-"""The kinds of pieces in the order in which they pay for hits."""
-
-GAIN = 0.4
-"""What an offensive has to gain to be worth its card."""
 
 SUPPOSED, MOST_SUPPOSED = 4, 12
 """How many positions are supposed in a second of thinking where armies are hidden, and at most."""
@@ -36,35 +33,44 @@ SUPPOSED, MOST_SUPPOSED = 4, 12
 LOTS = 1914
 """What suppositions are drawn from: the same question has the same answer."""
 
+ROLLOUTS, FEWEST = 40, 20
+"""How many turns are played on in a second of thinking more than the least, and fewer are not worth it."""
+
 SHIFT, RETREAT = 0.1, 0.2
 """What the one march of a pass has to gain, and a retreat."""
 
 
 class Planner:
-    """The bot; it keeps nothing from one question to the next but the rules."""
+    """The bot; from one question to the next it keeps the rules, and the plan that it is carrying out."""
 
     def __init__(self) -> None:
         self._rules: GreatWar | None = None
+        self._intent: Intent | None = None
 
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
         """A letter with one order."""
         if self._rules is None:
             bound = binding.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
             self._rules = cast(GreatWar, bound.rules)
-        return Decision(self._rules, turn).choose().text
+        decision = Decision(self._rules, turn, self._intent)
+        chosen = decision.choose()
+        self._intent = decision.intent
+        return chosen.text
 
 
 class Decision:
     """One question, and what is known when it is answered."""
 
-    def __init__(self, rules: GreatWar, turn: Turn) -> None:
+    def __init__(self, rules: GreatWar, turn: Turn, intent: Intent | None = None) -> None:
+        self.intent = intent
         self._rules, self._side = rules, turn.side
         self._options, self._budget = turn.options, Budget(turn.think)
         self._view = convert(turn.view, SeenWar)
         self._ground = Ground(rules.theatre, turn.side)
+        self._rollouts = int(ROLLOUTS * (count_seconds(turn.think) - SECONDS))
         self._positions = self._suppose(turn.think)
         self._position, *_ = self._positions
-        self._surveyed = Surveyed(self._ground, self._view, self._position)
+        self._surveyed = Surveyed(self._ground, self._position)
         own = next(hand for hand in self._view.hands if hand.side == turn.side)
         self._hand = Hand(rules.theatre, turn.side, self._view.turn, own.cards)
 
@@ -109,7 +115,7 @@ class Decision:
 
     @cached_property
     def _search(self) -> Search:
-        boards = [Surveyed(self._ground, self._view, position).board for position in self._positions]
+        boards = [Surveyed(self._ground, position).board for position in self._positions]
         board = boards[0]
         marched = {piece.area for piece in self._position.owned(self._side) if piece.moved}
         stayed = (area for area in board.owned if area not in marched and board.force(area, own=True).holds)
@@ -118,22 +124,73 @@ class Decision:
 
     def _choose_offensive(self) -> Option:
         """An offensive if the best plan for it gains enough."""
+        self.intent = None
         offensives = [one for one in self._options if one.verb == "offensive"]
         if not offensives:
             return self._quiet
+        if self._rollouts >= FEWEST:
+            turn = self._play_on(ChooseOffensive(self._side))
+            return next((one for one in offensives if _get_card(one) == turn.card), self._quiet)
         _, gain = self._search.find_plan(guess_reach(self._surveyed.board))
         cheapest = min(offensives, key=lambda one: (self._hand.price(_get_card(one)), one.text))
         return cheapest if gain > GAIN else self._quiet
 
+    def _list_reach(self) -> Reach:
+        return list_reach(self._surveyed, self._position, list_ways(self._options))
+
     def _choose_march(self) -> Option:
         """The first march of the best plan."""
-        plan, _ = self._search.find_plan(list_reach(self._surveyed, self._position, self._options))
-        return write_march(plan.marches[0], self._options) if plan.marches else self._quiet
+        if self._rollouts >= FEWEST and (order := self._carry_on()) is not None:
+            return order
+        plan, _ = self._search.find_plan(self._list_reach())
+        return self._write_first(plan)
+
+    def _carry_on(self) -> Option | None:
+        """The next march of the plan that was found by playing on; nothing where there is no such plan."""
+        if self.intent is None:
+            if any(piece.moved for piece in self._position.owned(self._side)):
+                return None
+            self._play_on(MovePieces(self._side))
+        left = marching.list_left(self.intent or (), self._position)
+        orders = (write_march(id, to, self._options) for id, to in left)
+        return next((one for one in orders if one is not None), None) or self._bring_up()
+
+    def _bring_up(self) -> Option:
+        """The first march of the best plan for what stands behind the front; there it stays."""
+        front = list_front(self._surveyed.board)
+        reach = {
+            id: [one for one in marches if front.isdisjoint((one.start, one.to))]
+            for id, marches in self._list_reach().items()
+        }
+        plan, _ = self._search.find_plan(reach)
+        return self._write_first(plan)
+
+    def _play_on(self, task: Task) -> Candidate:
+        """The turn that comes to most when it is played on."""
+
+        @cache
+        def imagine(lots: int) -> Position:
+            drawn = Random(f"{LOTS} {lots}")
+            position = rebuilding.suppose(theatre, self._view, seen, drawn)
+            dealt = rebuilding.deal(theatre, self._view, position, drawn)
+            return rebuilding.ask(theatre, self._view, dealt, task)
+
+        theatre = self._rules.theatre
+        seen = rebuilding.rebuild(theatre, self._view)
+        chosen = Rollouts(self._rules, self._side, imagine, self._rollouts, self._budget.is_late).choose()
+        self.intent = [(one.piece, one.path[-1]) for one in chosen.marches or ()]
+        return chosen
+
+    def _write_first(self, plan: Plan | None) -> Option:
+        """The order for the first march of a plan, the quiet one where there is none."""
+        march = next(iter(plan.marches), None) if plan is not None else None
+        found = write_march(march.group.id, march.to, self._options) if march is not None else None
+        return found or self._quiet
 
     def _move_one(self, least: float) -> Option | None:
-        reach = list_reach(self._surveyed, self._position, self._options)
+        reach = self._list_reach()
         plan = self._search.move_one(reach, least)
-        return write_march(plan.marches[0], self._options) if plan is not None else None
+        return self._write_first(plan) if plan is not None else None
 
     def _choose_pass(self) -> Option:
         """One piece where it is needed most, then perhaps a new hand."""
@@ -160,16 +217,8 @@ class Decision:
         """A cheap card pays, or the cheapest piece."""
         if (card := self._hand.choose_payment(self._options)) is not None:
             return card
-        losses = [one for one in self._options if one.verb == "lose"]
-        return min(losses, key=self._price, default=self._quiet)
-
-    def _price(self, option: Option) -> tuple[bool, int, str]:
-        """How dear a piece is; the last of an army takes the army with it."""
-        piece = self._position.pieces[option.piece]
-        army = self._position.pieces.get(piece.army or "")
-        last = army is not None and strength(self._position, army) == 1
-        kind = str(piece.kind)
-        return last, PAID.index(kind) if kind in PAID else len(PAID), option.piece
+        pieces = [one for one in self._options if one.verb == "lose"]
+        return min(pieces, key=lambda one: losses.price(self._position, one.piece), default=self._quiet)
 
     def _choose_for_plan(self) -> Option:
         return Muster(self._ground, self._view, self._position).choose(self._options)

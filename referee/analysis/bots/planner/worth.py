@@ -1,6 +1,7 @@
 """What a board is worth to the side that plans: points, control that is in danger, pieces, and the front."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from referee.analysis.bots.planner.board import Board, Ground
 from referee.analysis.bots.planner.clashes import expect
@@ -28,25 +29,53 @@ FAR = 6
 """From this distance on nearness does not matter."""
 
 
+class Temper(NamedTuple):
+    """What a judge cares for: pieces, mere ground, what the enemy may take next, and empty areas."""
+
+    piece: float = PIECE
+    ground: float = GROUND
+    next: float = NEXT
+    empty: float = EMPTY
+
+
+CALM = Temper()
+"""The temper of the planner."""
+
+
 class Judge:
     """Weighs boards of one side, before its battles are fought or after them.
 
     `optional` are areas in which it need not fight.
     """
 
-    def __init__(self, start: Board, *, fights: bool, optional: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, start: Board, *, fights: bool, optional: frozenset[str] = frozenset(), temper: Temper = CALM
+    ) -> None:
         self._ground, self._fights, self._optional = start.ground, fights, optional
+        self._temper = temper
         self._distances = _spread(start.ground, [area for area, own in start.owned.items() if not own])
 
     def weigh(self, board: Board, areas: Iterable[str] | None = None) -> float:
         """What a board is worth, or the part of it that some areas have."""
         chosen = board.owned if areas is None else areas
-        return sum(self._weigh_area(board, area) for area in chosen)
+        return sum(self.weigh_area(board, area) for area in chosen)
 
     def list_touched(self, *areas: str) -> tuple[str, ...]:
         """The areas whose worth may change when a group leaves or enters some."""
         near = (one for area in areas for one in (area, *self._ground.borders[area]))
         return tuple(dict.fromkeys(near))
+
+    def list_changed(self, before: Board, after: Board, places: Sequence[str]) -> frozenset[str]:
+        """Those of them whose worth does change on a board after own groups left or entered some places."""
+        changed = set(places)
+        for place in places:
+            near = self._ground.borders[place]
+            if before.threat(place, own=False) != after.threat(place, own=False):
+                changed.update(near)
+            else:
+                # Where the enemy is as free as before, only what he holds is in another danger.
+                changed.update(one for one in near if not before.owned.get(one, True))
+        return frozenset(changed)
 
     def gain_battle(self, board: Board, area: str) -> float:
         """What a battle in an area gains against leaving it."""
@@ -54,9 +83,10 @@ class Judge:
         stay = self._weigh_dispute(area, own, enemy) if enemy.holds else self._weigh_held(board, area, own)
         return self._weigh_fight(board, area, own, enemy) - stay
 
-    def _weigh_area(self, board: Board, area: str) -> float:
+    def weigh_area(self, board: Board, area: str) -> float:
+        """The part of a board's worth that one area has."""
         own, enemy = board.force(area, own=True), board.force(area, own=False)
-        worth = PIECE * (own.strength - enemy.strength)
+        worth = self._temper.piece * (own.strength - enemy.strength)
         if own.strength:
             worth += NEAR * (own.strength - own.fort) * (FAR - min(FAR, self._distances.get(area, FAR)))
         if area not in board.owned:
@@ -70,11 +100,13 @@ class Judge:
 
     def _share(self, area: str, share: float) -> float:
         """The worth of an area by a share from -1, the enemy's, to 1."""
-        return (self._ground.points[area] / 2 + GROUND) * share
+        return (self._ground.points[area] / 2 + self._temper.ground) * share
 
     def _weigh_held(self, board: Board, area: str, own: Force) -> float:
         """An own area: what it counts, less what the enemy may take."""
-        return self._share(area, 1.0 - 2.0 * self._find_danger(board, area, own, own=False) * NEXT)
+        return self._share(
+            area, 1.0 - 2.0 * self._find_danger(board, area, own, own=False) * self._temper.next
+        )
 
     def _weigh_contest(self, board: Board, area: str, own: Force, enemy: Force) -> float:
         """An area with both sides in it, where a battle is about to be fought or not."""
@@ -89,25 +121,21 @@ class Judge:
         left, rest = weaken(own, clash.lost), weaken(enemy, clash.killed)
         won = self._weigh_held(board, area, left)
         drawn = self._weigh_dispute(area, left, rest)
-        return clash.won * won + (1.0 - clash.won) * drawn + PIECE * (clash.killed - clash.lost)
+        return clash.won * won + (1.0 - clash.won) * drawn + self._temper.piece * (clash.killed - clash.lost)
 
     def _weigh_dispute(self, area: str, own: Force, enemy: Force) -> float:
         """An area that both sides are in: its points count for none of them."""
         mine, theirs = own.strength**2, enemy.strength**2
         hope = (mine - theirs) / (mine + theirs) if mine + theirs else 0.0
         now = -1.0 if self._ground.counted else 1.0
-        return self._ground.points[area] / 2 * (now + HOPE * (hope - now)) + GROUND * hope
+        return self._ground.points[area] / 2 * (now + HOPE * (hope - now)) + self._temper.ground * hope
 
     def _find_danger(self, board: Board, area: str, held: Force, *, own: bool) -> float:
         """How much those of a side who can come threaten an area, from 0 to 1."""
-        coming = 0
-        for near in self._ground.borders[area]:
-            force = board.force(near, own=own)
-            if force.strength > force.fort and not board.force(near, own=not own).holds:
-                coming += force.strength - force.fort
+        coming = sum([board.threat(near, own=own) for near in self._ground.borders[area]])
         if not held.holds:
             riding = any(board.force(one, own=own).riders for one in self._ground.rides[area])
-            return EMPTY if coming or riding else 0.0
+            return self._temper.empty if coming or riding else 0.0
         return coming / (coming + held.strength + 6.0 * held.stand)
 
 

@@ -1,0 +1,230 @@
+"""What turns come to, found by playing on from each: the dice and the cards are the same for all of them.
+
+A change of the planner's own turn has to be clearly better (policy improvement, Tesauro and Galperin 1996).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from referee.analysis.bots.planner.board import Ground
+from referee.analysis.bots.planner.quick import (
+    GAIN,
+    Quick,
+    list_offensives,
+    open_offensive,
+    rehearse,
+)
+from referee.analysis.bots.planner.worth import CALM, Temper
+from referee.engine import machine
+from referee.engine.dice import Draw
+from referee.engine.verdict import Refused
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import ChooseOffensive
+from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.orders import Move, Offensive, Pass
+from schemas.record import Purpose, Roll, Side
+
+TEMPERS: Sequence[Temper] = (
+    Temper(next=0.8, empty=1.0),
+    Temper(ground=0.4),
+    Temper(next=0.15, empty=0.4),
+    Temper(piece=0.6),
+    Temper(piece=0.15),
+)
+"""What plans are made with beside the planner's own temper: careful, greedy for ground, bold, and so on."""
+
+PIECE, CARD, END = 0.3, 0.3, 5.0
+"""What a piece is worth where play stops, a card, and the end of the war, in victory points."""
+
+TURNS = 4
+"""How many player turns are played: this one, the enemy's, and another of each."""
+
+FEW = 3
+"""So often each turn is played before the first is given up."""
+
+SURE, CLEAR = 1.5, 1.0
+"""By how many standard errors a turn is worse that is given up, and one is better that is taken."""
+
+
+class Candidate(NamedTuple):
+    """A turn of a side: the card that opens it, if one does, and its marches; a pass has none."""
+
+    card: int
+    marches: tuple[Move, ...] | None
+
+
+class CommonDice:
+    """Dice that fall alike wherever the same is thrown for: only the lots decide."""
+
+    def __init__(self, lots: str) -> None:
+        self._lots, self._thrown = lots, Counter[str]()
+
+    def throw(
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        """Throw some dice."""
+        draw = self._begin(purpose).random
+        faces = tuple(1 + int(draw() * sides) for _ in range(count))
+        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
+
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+        """Mix the cards."""
+        return Draw(purpose, tuple(self._begin(purpose).sample(items, len(items))))
+
+    def _begin(self, purpose: str | Purpose) -> Random:
+        key = str(purpose)
+        self._thrown[key] += 1
+        return Random(f"{self._lots} {key} {self._thrown[key]}")
+
+
+class Rollouts:
+    """Plays turns of a side to their ends; `suppose` gives the position as it may be, by lots."""
+
+    def __init__(
+        self,
+        rules: GreatWar,
+        side: Side,
+        suppose: Callable[[int], Position],
+        most: int,
+        is_spent: Callable[[], bool],
+    ) -> None:
+        self._rules, self._side, self._suppose = rules, side, suppose
+        self._left, self._is_spent = most, is_spent
+        self._grounds = {one: Ground(rules.theatre, one) for one in rules.sides}
+        self._worths: dict[int, list[float]] = {}
+        self.turns: list[Candidate] = []
+
+    def choose(self) -> Candidate:
+        """The turn that comes to most, or the planner's own if none is clearly better."""
+        start, part = self._suppose(0), self._left // 3
+        own = self._list_openings(start)
+        best = self._race(range(len(self.turns)), 2 * part)
+        best = self._race([best, own, *self._vary(start, self.turns[best])], part)
+        shorter = islice(self._shorten(self.turns[best]), self._left // (2 * FEW))
+        best = self._race([best, own, *shorter], 0)
+        return self.turns[best if self._compare(best, own) > CLEAR else own]
+
+    def _list_openings(self, start: Position) -> int:
+        """Note a pass, or no march, and a turn for each kind of card; gives the planner's own."""
+        if not isinstance(start.task, ChooseOffensive):
+            self._add(Candidate(0, ()))
+            return self._add(self._plan(start, Candidate(0, ()), CALM)[0])
+        own = self._add(Candidate(0, None))
+        for number, order in enumerate(list_offensives(self._rules, start, self._side)):
+            turn, gain = self._plan(start, Candidate(order.card, ()), CALM)
+            found = self._add(turn)
+            if not number and gain > GAIN:
+                own = found
+        return own
+
+    def _vary(self, start: Position, turn: Candidate) -> Iterator[int]:
+        """The same turn as other tempers plan it."""
+        if turn.marches is not None and not self._is_spent():
+            for temper in TEMPERS:
+                yield self._add(self._plan(start, turn, temper)[0])
+
+    def _plan(self, start: Position, turn: Candidate, temper: Temper) -> tuple[Candidate, float]:
+        ground = self._grounds[self._side]
+        if turn.card:
+            start = open_offensive(self._rules, start, Offensive(side=self._side, card=turn.card))
+        marches, gain = rehearse(self._rules, ground, start, temper)
+        return Candidate(turn.card, marches), gain
+
+    def _shorten(self, turn: Candidate) -> Iterator[int]:
+        """The same turn with one area left alone, the one that was thought of last comes first."""
+        marches = turn.marches or ()
+        for left in dict.fromkeys(one.path[-1] for one in reversed(marches)):
+            yield self._add(Candidate(turn.card, tuple(one for one in marches if one.path[-1] != left)))
+
+    def _add(self, candidate: Candidate) -> int:
+        if candidate not in self.turns:
+            self.turns.append(candidate)
+        return self.turns.index(candidate)
+
+    def _race(self, numbers: Iterable[int], least: int) -> int:
+        """Play on from some turns until one is left, or no more than so many rollouts."""
+        running: list[int] = list(dict.fromkeys(numbers))
+        for one in running:
+            self._worths.setdefault(one, [])
+        while len(running) > 1 and self._left > least and not self._is_spent():
+            behind = min(running, key=lambda one: len(self._worths[one]))
+            count = len(self._worths[behind])
+            self._worths[behind].append(self.play(self.turns[behind], count))
+            self._left -= 1
+            if behind == running[-1] and count + 1 >= FEW:
+                best = self._find_best(running)
+                running = [one for one in running if self._compare(best, one) <= SURE]
+        return self._find_best(running)
+
+    def _find_best(self, numbers: Sequence[int]) -> int:
+        most = max(len(self._worths[one]) for one in numbers)
+        whole = [one for one in numbers if len(self._worths[one]) >= max(1, most - 1)]
+        return max(whole, key=lambda one: fmean(self._worths[one]), default=numbers[0])
+
+    def _compare(self, one: int, other: int) -> float:
+        """By how many standard errors one turn is better than another."""
+        pairs = list(zip(self._worths[one], self._worths[other], strict=False))
+        gains = [mine - theirs for mine, theirs in pairs]
+        if len(gains) < FEW or not any(gains):
+            return 0.0
+        return fmean(gains) / (stdev(gains) / sqrt(len(gains)) + 0.01)
+
+    def play(self, turn: Candidate, lots: int) -> float:
+        """What a turn comes to with some lots."""
+        position, dice = self._suppose(lots), CommonDice(f"{lots}")
+        players = {side: Quick(self._rules, ground) for side, ground in self._grounds.items()}
+        players[self._side] = Quick(self._rules, self._grounds[self._side], turn.marches)
+        if isinstance(position.task, ChooseOffensive):
+            order = (
+                Pass(side=self._side) if turn.marches is None else Offensive(side=self._side, card=turn.card)
+            )
+            position, _ = machine.play(self._rules, position, order, dice)
+        for _ in range(TURNS):
+            position = _finish_turn(self._rules, position, players, dice)
+        return self._weigh(position)
+
+    def _weigh(self, position: Position) -> float:
+        """Victory points first, then pieces and cards; the war may be over."""
+        theatre, (first, second) = self._rules.theatre, self._rules.sides
+        other = second if self._side == first else first
+        sign = 1 if theatre.pack.tables.victory.counts_for == self._side else -1
+        total = victory.points(theatre, position).total
+        pieces = _count_pieces(position, self._side) - _count_pieces(position, other)
+        cards = position.hand(self._side).size - position.hand(other).size
+        end = 0.0 if position.agenda else END * sign * _lean(theatre, total)
+        return sign * total + PIECE * pieces + CARD * cards + end
+
+
+def _finish_turn(
+    rules: GreatWar, position: Position, players: Mapping[Side, Quick], dice: CommonDice
+) -> Position:
+    """Play to the end of a player turn, or of the season."""
+    turn = position.now
+    while turn is not None and position.now is not None and position.now.side == turn.side:
+        if not position.agenda:
+            break
+        order = players[rules.prompts(position)[0].side].answer(position)
+        position, verdict = machine.play(rules, position, order, dice)
+        if isinstance(verdict, Refused):
+            # The position is made of a view; where it does not bear an order, play stops.
+            break
+    return position
+
+
+def _count_pieces(position: Position, side: Side) -> int:
+    return sum(
+        piece.strength if piece.kind == "fort" else piece.kind != "army" for piece in position.owned(side)
+    )
+
+
+def _lean(theatre: GreatWarGame, total: int) -> int:
+    """To whom the victory chart leans: 1 to the side that points count for, or -1."""
+    levels = sorted(theatre.levels, key=lambda one: (one.least is not None, one.least or 0))
+    return 1 if levels.index(victory.level(theatre, total)) * 2 >= len(levels) else -1
