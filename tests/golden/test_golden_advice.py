@@ -19,7 +19,7 @@ import referee
 from referee.analysis.bots import rebuilding
 from referee.analysis.bots.planner.board import Board, Ground, Surveyed
 from referee.analysis.bots.planner.groups import Force
-from referee.analysis.bots.planner.marching import guess_reach, list_reach
+from referee.analysis.bots.planner.marching import guess_reach, list_reach, list_ways
 from referee.analysis.bots.planner.offensives import Reach
 from referee.analysis.bots.planner.worth import Judge
 from referee.analysis.bots.rebuilding import SeenWar
@@ -108,8 +108,8 @@ def _look(name: str, at: int) -> tuple[Surveyed, Reach, Reach]:
     turn = show(game)
     view = convert(turn.view, SeenWar)
     position = rebuilding.rebuild(rules.theatre, view)
-    surveyed = Surveyed(Ground(rules.theatre, turn.side), view, position)
-    return surveyed, guess_reach(surveyed.board), list_reach(surveyed, position, turn.options)
+    surveyed = Surveyed(Ground(rules.theatre, turn.side), position)
+    return surveyed, guess_reach(surveyed.board), list_reach(surveyed, position, list_ways(turn.options))
 
 
 def _reckon(board: Board) -> Iterator[str]:
