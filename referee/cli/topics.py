@@ -51,7 +51,7 @@ def help_(
 
     if topic not in TOPICS:
         near = nearest(topic, TOPICS, 1)
-        remedy = saying("did you mean `{name}`?", near[0]) if near else ""
+        remedy = saying("did you mean `{name}`?", name=near[0]) if near else ""
         raise NotFound(Complaint.of(CommandFault.TOPIC_UNKNOWN, remedy, topic=topic))
     return session.say(languages.find_tongue(language).say(summaries.SUMMARIES[topic]))
 

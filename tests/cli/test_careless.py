@@ -170,6 +170,7 @@ SLIPS = (
     ("submit liege --batch", 2, "a batch names its matches line by line; write - for MATCH"),
     ("export liege -o /nowhere/x", 73, "/nowhere/x cannot be written: no such file"),
     ("help me", 66, "there is no help on me (see what there is with `referee help`)"),
+    ("help proofs", 66, "there is no help on proofs (did you mean `proof`?)"),
 )
 
 
