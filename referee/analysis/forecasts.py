@@ -24,7 +24,7 @@ from referee.systems.great_war.state.position import Piece, Position
 from referee.values.value import Value
 from schemas.record import Side
 
-MOST_POSITIONS = 2_000
+MOST_POSITIONS = 1_500
 """The most positions that are played on from. It is no time: equal questions have equal answers."""
 
 FIGHTS = 1_000
