@@ -64,7 +64,7 @@ def recorded() -> list[bytes]:
     return gzip.decompress(RECORDED.read_bytes()).splitlines()[1:]
 
 
-def refuse(raw: bytes) -> None:
+def refuse(raw: bytes, proved: str) -> None:
     """A quick reader that is sure of no line."""
     assert raw
 
@@ -130,6 +130,17 @@ def test_a_doubt_is_told_in_the_words_of_the_slow_reader(recorded: list[bytes]) 
     prev = re.findall(rb'"prev":"([0-9a-f]+)"', second)[0].decode()
     for forged in (second[:-1], second.replace(b'"kind"', b'"kinD"'), b"", first, second + b" "):
         assert outcome(forged, 2, prev, reading.as_written) == slowly(forged, 2, prev)
+
+
+def test_a_line_that_was_proved_before_is_not_spelled_again(recorded: list[bytes]) -> None:
+    raw = next(raw for raw in recorded if raw.isascii())
+    entry = stored.entry(raw)
+    assert entry is not None
+    respelled = raw.replace(b'","body":', b'", "body":', 1)
+    assert stored.entry(respelled) is stored.entry(respelled, "0" * 64) is None
+    assert stored.entry(respelled, entry.seal) == entry
+    # What the seal does not cover is refused even so.
+    assert stored.entry(raw.replace(entry.body.at.encode(), b"2" * len(entry.body.at)), entry.seal) is None
 
 
 def test_a_number_too_great_is_found_wherever_it_stands(recorded: list[bytes]) -> None:

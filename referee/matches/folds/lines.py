@@ -80,7 +80,7 @@ class Lines:
             return self._ready[seq]
         raw = self._read_bytes(self._starts[seq - 1], self._starts[seq])
         try:
-            entry = reading.entry(raw[:-1], seq, self.seal(seq - 1), self._upcast)
+            entry = reading.entry(raw[:-1], seq, self.seal(seq - 1), self._upcast, self.seal(seq))
         except Broken:
             entry = None
         if entry is None or entry.seal != self.seal(seq) or raw[-1:] != b"\n":

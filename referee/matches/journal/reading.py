@@ -246,9 +246,12 @@ def _check_vocabulary(header: Header) -> None:
         raise Broken(declare(JournalFault.VOCABULARY_NEWER, version=header.vocabulary, known=VOCABULARY))
 
 
-def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Entry:
-    """A line as the entry of this number after the line sealed `prev`; raises `Broken` if it is not."""
-    quick = stored.entry(raw) if upcast is as_written else None
+def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written, proved: str = "") -> Entry:
+    """A line as the entry of this number after the line sealed `prev`; raises `Broken` if it is not.
+
+    `proved` is its seal, where the line was read before.
+    """
+    quick = stored.entry(raw, proved) if upcast is as_written else None
     filed = _read_slowly(raw, upcast) if quick is None else quick
     if filed.body.prev != prev:
         raise Broken(declare(JournalFault.LINK_BROKEN))
