@@ -1,14 +1,14 @@
 """The machine: it judges, plays on to the next question, replays and audits."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
+from itertools import accumulate
 from typing import cast
 
 from referee.engine.dice import Dice, DiceNeeded, replay_dice
 from referee.engine.purposes import RECORDED, FiledDice
 from referee.engine.system import EventT, OrderT, RuleSystem, Sifting, StateT
 from referee.engine.verdict import Accepted, Refused
-from referee.values.memory import find_after, note_after, teach
+from referee.values.memory import find_after, keep_trail, note_after, teach
 from schemas.record import Prompt, Side
 from schemas.vocabulary import VOCABULARY, as_said_in
 
@@ -16,10 +16,15 @@ from schemas.vocabulary import VOCABULARY, as_said_in
 def replay(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, events: Iterable[EventT]) -> StateT:
     """The position after these events, which is not worked out again while it is in use."""
     happened = tuple(events)
+    if not happened:
+        return state
     after = find_after(state, happened)
     if after is None:
-        after = reduce(rules.evolve, happened, state)
+        trail = tuple(accumulate(happened, rules.evolve, initial=state))
+        after = trail[-1]
         note_after(state, happened, after)
+        # Whoever judges what led there comes the same way.
+        keep_trail(trail)
     return after
 
 

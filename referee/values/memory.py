@@ -1,6 +1,6 @@
 """What was worked out of a position, kept with the position itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TypeVar, TypeVarTuple, cast
 from weakref import ref
@@ -22,8 +22,6 @@ Place = TypeVar("Place")
 Asked = TypeVarTuple("Asked")
 
 Events = tuple[object, ...]
-
-_UNASKED = object()
 
 _NOTHING: tuple[Events | None, Callable[[], None]] = (None, lambda: None)
 
@@ -63,6 +61,25 @@ def find_after(before: Place, events: Events) -> Place | None:
     return cast(Place | None, after()) if noted == events else None
 
 
+def find_step(world: object, before: Place, event: object) -> Place | None:
+    """What is known to come of a position by one event, if it is still in use."""
+    noted = vars(before).get("step")
+    if noted is None or noted[0] is not world or noted[1] != event:
+        return None
+    return cast(Place | None, noted[2]())
+
+
+def note_step(world: object, before: Remembering, event: object, after: Remembering) -> None:
+    """Keep in mind what comes of a position by one event, for as long as that position is in use."""
+    vars(before)["step"] = world, event, ref(after)
+
+
+def keep_trail(trail: Sequence[object]) -> None:
+    """Keep the positions between the first and the last of these in use for as long as the first one is."""
+    if isinstance(trail[0], Remembering):
+        vars(trail[0])["trail"] = trail[1:-1]
+
+
 def teach(state: object, other: object) -> None:
     """Let a position know what is known of another that came of the same position by the same events."""
     if isinstance(state, Remembering) and isinstance(other, Remembering):
@@ -75,13 +92,15 @@ def _remember(
 ) -> Callable[[World, State, *Asked], Found]:
     @wraps(work)
     def recall(world: World, state: State, *asked: *Asked) -> Found:
-        known: dict[object, object] | None = vars(state).get(where)
+        known: dict[object, Found] | None = vars(state).get(where)
         if known is None:
             known = vars(state)[where] = {}
-        question = (work, world, asked)
-        found = known.get(question, _UNASKED)
-        if found is _UNASKED:
-            found = known[question] = work(world, state, *asked)
-        return cast(Found, found)
+        question = (work, world, *asked)
+        found = known.get(question)
+        if found is not None:
+            return found
+        if question not in known:
+            known[question] = work(world, state, *asked)
+        return known[question]
 
     return recall

@@ -1,4 +1,4 @@
-"""Orders judged again beside the replay of another program: `python -m tests.benchmarks.peer RULES [--rounds N]`.
+"""Orders judged again beside the replay of another program: `python -m tests.benchmarks.peer RULES`.
 
 RULES is the `rules.js` of Paths of Glory for Rally the Troops, fetched by hand with the files beside it; Node
 runs it. Both programs judge games that were played by chance, in turn, so that a busy machine is busy for

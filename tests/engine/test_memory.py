@@ -1,15 +1,19 @@
 """What was worked out of a position is kept with the position, and goes with it."""
 
 import gc
-from itertools import count
+from itertools import count, pairwise
+from weakref import ref
 
 from msgspec.structs import replace
 
 from referee.values.memory import (
     Remembering,
     find_after,
+    find_step,
     hand_on,
+    keep_trail,
     note_after,
+    note_step,
     remember,
     remember_lasting,
     teach,
@@ -138,6 +142,35 @@ def test_what_came_of_a_position_is_known_by_its_events_while_it_is_in_use() -> 
     assert find_after(after, ("moved",)) is None
     del after
     assert find_after(before, ("moved",)) is None
+
+
+def test_what_one_event_made_of_a_position_is_known_to_the_same_world_alone() -> None:
+    world, before, after = World(), Place(("a",)), Place(("b",))
+    assert find_step(world, before, "moved") is None
+    note_step(world, before, "moved", after)
+
+    assert find_step(world, before, "moved") is after
+    assert find_step(World(), before, "moved") is None
+    assert find_step(world, before, "lost") is None
+    assert find_step(world, after, "moved") is None
+    del after
+    assert find_step(world, before, "moved") is None
+
+
+def test_the_positions_on_the_way_are_in_use_as_long_as_the_first_but_the_last_is_not() -> None:
+    world, trail = World(), tuple(Place((name,)) for name in "abcd")
+    for before, after in pairwise(trail):
+        note_step(world, before, "moved", after)
+    keep_trail(trail)
+    first, second, third, last = map(ref, trail)
+    start = trail[0]
+    del trail, before, after
+
+    assert second() is not None
+    assert third() is not None
+    assert last() is None
+    del start
+    assert [place() for place in (first, second, third)] == [None, None, None]
 
 
 def test_a_position_learns_what_is_known_of_another_that_came_about_alike() -> None:

@@ -60,12 +60,11 @@ def _fight_over(position: Position, side: Side) -> Iterator[str]:
 
 def _with_mortals(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """The areas in which anything stands that could die for want of infantry."""
-    mortal = {unit.kind for unit in theatre.units.values() if unit.alone != "lives"}
-    areas = {piece.area for piece in position.pieces.values() if piece.kind in mortal}
+    areas = {piece.area for piece in position.pieces.values() if piece.kind in theatre.mortal}
     return (area for area in position.owner if area in areas)
 
 
-def _with_empty_armies(position: Position) -> tuple[str, ...]:
+def list_areas_with_empty_armies(position: Position) -> tuple[str, ...]:
     """The areas in which an empty army stands: in most positions there is none."""
     filled = {piece.army for piece in position.pieces.values()}
     areas = {
@@ -76,8 +75,10 @@ def _with_empty_armies(position: Position) -> tuple[str, ...]:
 
 def empty_armies(position: Position, area: str) -> Iterator[Piece]:
     """The empty armies in an area that both sides contest or the enemy holds."""
-    for piece in position.at(area):
-        if piece.kind == "army" and not piece.filled and not any(position.contents(piece.id)):
+    there = position.at(area)
+    filled = {piece.army for piece in there}
+    for piece in there:
+        if piece.kind == "army" and not piece.filled and piece.id not in filled:
             other = position.sides[1] if piece.side == position.sides[0] else position.sides[0]
             if control.present(position, area, other):
                 yield piece
@@ -102,15 +103,16 @@ def settle_departure(course: EventRecorder, area: str, *to: str) -> None:
 
 def send_off_empty(course: EventRecorder, side: Side) -> None:
     """At the end of a side's movement or turn its empty armies leave disputed areas, once (8.1, A-69)."""
-    strand(course)
-    areas = _with_empty_armies(course.position)
+    areas = list_areas_with_empty_armies(course.position)
+    for area in areas:
+        eliminate_stranded(course, area)
     _send_off(course, *(army for area in areas for army in empty_armies(course.position, area)
                         if army.side == side))  # fmt: skip
 
 
 def strand(course: EventRecorder) -> None:
     """Everywhere empty armies among enemies without friendly infantry are eliminated (8.1)."""
-    for area in _with_empty_armies(course.position):
+    for area in list_areas_with_empty_armies(course.position):
         eliminate_stranded(course, area)
 
 

@@ -34,6 +34,7 @@ from referee.systems.great_war.state.tasks import (
     RetreatAfter,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import find_step, note_step
 from schemas.great_war import events as happened
 from schemas.great_war.amendments import AmendmentEvent
 from schemas.great_war.card_events import CardEvent
@@ -44,6 +45,9 @@ from schemas.record import Side
 
 def evolve(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:
     """The position after an event; who may not look into armies does not see what goes into them."""
+    known = find_step(theatre, position, event)
+    if known is not None:
+        return known
     expect(position, event.event if isinstance(event, happened.Unseen) else event)
     if type(event) in FAMILIES:
         after = _of_a_family(theatre, position, cast(Family, event))
@@ -52,6 +56,7 @@ def evolve(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
     if after.closed:
         after = of_templates.close_again(theatre, after, event)
     hand_on_map(position, after)
+    note_step(theatre, position, event, after)
     return after
 
 

@@ -1,11 +1,13 @@
 """Area status: friendly, enemy, disputed or neutral (4.1)."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.memory import remember_lasting
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
@@ -56,6 +58,12 @@ def status(position: Position, area: str, side: Side) -> Status:
     if owner is None:
         return "neutral"
     return "friendly" if owner == side else "enemy"
+
+
+@remember_lasting
+def list_statuses(theatre: GreatWarGame, position: Position, side: Side) -> Mapping[str, Status]:
+    """What every area is to one side at this instant."""
+    return {area: status(position, area, side) for area in theatre.areas}
 
 
 def friendly(position: Position, area: str, side: Side) -> bool:

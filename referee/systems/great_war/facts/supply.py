@@ -30,7 +30,8 @@ def _trace(
     theatre: GreatWarGame, position: Position, side: Side, within: frozenset[str]
 ) -> tuple[set[str], set[str]]:
     """The friendly areas that friendly areas join to a friendly source, and those that lines go through."""
-    friendly = {area for area in theatre.areas if control.friendly(position, area, side)}
+    statuses = control.list_statuses(theatre, position, side)
+    friendly = {area for area, status in statuses.items() if status == "friendly"}
     frontier = deque(area for area in theatre.areas if area in within and area in friendly)
     lines, through = set(frontier), set[str]()
     while frontier:

@@ -116,9 +116,9 @@ def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> Non
     for side in theatre.sides:
         plan = before.get(side, Plan())
         course.add(*plan.planned)
-    for area in dict.fromkeys(
-        piece.area for piece in course.position.pieces.values() if piece.kind == "army"
-    ):
+    empty = units.list_areas_with_empty_armies(course.position)
+    armies = (piece for piece in course.position.pieces.values() if piece.kind == "army")
+    for area in dict.fromkeys(army.area for army in armies if army.area in empty):
         units.eliminate_stranded(course, area)
 
 

@@ -219,8 +219,8 @@ def representatives(position: Position, side: Side) -> Iterator[Piece]:
     """One of each set of pieces that stand alike."""
     seen: set[tuple[object, ...]] = set()
     for piece in position.owned(side):
-        if piece.kind != "fort" and piece.likeness not in seen:
-            seen.add(piece.likeness)
+        if piece.kind != "fort" and (likeness := piece.likeness) not in seen:
+            seen.add(likeness)
             yield piece
 
 

@@ -41,11 +41,13 @@ def draft(theatre: GreatWarGame, position: Position, side: Side) -> Position:
 def list_open(theatre: GreatWarGame, position: Position, side: Side, nation: str) -> tuple[str, ...]:
     """The areas that may receive pieces of a nation, in the order of the map."""
     lines = supply.Lines(theatre, position, side)
-    marked = {piece.area for piece in position.owned(side) if piece.id in position.unsupplied}
+    unsupplied = (position.pieces.get(id) for id in position.unsupplied)
+    marked = {piece.area for piece in unsupplied if piece is not None and piece.side == side}
+    statuses = control.list_statuses(theatre, position, side)
     return tuple(
         area.id
         for area in theatre.areas.values()
-        if control.status(position, area.id, side) in {"friendly", "disputed"}
+        if statuses[area.id] in {"friendly", "disputed"}
         and area.transit is None
         and area.id not in marked
         and lines.feed(area.id, nation)

@@ -50,6 +50,7 @@ class GreatWarGame:
         self.most_per_army: Mapping[Kind, int] = {
             unit.kind: unit.per_army for unit in pack.forces.units if unit.per_army is not None
         }
+        self.mortal: frozenset[Kind] = frozenset(u.kind for u in pack.forces.units if u.alone != "lives")
         self.riders: frozenset[Kind] = frozenset(u.kind for u in pack.forces.units if u.rides)
         self.conquerors: frozenset[Kind] = frozenset(
             u.kind for u in pack.forces.units if u.conquers and u.group in {"infantry", "auxiliary"}
