@@ -8,20 +8,23 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.packs import loading
-from referee.systems.great_war.events import evolution
+from referee.systems.great_war.events import evolution, expected
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import Move
+from schemas.great_war.pack import Pack
 from tests.great_war.random_play import play
 
 
 def test_a_march_that_was_replayed_is_judged_without_its_events_being_worked_out_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rules = GreatWar(loading.load("ttlm").pack, "1914")
+    pack = loading.load("ttlm").pack
+    assert isinstance(pack, Pack)
+    rules = GreatWar(pack, "1914")
     worked = Counter[str]()
-    honest = evolution.expect
+    honest = expected.expect
 
     def expect(position: Position, event: GreatWarEvent) -> None:
         worked["events"] += 1
