@@ -38,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="write the golden reports and console blocks anew, to be read in the diff",
     )
     parser.addoption(
-        "--inputs", type=int, default=200, help="how many hostile inputs of each kind (200000 by hand)"
+        "--inputs", type=int, default=1000, help="how many hostile inputs of each kind (200000 by hand)"
     )
     parser.addoption(
         "--phases", type=int, default=200, help="how many random fire phases are fought (10000 by hand)"

@@ -245,12 +245,17 @@ def _free_place(root: Path, name: str) -> Path:
     return folder
 
 
+def demand_absent(folder: Path) -> None:
+    """Raise `CannotCreate` where a match lies: that is said before the work whose result goes there."""
+    if folder.exists():
+        raise CannotCreate(Complaint.of(MatchFault.MATCH_THERE, path=folder))
+
+
 def _make(folder: Path) -> None:
     """The folder of a match, for its owner alone: sizes of files tell things, too."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        if folder.exists():
-            raise CannotCreate(Complaint.of(MatchFault.MATCH_THERE, path=folder))
+        demand_absent(folder)
         folder.mkdir(mode=0o700)
     except FileExistsError as error:
         raise CannotCreate(declare(MatchFault.NO_FOLDER, folder=folder, path=error.filename)) from error

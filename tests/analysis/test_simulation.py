@@ -220,6 +220,7 @@ def test_a_pack_compared_with_itself_gives_nothing_more(command: Referee) -> Non
         ("--players german=greedy,german=random", "no-seat"),
         ("--players german=napoleon", "no-bot"),
         ("--keep 3 --games 2", "number-not-fought"),
+        ("--keep 1 --games 2 --seed 7", "match-there"),
         ("--map there.svg", "already-there"),
         ("--rows there.svg", "already-there"),
         ("--map none/heat.svg", "path-unwritable"),
@@ -234,11 +235,12 @@ def test_a_pack_compared_with_itself_gives_nothing_more(command: Referee) -> Non
     ],
 )
 def test_a_study_that_cannot_be_made_says_why_before_any_war(
-    command: Referee, asked: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: Referee, asked: str, code: str, tmp_path: Path, shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(studies, "run", None)
     Path("there.svg").touch()
+    (shelf / "war-7-1").mkdir(parents=True)
     told = command("simulate", "ttlm", "--jobs", 1, "--json", *asked.split())
 
     assert told.code != 0

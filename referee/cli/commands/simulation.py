@@ -82,7 +82,8 @@ def simulate(
         chosen = opening.read_choices(options or ())
         study, known = studies.open_study(_demand_pack(pack), scenario, chosen, players, seed, turns), ()
     other = None if compare is None else studies.open_other(study, compare)
-    _demand_possible(study, numbers, keep or (), rows, drawn)
+    _demand_possible(study, rows, drawn)
+    _demand_room(session, study, numbers, keep or ())
     fought = known or _fight(session, study, numbers, manner)
     told = summaries.summarise(study, fought, _keep(session, study, keep or ()))
     if rows:
@@ -120,19 +121,24 @@ def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "
     return fought
 
 
-def _demand_possible(
-    study: "Study", numbers: "Sequence[int]", kept: "Sequence[int]", rows: str | None, drawn: str | None
-) -> None:
-    """Raise what stands against a result before the wars, which may take hours."""
+def _demand_room(session: Session, study: "Study", numbers: "Sequence[int]", kept: "Sequence[int]") -> None:
+    """Raise what stands against wars being kept, before they are fought."""
     from referee.analysis.faults import AnalysisFault
-    from referee.analysis.simulation import heat
     from referee.engine.faults import Complaint, Misuse
-    from referee.engine.tongue import ENGLISH
-    from referee.matches import inputs
+    from referee.matches import opening
 
     for number in kept:
         if number not in numbers:
             raise Misuse(Complaint.of(AnalysisFault.NUMBER_NOT_FOUGHT, number=number))
+        opening.demand_absent(session.root / study.war(number).name)
+
+
+def _demand_possible(study: "Study", rows: str | None, drawn: str | None) -> None:
+    """Raise what stands against a result before the wars, which may take hours."""
+    from referee.analysis.simulation import heat
+    from referee.engine.tongue import ENGLISH
+    from referee.matches import inputs
+
     inputs.demand_new(rows, drawn)
     if drawn:
         _render(drawn, heat.open_map(study.bound), ENGLISH)
