@@ -95,7 +95,7 @@ def _remember(
         known: dict[object, Found] | None = vars(state).get(where)
         if known is None:
             known = vars(state)[where] = {}
-        question = (work, world, *asked)
+        question = (work, world, asked)
         found = known.get(question)
         if found is not None:
             return found

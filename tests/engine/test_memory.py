@@ -1,7 +1,7 @@
 """What was worked out of a position is kept with the position, and goes with it."""
 
 import gc
-from itertools import count, pairwise
+from itertools import count
 from weakref import ref
 
 from msgspec.structs import replace
@@ -159,12 +159,13 @@ def test_what_one_event_made_of_a_position_is_known_to_the_same_world_alone() ->
 
 def test_the_positions_on_the_way_are_in_use_as_long_as_the_first_but_the_last_is_not() -> None:
     world, trail = World(), tuple(Place((name,)) for name in "abcd")
-    for before, after in pairwise(trail):
-        note_step(world, before, "moved", after)
+    note_step(world, trail[0], "moved", trail[1])
+    note_step(world, trail[1], "moved", trail[2])
+    note_step(world, trail[2], "moved", trail[3])
     keep_trail(trail)
     first, second, third, last = map(ref, trail)
     start = trail[0]
-    del trail, before, after
+    del trail
 
     assert second() is not None
     assert third() is not None
