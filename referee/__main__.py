@@ -17,7 +17,7 @@ def main() -> None:
         print(f"referee {__version__}")  # noqa: T201 - before there is anything to print with
         return
     try:
-        from referee.cli import late_imports  # noqa: PLC0415 - not needed for the version
+        from referee.platform import late_imports  # noqa: PLC0415 - not needed for the version
 
         late_imports.postpone()
         from referee.cli.main import run  # noqa: PLC0415 - what it imports is to wait

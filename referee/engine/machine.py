@@ -23,7 +23,7 @@ def replay(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, events: Ite
         trail = tuple(accumulate(happened, rules.evolve, initial=state))
         after = trail[-1]
         note_after(state, happened, after)
-        # Whoever judges what led there comes the same way.
+        # An audit goes the same way again.
         keep_trail(trail)
     return after
 

@@ -1,4 +1,4 @@
-"""Whoever judges an order that was replayed comes the same way, and works nothing out twice."""
+"""An audit of an order that was replayed goes the same way, and works nothing out twice."""
 
 from collections import Counter
 from itertools import islice

@@ -5,7 +5,7 @@ import sys
 
 SCRIPT = """
 import sys
-from referee.cli import late_imports
+from referee.platform import late_imports
 late_imports.postpone()
 from referee.platform import streams
 from referee.systems.great_war.narrative import prose
