@@ -213,7 +213,7 @@ def _marching(temper: Temper, detail: str) -> float:
 
 def gathers(position: Position, order: Retreat) -> bool:
     """Whether a retreat leads into an army whose battle is to come, or out of one with who came so."""
-    carries = any(inside.army == order.piece and inside.retreated for inside in position.pieces.values())
+    carries = any(inside.retreated for inside in position.contents(order.piece))
     return carries or (order.into is not None and pending(position, order.to))
 
 

@@ -16,10 +16,11 @@ from schemas.record import Side
 def unaccompanied(theatre: GreatWarGame, position: Position, area: str) -> Iterator[Piece]:
     """The auxiliaries in an area that die there for want of friendly infantry (8.3.2 to 8.3.6, A-55)."""
     there = position.at(area)
+    # What an army hides from the reader of a position may be infantry.
+    accompanied = {piece.side for piece in there if piece.kind in theatre.infantry or piece.filled}
     for side in position.sides:
-        mine = [piece for piece in there if piece.side == side]
-        # What an army hides from the reader of a position may be infantry.
-        if not mine or any(piece.kind in theatre.infantry or piece.filled for piece in mine):
+        mine = [] if side in accompanied else [piece for piece in there if piece.side == side]
+        if not mine:
             continue
         against = [piece for piece in there if piece.side != side]
         infantry = any(piece.kind in theatre.infantry for piece in against)

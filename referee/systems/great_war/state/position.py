@@ -55,9 +55,10 @@ class Piece(Value):
         """What the rules see of a piece beside its id; armies and forts are each their own."""
         if self.kind in {"army", "fort"}:
             return (self.id,)
-        place = (self.area, self.army, self.nation)
-        used = (self.moved, self.mode, self.retreated, self.been, self.from_disputed)
-        return (self.kind, *place, self.entrenched, self.fortified, *used)
+        return (
+            self.kind, self.area, self.army, self.nation, self.entrenched, self.fortified,
+            self.moved, self.mode, self.retreated, self.been, self.from_disputed,
+        )  # fmt: skip
 
 
 class Hand(Value):
