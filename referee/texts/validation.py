@@ -80,7 +80,16 @@ def validate(tree: Tree, shape: Written[T]) -> T:
 
 def _data_fault(tree: Tree, reader: TypeAdapter[Any], faults: list[ErrorDetails]) -> DataFault:
     wording = _Wording(tree, reader)
-    return DataFault(*sorted((wording.complaint(fault) for fault in faults[:MOST_COMPLAINTS]), key=_by_place))
+    told = [fault for fault in faults if not _is_echo(fault, faults)][:MOST_COMPLAINTS]
+    return DataFault(*sorted(map(wording.complaint, told), key=_by_place))
+
+
+def _is_echo(fault: ErrorDetails, faults: list[ErrorDetails]) -> bool:
+    """Whether a list lacks items only because those that are wrong were not counted."""
+    loc = fault["loc"]
+    return fault["type"] == "too_short" and any(
+        other["loc"][: len(loc)] == loc and len(other["loc"]) > len(loc) for other in faults
+    )
 
 
 def _by_place(complaint: Complaint) -> tuple[int, int]:

@@ -123,6 +123,10 @@ FAULTS = {
     "a pair of one": ("at: [1]", "s:1:5: item 2 of `at` is missing (add it here)"),
     "a pair of three": ("at: [1, 2, 3]", "s:1:5: `at` has more than 2 items"),
     "a list too short": ("colours: []", "s:1:10: `colours` has 0 items and needs 1 or more"),
+    "a list whose only item is wrong": (
+        "colours: [[red]]",
+        "s:1:11: item 1 of `colours` is a list, which is no text (write a text, '' for an empty one)",
+    ),
     "a word for a list": ("colours: red", f"s:1:10: `colours` is `red`, {LIST}"),
     "nothing for a list": ("colours:", f"s:1:9: `colours` is nothing, {LIST}"),
     "a list for keys": ("feed: [1]", f"s:1:7: `feed` is a list, {KEYS}"),
