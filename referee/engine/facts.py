@@ -95,7 +95,7 @@ def _as_json(of: Parameter) -> JsonValue:
 
 def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection:
     """Hold a clause against an order."""
-    return Objection(fact, tuple(parameters.items()), clause=clause.value)
+    return Objection(fact, tuple(parameters.items()), clause=str(clause))
 
 
 class Wording(Value):

@@ -80,6 +80,17 @@ def keep_trail(trail: Sequence[object]) -> None:
         vars(trail[0])["trail"] = trail[1:-1]
 
 
+def has_passed(world: object, state: Remembering, order: object) -> bool:
+    """Whether this very order was the last of which it was found out that nothing is held against it."""
+    noted = vars(state).get("passed")
+    return noted is not None and noted[0] is world and noted[1] is order
+
+
+def note_passed(world: object, state: Remembering, order: object) -> None:
+    """Keep in mind that nothing is held against an order: whoever chose it carries it out next."""
+    vars(state)["passed"] = world, order
+
+
 def teach(state: object, other: object) -> None:
     """Let a position know what is known of another that came of the same position by the same events."""
     if isinstance(state, Remembering) and isinstance(other, Remembering):

@@ -104,6 +104,7 @@ def _cards(theatre: GreatWarGame, purses: tuple[Purse, ...]) -> int:
     return sum(min(purse.most_cards, max(0, purse.left) // cost) for purse in purses)
 
 
+@remember
 def count_left(theatre: GreatWarGame, position: Position, side: Side, nation: str) -> int:
     """The build points that pieces of a nation may still cost, once the cards of the plan are paid for."""
     payer, purses = holder(theatre, nation), of_side(theatre, position, side)

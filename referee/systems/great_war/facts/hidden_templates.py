@@ -17,7 +17,7 @@ from schemas.record import REFEREE, Side
 
 def is_played(theatre: GreatWarGame) -> bool:
     """Whether the match is played with hidden templates."""
-    return theatre.chosen("hidden-templates", "yes")
+    return theatre.hides_templates
 
 
 def open_to_all(theatre: GreatWarGame, position: Position, army: Piece) -> bool:

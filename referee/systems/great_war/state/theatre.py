@@ -61,6 +61,11 @@ class GreatWarGame:
         self.fed_apart = frozenset(nation for area in pack.map.areas for nation in area.supply_for)
         self.veterans: frozenset[str] = frozenset(self._veterans())
 
+    @cached_property
+    def hides_templates(self) -> bool:
+        """Whether the match is played with hidden templates (A-95)."""
+        return self.chosen("hidden-templates", "yes")
+
     def chosen(self, option: str, choice: str) -> bool:
         """Whether this choice of an option is in force; an option that the pack does not have is not."""
         return self.options.get(option) == choice
