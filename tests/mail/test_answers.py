@@ -1,5 +1,6 @@
 """What an answer holds, that there is one, and that what this post office signed stays signed."""
 
+import os
 from email import message_from_string, policy
 from email.message import EmailMessage
 from typing import cast
@@ -7,12 +8,13 @@ from typing import cast
 import pytest
 
 from referee.engine.faults import Misuse
-from referee.mail import answering, receiving, seats
+from referee.mail import answering, office, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.reports import questions
 from tests.mail.conftest import AT, Club
+from tests.mail.test_dealings import forget
 
 MOVED = "Head of the journal"
 
@@ -88,3 +90,42 @@ def test_options_are_asked_for_by_several_words(club: Club) -> None:
     club.send()
     told = [line for line in club.mails("german")[-1].get_content().splitlines() if "offensive" in line]
     assert told == [wanted]
+
+
+def test_a_letter_that_was_answered_by_a_report_is_not_answered_again_after_a_crash(club: Club) -> None:
+    """The answer was queued, and the process died before it noted that the mail is done."""
+    raw = club.reply("german", "pass")
+    first = club.receive(raw)
+    club.send()
+    sent = len(club.mails())
+    forget(club, first.digest)
+
+    assert (club.receive(raw).queued, club.send()) == ((), ())
+    assert len(club.mails()) == sent
+
+
+def test_a_mail_that_was_kept_and_not_finished_is_judged_by_the_next_process(club: Club) -> None:
+    raw = club.reply("german", "pass").encode()
+    (club.shelf / "_post" / "in" / f"{office.digest(raw)}.eml").write_bytes(raw)
+
+    with open_office(club.shelf) as desk:
+        (done,) = receiving.finish(desk, AT)
+        assert list(receiving.finish(desk, AT)) == []
+
+    assert (done.verdict, done.digest) == ("judged", office.digest(raw))
+    assert len(matches.find(club.shelf, "liege").entries) == 2
+    assert [path.stem for path in (club.shelf / "_post" / "done").iterdir()] == [done.digest]
+    assert club.receive(raw).verdict == "repeat"
+
+
+def test_mails_that_were_kept_are_finished_in_the_order_in_which_they_came(club: Club) -> None:
+    letters = [club.reply("german", text).encode() for text in ("pass", "report", "map")]
+    for number, raw in enumerate(letters):
+        kept = club.shelf / "_post" / "in" / f"{office.digest(raw)}.eml"
+        kept.write_bytes(raw)
+        os.utime(kept, (1000 - number, 1000 - number))
+
+    with open_office(club.shelf) as desk:
+        done = [one.digest for one in receiving.finish(desk, AT)]
+
+    assert done == [office.digest(raw) for raw in reversed(letters)]

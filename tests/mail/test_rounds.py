@@ -141,3 +141,13 @@ def test_a_club_without_an_inbox_is_told_where_to_name_one(club: Club) -> None:
 
     with open_office(club.shelf) as desk, pytest.raises(Misconfigured, match=r"config\.toml"):
         list(inboxes.fetch(desk, AT))
+
+
+def test_a_club_without_a_delivery_misses_none_while_no_mail_waits(club: Club) -> None:
+    config = club.shelf / FOLDER / "config.toml"
+    config.write_text(re.sub(r"\[(inbox|delivery)\]\n.*\n.*\n", "", config.read_text()))
+
+    assert watching.go_round(club.shelf, AT).faults == ()
+    club.receive(club.reply("german", "pass"))
+    (fault,) = watching.go_round(club.shelf, AT).faults
+    assert "does not say how mail leaves" in fault

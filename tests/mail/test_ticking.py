@@ -234,3 +234,14 @@ def test_the_journal_says_what_follows(club: Club) -> None:
         ("german", DUE, OVER, "grace", "moderator"),
         ("german", DUE, OVER, "over", "moderator"),
     ]
+
+
+def test_without_a_moderator_nobody_is_told_what_only_he_decides(club: Club) -> None:
+    start(club)
+    config = club.shelf / FOLDER / "config.toml"
+    config.write_text(config.read_text().replace(f'moderator = "{MODERATOR}"\n', ""))
+
+    assert run(club, at(4, 20), at(5, 19, 1), at(5, 19, 2))[-1] == ("german", "over")
+    assert tick(club, at(8, 12)).off
+    club.send()
+    assert {mail["To"] for mail in club.mails()} == set(PLAYERS.values())
