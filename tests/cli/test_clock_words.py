@@ -1,4 +1,4 @@
-"""The clock and the post office in words: everything that may be said of them, and nothing where it is not."""
+"""The clock and the post office in words: all that may be said of them, and nothing where it is not."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -130,8 +130,8 @@ def test_a_tick_says_what_it_led_to_and_which_matches_cannot_be_read() -> None:
     assert mail_wording.word_tick(Ticked(now=NOW)) == ""
     assert mail_wording.word_tick(TICKED).split("\n") == [LATE, "torn: it cannot be read"]
     assert mail_wording.word_tick(replace(TICKED, off=True)) == (
-        "The clock jumped from 2026-12-01T19:00:00Z to 2026-12-01T20:00:00Z: switched off; --on switches it on"
-        " again."
+        "The clock jumped from 2026-12-01T19:00:00Z to 2026-12-01T20:00:00Z: switched off; --on switches it"
+        " on again."
     )
 
 
