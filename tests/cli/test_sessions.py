@@ -77,6 +77,39 @@ def test_a_bar_grows_is_drawn_once_for_each_step_and_goes(
     ]
 
 
+@pytest.mark.parametrize(
+    ("steps", "shown"),
+    [
+        ([(0, 3), (1, 3), (2, 3), (3, 3)], [0, 33, 66, None]),
+        ([(0, 0)], [None]),
+        ([(0, 1), (1, 1)], [0, None]),
+        ([(1, 1), (0, 2), (1, 2), (2, 2), (2, 2)], [None, 0, 50, None]),
+        ([(0, 200), (1, 200), (2, 200), (199, 200)], [0, 1, 99]),
+    ],
+)
+def test_a_bar_says_how_much_of_how_much_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    steps: list[tuple[int, int]],
+    shown: list[int | None],
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    show = progress.bar("audit")
+    for done, whole in steps:
+        show(done, whole)
+
+    told = capsys.readouterr()
+    drawn = told.err.split("\r\x1b[K")[1:]
+    assert [int(line.rstrip("%").split()[-1]) if line else None for line in drawn] == shown
+    assert told.out == ""
+
+
+def test_no_bar_is_drawn_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    progress.bar("audit")(1, 2)
+
+    assert capsys.readouterr().err == ""
+
+
 def test_a_shell_completes_what_there_is(liege: Table) -> None:
     shelf = str(liege.folder.parent)
     asked: Any = SimpleNamespace(params={"shelf": shelf, "match": "liege"}, args=[])
