@@ -13,7 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.cli import demo
+from referee.cli import demo, tour
+from referee.matches import matches
 from referee.matches.folds import store
 from referee.packs import loading
 from tests.cli.conftest import ROOT, Referee
@@ -213,3 +214,8 @@ def test_a_newcomer_is_shown(
     monkeypatch.setattr(loading, "shelf", lambda: shelved)
 
     assert demo._first() == first
+
+
+def test_where_both_sides_read_the_same_nothing_is_shown_of_it(referee: Referee, shelf: Path) -> None:
+    assert referee("new", "duel", "toy").code == 0
+    assert list(tour._see_differently(matches.find(shelf, "duel"))) == []

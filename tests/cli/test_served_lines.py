@@ -146,6 +146,17 @@ def test_several_answers_of_one_command_are_listed_and_words_are_a_text(liege: T
     assert shown["answers"][0]["text"] == liege.command("show", "liege", "--as", "german").out
 
 
+def test_letters_beyond_ascii_are_sent_as_they_are(command: Referee) -> None:
+    assert command("list").code == 0
+    replies = BytesIO()
+    with run_lines_by(run_line):
+        serving.serve(Session(), BytesIO('{"id":"é","run":["show","Liège"]}\n'.encode()), replies)
+
+    assert replies.getvalue().decode().count("\\u") == 0
+    assert '"id":"é"' in replies.getvalue().decode()
+    assert "Liège" in replies.getvalue().decode()
+
+
 class Counted(BytesIO):
     """A stream that counts how often it was flushed."""
 

@@ -1,6 +1,7 @@
 """What an answer holds, that there is one, and that what this post office signed stays signed."""
 
 import os
+import sqlite3
 from email import message_from_string, policy
 from email.message import EmailMessage
 from typing import cast
@@ -92,16 +93,34 @@ def test_options_are_asked_for_by_several_words(club: Club) -> None:
     assert told == [wanted]
 
 
-def test_a_letter_that_was_answered_by_a_report_is_not_answered_again_after_a_crash(club: Club) -> None:
+@pytest.mark.parametrize("noted", [True, False], ids=["the report was noted", "it was not"])
+def test_a_letter_that_was_answered_by_a_report_is_not_answered_again_after_a_crash(
+    club: Club, *, noted: bool
+) -> None:
     """The answer was queued, and the process died before it noted that the mail is done."""
     raw = club.reply("german", "pass")
     first = club.receive(raw)
     club.send()
     sent = len(club.mails())
     forget(club, first.digest)
+    if not noted:
+        with sqlite3.connect(club.shelf / "_post" / "memory.sqlite") as file:
+            file.execute("DELETE FROM reports")
 
     assert (club.receive(raw).queued, club.send()) == ((), ())
     assert len(club.mails()) == sent
+
+
+def test_a_report_belongs_to_the_thread_of_the_last_report_and_not_of_an_answer(club: Club) -> None:
+    (first,) = club.mails("entente")
+    for text in ("report", "options", "message to referee: well?"):
+        club.receive(club.reply("entente", text))
+        club.send()
+    club.receive(club.reply("german", "pass"))
+    club.send()
+
+    last = club.mails("entente")[-1]
+    assert (last["In-Reply-To"], last["References"]) == (first["Message-ID"], first["Message-ID"])
 
 
 def test_a_mail_that_was_kept_and_not_finished_is_judged_by_the_next_process(club: Club) -> None:
