@@ -189,3 +189,39 @@ def test_terms_are_what_was_typed_and_nothing_else(command: Referee) -> None:
 
     assert terms["warn"] in ([], [24])
     assert (terms["holidays"], terms["questions"], terms["end"]) == ([], {}, "moderator")
+
+
+def test_ranges_are_drawn_where_they_are_asked_for(command: Referee) -> None:
+    assert command("demo", "skirmish", "--keep", "--quiet").code == 0
+    asked = ("map", "sap", "--as", "german", "--at", "5")
+    plain = command(*asked).out
+
+    some = command(*asked, "--range", "ge-g1-2").out
+    more = command(*asked, "--range", "ge-g1-2", "--range", "ge-sn-1").out
+
+    assert "<circle" in some
+    assert len({plain, some, more}) == 3
+    assert plain.count("<circle") < some.count("<circle") <= more.count("<circle")
+
+
+@pytest.mark.parametrize(("form", "ending"), [((), "txt"), (("--format", "html"), "html")])
+def test_reports_for_all_are_written_in_the_form_that_is_asked_for(
+    liege: Table, tmp_path: Path, form: tuple[str, ...], ending: str
+) -> None:
+    told = liege.command("report", "liege", "--all", "-o", tmp_path / "out", *form).out.splitlines()
+
+    assert {Path(line).suffix for line in told} == {f".{ending}"}
+    assert len(told) == 3
+    page = (tmp_path / "out" / f"liege.german.{ending}").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>") is (ending == "html")
+
+
+def test_the_first_report_of_all_begins_where_it_is_wanted(liege: Table, tmp_path: Path) -> None:
+    sizes = []
+    for number, more in enumerate(((), ("--since", 40), ("--full",))):
+        folder = tmp_path / str(number)
+        assert liege.command("report", "liege", "--all", "-o", folder, *more).code == 0
+        sizes.append((folder / "liege.german.txt").stat().st_size)
+
+    assert len(set(sizes)) == 3
+    assert max(sizes) == sizes[2]

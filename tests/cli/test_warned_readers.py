@@ -136,3 +136,28 @@ def test_a_painted_answer_is_the_plain_one_in_colours_and_a_script_gets_a_record
     assert "\x1b[" in painted
     assert liege.command("dispute", "liege", 2, "--color", "always", "--json").json["ok"] is True
     assert "\x1b[" not in liege.command("dispute", "liege", 2, "--color", "never").out
+
+
+def test_while_a_shell_completes_no_command_is_carried_out(
+    command: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (
+        ("_REFEREE_COMPLETE", "complete_bash"),
+        ("COMP_WORDS", "referee sho"),
+        ("COMP_CWORD", "1"),
+    ):
+        monkeypatch.setenv(name, value)
+
+    assert command("list").out == "show\n"
+
+
+@pytest.mark.parametrize(("side", "french"), [("german", True), ("entente", False)])
+def test_a_letter_that_names_its_side_is_answered_in_its_language(
+    liege: Table, side: str, *, french: bool
+) -> None:
+    liege.command("language", "liege", "german", "fr")
+
+    told = liege.submit(f"side: {side}\nanswers: 999\npass", None)
+
+    assert told.code not in (0, 70)
+    assert speaks_french(told.err) is french, told.err
