@@ -4,16 +4,18 @@ import os
 import sqlite3
 from email import message_from_string, policy
 from email.message import EmailMessage
+from types import ModuleType
 from typing import cast
 
 import pytest
 
 from referee.engine.faults import Misuse
-from referee.mail import answering, office, receiving, seats
+from referee.mail import answering, dealings, office, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.reports import questions
+from schemas.mail import Seat
 from tests.mail.conftest import AT, Club
 from tests.mail.test_dealings import forget
 
@@ -66,6 +68,7 @@ def test_what_was_signed_is_known_again_when_the_office_opens_anew(club: Club) -
             signatures.add(desk.sign("liege german 7"))
             assert desk.sign("liege german 8") not in signatures
     assert len(signatures) == 1
+    assert len((club.shelf / "_post" / "key").read_bytes()) * 4 == 256
     assert (club.shelf / "_post" / "key").stat().st_mode & 0o777 == 0o600
 
 
@@ -148,3 +151,41 @@ def test_mails_that_were_kept_are_finished_in_the_order_in_which_they_came(club:
         done = [one.digest for one in receiving.finish(desk, AT)]
 
     assert done == [office.digest(raw) for raw in reversed(letters)]
+
+
+@pytest.mark.parametrize(
+    ("text", "module", "answer"),
+    [("pass", answering, "answer_letter"), ("message to entente: well?", dealings, "answer")],
+    ids=["a letter", "a message"],
+)
+def test_who_dies_before_he_answers_owes_all_what_the_next_one_sends(
+    club: Club, monkeypatch: pytest.MonkeyPatch, text: str, module: ModuleType, answer: str
+) -> None:
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    sent = len(club.mails("entente"))
+    letter = club.reply("german", text)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, answer, die)
+        with pytest.raises(KeyboardInterrupt):
+            club.receive(letter)
+    with open_office(club.shelf) as desk:
+        assert desk.memory.list_unfinished() == ["liege"]
+        assert len(list(receiving.finish(desk, AT))) == 1
+        assert desk.memory.list_unfinished() == []
+    club.send()
+
+    assert len(club.mails("entente")) == sent + 1
+
+
+def test_a_key_is_that_of_one_side_and_of_who_is_invited_to_it(club: Club) -> None:
+    match = matches.find(club.shelf, "liege")
+    with open_office(club.shelf) as desk:
+        for side, name in (("german", "carla"), ("entente", "dora")):
+            seats.invite(desk, match, Seat(side=side, address=f"{name}@x.example"))
+        known = seats.note_key(desk, match, "german", "a key")
+
+    assert {(one.side, one.key) for one in (*known.seats, *known.invited)} == {
+        ("german", "a key"), ("entente", "")
+    }  # fmt: skip
