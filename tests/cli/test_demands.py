@@ -182,3 +182,14 @@ def test_an_amendment_is_judged_filed_or_refused(liege: Table) -> None:
     assert len(liege.lines) == len(before) + 1
     refused = liege.command("amend", "liege", "put ge-i1 in paris", *BY_BOTH)
     assert (refused.code, "Nothing was amended:" in refused.out) == (1, True)
+
+
+def test_a_phrase_is_typed_or_piped(command: Referee) -> None:
+    assert command("new", "war", "ttlm").code == 0
+
+    assert command("phrase", "war", "Der Kaffee ist kalt", "--as", "german").code == 0
+    assert command("phrase", "war", "--as", "entente", stdin="Tea at four\n").code == 0
+
+    lines = (command("log", "war", "--json", "--as", "referee").out, command("export", "war").out)
+    assert all("Der Kaffee ist kalt" in told and "Tea at four" in told for told in lines[1:])
+    assert command("log", "war").out.count("  phrase  ") == 2
