@@ -7,7 +7,7 @@ from referee.mail.requests import Kind, Request
 from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
-from referee.reports import questions
+from referee.reports import documents, publishing, questions
 from tests.mail.conftest import AT, Club
 
 
@@ -148,3 +148,12 @@ def test_the_map_is_a_picture_beside_a_sentence(liege: Match) -> None:
 
     assert reply.text == "The map is attached."
     assert b"<svg" in reply.picture
+
+
+def test_a_full_report_is_everything_from_the_first_entry_on(liege: Match) -> None:
+    full, short = answer(liege, "german", "full report"), answer(liege, "german", "report")
+
+    whole = documents.report(liege, "german", since=0, full=True)
+    assert full == publishing.publish(whole, "text")
+    assert full != publishing.publish(documents.report(liege, "german", since=0), "text")
+    assert short == publishing.publish(documents.report(liege, "german"), "text")
