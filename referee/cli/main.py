@@ -4,13 +4,13 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from types import ModuleType
 from typing import cast
 
 from referee.cli.lines import plain
 from referee.cli.performing import perform
-from referee.cli.session import Session, carry_out, run_lines_by
+from referee.cli.session import Colour, Session, carry_out, run_lines_by
 from referee.platform import streams
 
 FIRST_FREE = 3
@@ -28,10 +28,18 @@ COMPLETION = "_REFEREE_COMPLETE"
 
 def run(argv: Sequence[str]) -> int:
     """Run one command; gives the code the process is to leave with."""
-    session = Session(json="--json" in takewhile(lambda word: word != "--", argv))
+    words = [*takewhile(lambda word: word != "--", argv)]
+    session = Session(json="--json" in words, colour=_find_colour(words))
     _harden()
     with run_lines_by(run_line):
         return perform(session, lambda: run_line(session, argv))
+
+
+def _find_colour(words: Sequence[str]) -> Colour:
+    """When a line wants colours, before it is read: complaints are painted by it as well."""
+    parts = [part for word in words for part in word.split("=", 1)]
+    asked = {value for name, value in pairwise(parts) if name == "--color"}
+    return next((colour for colour in Colour if colour in asked), Colour.AUTO)
 
 
 def run_line(session: Session, argv: Sequence[str]) -> int:

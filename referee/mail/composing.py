@@ -15,7 +15,7 @@ from schemas.record import Side
 MOST_REFERENCES = 10
 """So many older mails a thread names, beside the first."""
 
-_REPLY = re.compile(r"(?:\s*(?:re|aw|sv|vs|odp|antw|rif|res|ynt|απ)\s*(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
+_REPLY = re.compile(r"\A(?:\s*(?:re|aw|sv|vs|odp|antw|rif|res|ynt|απ)\s*(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
 """How replies begin their subject in many programs, once or several times."""
 
 _ID = re.compile(r"<[^<>\s]+>")
@@ -83,7 +83,7 @@ def compose_confirmation(
 def reply_subject(mail: EmailMessage) -> str:
     """The subject of an answer: one `Re:`, whatever stood there."""
     subject = " ".join(str(mail.get("Subject", "")).split())
-    return f"Re: {_REPLY.sub('', subject, count=1)}".strip()
+    return f"Re: {_REPLY.sub('', subject)}".strip()
 
 
 def read_address(mail: EmailMessage) -> str:

@@ -63,9 +63,7 @@ def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
             yield receive(desk, box.get_bytes(key, from_=True), at)
             box.remove(key)
     finally:
-        # Those that were taken in are known; the rest waits.
-        box.flush()
-        box.unlock()
+        # Those that were taken in are known; the rest waits. It is written, and let go of.
         box.close()
 
 

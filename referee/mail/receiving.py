@@ -25,6 +25,7 @@ from referee.matches import matches, viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Filed, Sent
 from referee.matches.letters import automatic
+from referee.matches.letters import mail as letter_mail
 from referee.matches.matches import Match
 from schemas.mail import Received, Verdict
 
@@ -129,9 +130,7 @@ def _judge(case: _Case) -> tuple[Received, str]:
     desk, mail = case.desk, case.mail
     if any(outbox.take_bounce(desk, extension) for extension in senders.list_extensions(desk, mail)):
         return _give(case, "bounce"), ""
-    envelope = (mail.get_unixfrom() or "").split()
-    returned = envelope[1] if len(envelope) > 1 else None
-    sign = automatic.find_sign(mail, returned, [desk.settings.address])
+    sign = automatic.find_sign(mail, letter_mail.find_returned(case.raw), [desk.settings.address])
     if sign is not None:
         return _give(case, "automatic", code=sign.fact.code), ""
     sender = senders.find_sender(desk, mail, case.raw)

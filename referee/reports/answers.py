@@ -21,6 +21,8 @@ def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> S
 def rehearse(match: Match, sent: Sent) -> Submitted:
     """Answer a letter with what would become of it; nothing is filed."""
     rehearsal, examined = submitting.rehearse(match, sent)
+    if isinstance(rehearsal, Repeated):
+        return answer(rehearsal)
     return _warn(answer_rehearsal(rehearsal), rehearsal.match, examined)
 
 

@@ -1,7 +1,9 @@
 """Wars between programs: each follows from its number, may be kept as a match, and is counted once."""
 
+import json
 import os
 import signal
+import sys
 from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
@@ -201,6 +203,28 @@ def test_a_file_of_wars_gives_the_study_again(command: Referee, tmp_path: Path) 
     joined = command("simulate", "--from", tmp_path / "2.jsonl", "--from", tmp_path / "1.jsonl").out
     assert joined == whole
     assert command("simulate", "--from", tmp_path / "1.jsonl").out != whole
+
+
+def test_a_study_is_drawn_as_a_map_and_written_war_by_war(command: Referee, tmp_path: Path) -> None:
+    heat, rows = tmp_path / "heat.svg", tmp_path / "rows.jsonl"
+    asked = ("simulate", "ttlm", "--games", 3, "--turns", 1, "--jobs", 1)
+
+    told = command(*asked, "--map", heat, "--rows", rows, "--language", "fr").out
+
+    assert heat.read_text(encoding="utf-8").startswith("<svg")
+    assert "Liège" in heat.read_text(encoding="utf-8")
+    numbers = [json.loads(line).get("number") for line in rows.read_text().splitlines()]
+    assert [number for number in numbers if number is not None] == [1, 2, 3]
+    assert command("simulate", "--from", rows, "--language", "fr").out == told
+
+
+def test_a_bar_shows_how_many_wars_are_fought(command: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+
+    told = command("simulate", "ttlm", "--games", 3, "--turns", 1, "--jobs", 1)
+
+    shown = [line.rpartition(" ")[2] for line in told.err.split("\r\x1b[K")[1:]]
+    assert (told.code, shown) == (0, ["0%", "33%", "66%", ""])
 
 
 def test_a_pack_compared_with_itself_gives_nothing_more(command: Referee) -> None:

@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,45 @@ def test_a_forged_journal_among_good_ones_is_named_with_its_line(command: Refere
     said = command("audit", archive, "--language", "fr").out
     assert f"{archive}/two.jsonl : on ne peut pas y croire.\n  {archive}/two.jsonl:1" in said
     assert said.splitlines()[-1].startswith("4 journaux.")
+
+
+def test_a_bar_makes_room_for_each_journal_that_was_judged(
+    command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+
+    told = command("audit", archive, "--jobs", 1, "--no-rejudge")
+
+    assert told.code == 0
+    shown = [line.rpartition(" ")[2] for line in told.err.split("\r\x1b[K")[1:]]
+    assert shown == ["0%", "", "25%", "", "50%", "", "75%", ""]
+    assert told.out.splitlines()[-1].startswith("4 journals.")
+
+
+MIXED = {
+    ("good",): 0,
+    ("good", "bad"): 65,
+    ("gone", "good"): 66,
+    ("bad", "gone"): 65,
+}
+"""What an archive holds, and the code of its audit: the worst that occurs."""
+
+
+@pytest.mark.parametrize(("held", "code"), MIXED.items())
+def test_the_code_of_an_audit_is_that_of_the_worst_journal(
+    command: Referee, tmp_path: Path, held: tuple[str, ...], code: int
+) -> None:
+    for name in held:
+        journal = tmp_path / f"{name}.jsonl"
+        if name == "gone":
+            journal.symlink_to("nowhere")
+        else:
+            journal.write_bytes(WAR if name == "good" else FORGED)
+
+    told = command("audit", tmp_path, "--no-rejudge", "--jobs", 1)
+
+    assert told.code == code
+    assert told.out.splitlines()[-1].startswith(f"{len(held)} journal")
 
 
 def test_the_rules_are_asked_unless_they_are_left_out(liege: Table) -> None:

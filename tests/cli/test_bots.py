@@ -130,6 +130,15 @@ def test_solitaire_is_submit_and_nothing_else(command: Referee, shelf: Path) -> 
     assert standalone.verified(str(shelf / "war" / "journal.jsonl"))[1] == []
 
 
+def test_a_bot_that_is_asked_first_answers_when_the_match_is_opened(command: Referee) -> None:
+    opened = command("new", "war", "ttlm", "--bot", "german=random", "--now", "2026-12-01T20:00:00Z")
+
+    assert opened.code == 0
+    assert "random 1 plays german and filed " in opened.err
+    waiting = command("prompts", "war", "--json").json["waiting"]
+    assert (waiting, command("log", "war", "--json").json["entries"][1]["side"]) == (["entente"], "german")
+
+
 def test_the_player_is_told_that_a_bot_answered(command: Referee) -> None:
     command("new", "war", "ttlm", "--bot", "entente=random")
     command("submit", "war", "--as", "german", stdin="pass")

@@ -1,16 +1,32 @@
 """The demo is a short tour, and plays everything only where it is asked to."""
 
+import json
 import os
+import re
+import shutil
 import subprocess
 import sys
+import tempfile
+import webbrowser
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from tests.cli.conftest import Referee
+from referee.cli import demo, tour
+from referee.matches import matches
+from referee.matches.folds import store
+from referee.packs import loading
+from tests.cli.conftest import ROOT, Referee
 from tests.replay_pages import spread
 
 GAMES = ("ttlm", "aac", "skirmish")
+
+
+@pytest.fixture(autouse=True)
+def pages_go_with_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written for the browser is removed with what else the test wrote."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,3 +90,132 @@ def test_pages_are_written_and_opened_in_the_browser(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", [(), ("--full",), ("--pages",)])
 def test_as_a_record_it_answers_with_the_proof(command: Referee, way: tuple[str, ...]) -> None:
     assert command("demo", "ttlm", "--json", *way).json["entries"] == 67
+
+
+@pytest.mark.parametrize("way", [(), ("--full",), ("--pages",)])
+def test_the_match_is_left_on_the_shelf_only_where_it_is_asked_for(
+    command: Referee, shelf: Path, way: tuple[str, ...]
+) -> None:
+    folds = set(store.root().glob("*"))
+    assert command("demo", "ttlm", "--json", *way).code == 0
+    assert not shelf.exists()
+    assert set(store.root().glob("*")) == folds
+
+    assert command("demo", "ttlm", "--json", "--keep", *way).code == 0
+    assert command("folds", "liege", "--json").json["folds"][0]["state"] == "fresh"
+    again = command("demo", "ttlm", "--json", "--keep", *way)
+    assert (again.code, again.json["complaints"][0]["code"]) == (73, "example-there")
+
+
+def test_the_pages_are_those_that_the_first_side_would_be_sent(
+    command: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    written = [Path(line) for line in command("demo", "ttlm", "--pages", "--keep").out.splitlines()]
+    known = ("map", "--since", "0"), ("report", "--full", "--format", "html"), ("replay",)
+
+    assert opened == [path.as_uri() for path in written]
+    for path, (name, *more) in zip(written, known, strict=True):
+        told = command(name, "liege", "--as", "german", *more).out
+        assert path.read_text(encoding="utf-8").rstrip("\n") == told.rstrip("\n"), name
+
+
+def test_for_a_script_no_page_is_opened(command: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webbrowser, "open", lambda _: pytest.fail("a page was opened"))
+
+    assert command("demo", "ttlm", "--pages", "--json").code == 0
+
+
+def test_the_whole_example_is_its_letters_its_rulings_both_reports_and_the_proof(command: Referee) -> None:
+    full = command("demo", "ttlm", "--full", "--keep").out
+    letters = sorted((ROOT / "games" / "ttlm" / "examples" / "liege").glob("*.txt"))
+
+    heads = re.findall(r"^(?:>>>|<<<) .*", full, re.MULTILINE)
+    heard = [head for letter in letters for head in (f">>> {letter.name}", "<<< ruling")]
+    assert heads == [*heard, "<<< report", "<<< report", "<<< proof"]
+    for letter in letters:
+        assert f">>> {letter.name}\n\n{letter.read_text(encoding='utf-8').rstrip()}\n\n<<< ruling\n\n" in full
+    for side in ("german", "entente"):
+        assert f"<<< report\n\n{command('report', 'liege', '--as', side, '--full').out}" in full
+    assert full.endswith(f"<<< proof\n\n{command('verify', 'liege', '--rejudge').out}")
+
+
+def test_the_whole_example_is_the_same_in_colours_and_silent_where_it_has_to_be(command: Referee) -> None:
+    plain = command("demo", "skirmish", "--full").out
+    painted = command("demo", "skirmish", "--full", "--color", "always").out
+
+    assert "\x1b[" not in plain
+    assert "\x1b[" in painted
+    assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == plain
+    assert command("demo", "skirmish", "--full", "--quiet").out == ""
+    assert len(command("demo", "skirmish", "--full", "--json").out.splitlines()) == 1
+
+
+def test_another_example_is_shown_by_its_name(command: Referee) -> None:
+    assert command("demo", "skirmish", "--example", "words", "--json").json["match"] == "words"
+    assert command("demo", "skirmish", "--json").json["match"] == "sap"
+
+
+def test_without_a_game_the_example_for_newcomers_is_shown(command: Referee) -> None:
+    assert command("demo").out == command("demo", "ttlm").out
+
+
+def test_an_example_that_is_not_there_is_answered_with_the_nearest(command: Referee) -> None:
+    told = command("demo", "skirmish", "--example", "word")
+
+    assert told.code == 66
+    assert "the pack skirmish has no example word" in told.err
+    assert "`words`" in told.err
+
+
+FAULTS = {
+    "pack-without-examples": "*/",
+    "example-empty": "sap/*.txt",
+    "example-unreadable": "sap/opening.json",
+}
+"""What is said where this is missing."""
+
+
+@pytest.mark.parametrize(("code", "missing"), FAULTS.items())
+def test_a_pack_whose_examples_are_not_whole_says_so(
+    command: Referee, tmp_path: Path, code: str, missing: str
+) -> None:
+    pack = tmp_path / "skirmish"
+    shutil.copytree(ROOT / "games" / "skirmish", pack)
+    for path in (pack / "examples").glob(missing):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+    told = command("demo", pack, "--json")
+
+    assert (told.code, told.json["complaints"][0]["code"]) == (66, code)
+
+
+FIRSTS = {
+    "the one that is for newcomers": ({"a": (False,), "b": (False, True), "c": (True,)}, "b"),
+    "the first that has any": ({"a": (), "b": (False,), "c": (False,)}, "b"),
+    "one alone": ({"a": (True,)}, "a"),
+}
+
+
+@pytest.mark.parametrize(("packs", "first"), FIRSTS.values(), ids=FIRSTS)
+def test_a_newcomer_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packs: dict[str, tuple[bool, ...]], first: str
+) -> None:
+    agreed = json.loads((ROOT / "games/skirmish/examples/sap/opening.json").read_text(encoding="utf-8"))
+    for pack, examples in packs.items():
+        (tmp_path / pack).mkdir()
+        for number, newcomers in enumerate(examples):
+            folder = tmp_path / pack / "examples" / str(number)
+            folder.mkdir(parents=True)
+            (folder / "01-german.txt").write_text("pass")
+            (folder / "opening.json").write_text(json.dumps({**agreed, "first": newcomers}))
+    shelved = tuple(SimpleNamespace(name=pack, folder=tmp_path / pack) for pack in packs)
+    monkeypatch.setattr(loading, "shelf", lambda: shelved)
+
+    assert demo._first() == first
+
+
+def test_where_both_sides_read_the_same_nothing_is_shown_of_it(referee: Referee, shelf: Path) -> None:
+    assert referee("new", "duel", "toy").code == 0
+    assert list(tour._see_differently(matches.find(shelf, "duel"))) == []

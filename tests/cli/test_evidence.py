@@ -104,6 +104,16 @@ def test_two_matches_are_two_games(liege: Table) -> None:
     assert (told.code, "part at the header; they are alike in nothing" in told.out) == (1, True)
 
 
+def test_what_is_piped_in_is_called_by_its_hyphen_and_the_other_by_its_file(liege: Table) -> None:
+    raw = liege.journal.read_bytes()
+    liege.command("note", "liege", "one")
+
+    piped = liege.command("compare", "-", "liege", "--json", stdin=raw).json
+    assert (piped["first"], piped["second"]) == ("-", str(liege.journal))
+    piped = liege.command("compare", "liege", "-", "--json", stdin=raw).json
+    assert (piped["first"], piped["second"], piped["exit"]) == (str(liege.journal), "-", 0)
+
+
 # Secrets opened
 
 

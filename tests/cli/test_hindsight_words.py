@@ -2,9 +2,11 @@
 
 import pytest
 
-from referee.cli.words.hindsight_wording import word_change, word_hindsight
+from referee.cli.words.hindsight_wording import add_changes, word_change, word_hindsight
+from referee.engine.tongue import ENGLISH
 from schemas.answers.hindsight import BattleSwing, Hindsight, OrderChange, SideLedger, SideSwing
-from schemas.answers.odds import HolderOdds
+from schemas.answers.odds import HiddenBattle, HolderOdds
+from schemas.reports.document import Document, Heading, words
 
 SIDES = {"red": "Red", "blue": "Blue"}
 CERTAIN = HolderOdds(holder="red", chance="1/4", percent=25.0)
@@ -94,3 +96,45 @@ def test_half_an_interval_is_none(known: dict[str, float]) -> None:
     half = HolderOdds(holder="red", chance="1/4", percent=25.0, **known)
 
     assert word_change(change("given", half, None)).endswith("from 25.0 % to none at all.")
+
+
+def test_what_is_hidden_is_named_and_no_more() -> None:
+    hidden = Hindsight(
+        match="war", viewer="red", sides=SIDES, hidden=(HiddenBattle(area="mons", name="Mons"),)
+    )
+
+    assert word_hindsight(hidden) == "Mons: the armies there are hidden from the reader."
+
+
+def test_of_turning_points_and_changes_nothing_is_said_where_there_are_none() -> None:
+    quiet = Hindsight(match="war", viewer="red", sides=SIDES, battles=(battle("Ath", 0, CERTAIN, 0.5),))
+
+    told = word_hindsight(quiet)
+
+    assert "Turning points" not in told
+    assert "What orders changed" not in told
+    assert "by lot" not in told
+
+
+def test_an_order_that_a_ruling_gave_says_so() -> None:
+    ruled = Hindsight(match="war", viewer="red", sides=SIDES, changes=(change("ruled", None, None),))
+
+    assert word_hindsight(ruled).splitlines() == [
+        "No battle has been fought to its end.",
+        "",
+        "What orders changed:",
+        "Entry 4, Blue, ruled on: move",
+        "  It changed the chance of taking Mons from none at all to none at all.",
+    ]
+
+
+def test_an_explanation_has_what_its_orders_changed_at_its_end() -> None:
+    document = Document(title="t", blocks=(words("an order"),))
+
+    assert add_changes(document, (), ENGLISH) == document
+    changed = add_changes(document, (change("given", CERTAIN, None),), ENGLISH)
+    assert changed.blocks == (
+        words("an order"),
+        Heading(text="What it changed in battles"),
+        words("It changed the chance of taking Mons from 25.0 % to none at all."),
+    )

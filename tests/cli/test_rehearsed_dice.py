@@ -72,3 +72,25 @@ def test_a_copy_takes_no_dice(spoken: Referee, tmp_path: Path) -> None:
     told = spoken("submit", copy, "-n", "--as", "red", "--faces", "1,6", *SAID, stdin="throw 2")
     assert (told.code, "a copy of a journal takes no dice" in told.err) == (2, True)
     assert spoken("submit", copy, "-n", "--as", "red", stdin="throw 2").code in (0, 1)
+
+
+def test_a_letter_that_was_filed_before_is_rehearsed_as_it_would_be_filed(liege: Table) -> None:
+    assert liege.submit("pass\n").code == 0
+    before = liege.lines
+
+    rehearsed = liege.submit("pass\n", "german", "--dry-run")
+    filed = liege.submit("pass\n")
+
+    assert (rehearsed.code, rehearsed.out, rehearsed.err) == (filed.code, filed.out, filed.err)
+    assert (filed.code, liege.lines) == (1, before)
+    assert liege.submit("pass\n", "german", "--dry-run", "--json").json["code"] == "repeat"
+
+
+def test_a_letter_that_may_be_a_repeat_or_a_new_one_is_refused_in_a_rehearsal_as_well(liege: Table) -> None:
+    for side in ("german", "entente"):
+        liege.submit("pass\ndone\n", side)
+
+    rehearsed = liege.submit("pass\ndone\n", "german", "--dry-run", "--json")
+    filed = liege.submit("pass\ndone\n", "german", "--json")
+
+    assert (rehearsed.code, rehearsed.json["ok"]) == (filed.code, filed.json["ok"])

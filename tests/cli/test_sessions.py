@@ -1,16 +1,20 @@
 """What a command does besides its answer: colours, bars, warnings, and what a shell completes."""
 
+import io
 import sys
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from referee.cli import arguments, progress
-from referee.cli.session import Colour, Session
+from referee.cli import arguments, main, progress
+from referee.cli.main import BACKPORTS
+from referee.cli.session import Colour, Session, carry_out, hold_matches, run_lines_by
 from referee.engine.faults import Complaint
 from referee.engine.tongue import saying
 from referee.i18n import languages
+from referee.matches.matches import Holder
+from referee.platform import streams
 from tests.cli.conftest import Table
 
 
@@ -73,6 +77,39 @@ def test_a_bar_grows_is_drawn_once_for_each_step_and_goes(
     ]
 
 
+@pytest.mark.parametrize(
+    ("steps", "shown"),
+    [
+        ([(0, 3), (1, 3), (2, 3), (3, 3)], [0, 33, 66, None]),
+        ([(0, 0)], [None]),
+        ([(0, 1), (1, 1)], [0, None]),
+        ([(1, 1), (0, 2), (1, 2), (2, 2), (2, 2)], [None, 0, 50, None]),
+        ([(0, 200), (1, 200), (2, 200), (199, 200)], [0, 1, 99]),
+    ],
+)
+def test_a_bar_says_how_much_of_how_much_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    steps: list[tuple[int, int]],
+    shown: list[int | None],
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    show = progress.bar("audit")
+    for done, whole in steps:
+        show(done, whole)
+
+    told = capsys.readouterr()
+    drawn = told.err.split("\r\x1b[K")[1:]
+    assert [int(line.rstrip("%").split()[-1]) if line else None for line in drawn] == shown
+    assert told.out == ""
+
+
+def test_no_bar_is_drawn_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    progress.bar("audit")(1, 2)
+
+    assert capsys.readouterr().err == ""
+
+
 def test_a_shell_completes_what_there_is(liege: Table) -> None:
     shelf = str(liege.folder.parent)
     asked: Any = SimpleNamespace(params={"shelf": shelf, "match": "liege"}, args=[])
@@ -88,3 +125,109 @@ def test_a_shell_completes_what_there_is(liege: Table) -> None:
     assert arguments.complete_language("f") == ["fr"]
     assert arguments.complete_pack("t") == ["ttlm"]
     assert arguments.one_of("proof", "players")("pl") == ["players"]
+
+
+def test_before_an_option_a_shell_has_only_seen_the_arguments(liege: Table) -> None:
+    shelf = str(liege.folder.parent)
+    typed: Any = SimpleNamespace(params={"shelf": shelf}, args=["liege", "german"])
+    nothing: Any = SimpleNamespace(params={"shelf": shelf}, args=["../liege"])
+    unknown: Any = SimpleNamespace(params={"shelf": shelf, "match": "verdun"}, args=["liege"])
+
+    assert arguments.complete_side(typed, "") == ["german", "entente"]
+    assert arguments.complete_side(nothing, "") == arguments.complete_side(unknown, "") == []
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"), [(b"pass\n", "pass\n"), (b"\xff\x1b[2J\xc3\xa9", "\\xff\\u001b[2Jé\n")]
+)
+def test_bytes_are_words_on_a_terminal_and_stay_what_they_are_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], told: bytes, shown: str
+) -> None:
+    Session().tell_bytes(told)
+    assert capfdbinary.readouterr().out == told
+
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    Session().tell_bytes(told)
+    Session(quiet=True).tell_bytes(told)
+    assert capfdbinary.readouterr().out.decode() == shown
+
+
+@pytest.mark.parametrize(
+    ("encoding", "told"),
+    [("utf-8", '{"text":"é"}\n'), ("UTF-8", '{"text":"é"}\n'), ("latin-1", '{"text":"\\u00e9"}\n')],
+)
+def test_a_stream_that_lacks_letters_gets_them_as_json_escapes_them(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, told: str
+) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding, newline="\n"))
+
+    Session().tell_json({"text": "é"})
+
+    assert raw.getvalue().decode(encoding) == told
+
+
+def test_words_on_the_way_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    for session in (Session(), Session(quiet=True), Session(json=True)):
+        session.remark("one moment")
+        session.say("two")
+
+    assert capsys.readouterr().out == 'one moment\ntwo\n{"ok":true,"exit":0,"text":"two"}\n'
+
+
+def test_matches_are_held_and_lines_are_run_only_meanwhile() -> None:
+    """What one client of a process has held is closed for the next."""
+    found: list[Holder | None] = []
+
+    def look(session: Session) -> int:
+        found.append(session.holder)
+        return session.run_line([])
+
+    with Holder() as outer, Holder() as inner, hold_matches(outer), run_lines_by(lambda *_: 1):
+        with hold_matches(inner), run_lines_by(lambda *_: 2):
+            codes = [carry_out(look, {})]
+        codes.append(carry_out(look, {}))
+
+    assert (found, codes) == ([inner, outer], [2, 1])
+
+
+def test_a_module_that_is_kept_from_loading_can_be_loaded_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, BACKPORTS, raising=False)
+    main._import_shapes()
+    assert BACKPORTS not in sys.modules
+
+    known = SimpleNamespace()
+    monkeypatch.setitem(sys.modules, BACKPORTS, known)  # type: ignore[arg-type] - any module
+    main._import_shapes()
+    assert sys.modules[BACKPORTS] is known  # type: ignore[comparison-overlap] - as above
+
+
+@pytest.mark.parametrize(("stream", "number"), [("stdout", 1), ("stderr", 2)])
+def test_a_stream_that_a_daemon_closed_is_opened_anew_and_no_file_is_left_open(
+    monkeypatch: pytest.MonkeyPatch, stream: str, number: int
+) -> None:
+    opened: list[tuple[int, str, str]] = []
+    closed: list[int] = []
+    prepared: list[object] = []
+    gaps = iter([0, 1, 2, 3])
+    anew = io.StringIO()
+
+    def fdopen(which: int, mode: str, encoding: str) -> io.StringIO:
+        opened.append((which, mode, encoding))
+        return anew
+
+    others = {"stdout": sys.stdout, "stderr": sys.stderr} | {stream: None}
+    for name, value in others.items():
+        monkeypatch.setattr(sys, name, value)
+    monkeypatch.setattr(main.os, "open", lambda *_: next(gaps))
+    monkeypatch.setattr(main.os, "close", closed.append)
+    monkeypatch.setattr(main.os, "fdopen", fdopen)
+    monkeypatch.setattr(streams, "prepare", prepared.append)
+    main._harden()
+    taken = {name: getattr(sys, name) for name in others}
+    monkeypatch.undo()
+
+    assert opened == [(number, "w", "utf-8")]
+    assert taken == others | {stream: anew}
+    # What stands in the places of the standard streams stays; the first behind them is not needed.
+    assert (closed, prepared) == ([3], list(taken.values()))

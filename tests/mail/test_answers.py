@@ -1,18 +1,23 @@
 """What an answer holds, that there is one, and that what this post office signed stays signed."""
 
+import os
+import sqlite3
 from email import message_from_string, policy
 from email.message import EmailMessage
+from types import ModuleType
 from typing import cast
 
 import pytest
 
 from referee.engine.faults import Misuse
-from referee.mail import answering, receiving, seats
+from referee.mail import answering, dealings, office, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.reports import questions
+from schemas.mail import Seat
 from tests.mail.conftest import AT, Club
+from tests.mail.test_dealings import forget
 
 MOVED = "Head of the journal"
 
@@ -63,6 +68,7 @@ def test_what_was_signed_is_known_again_when_the_office_opens_anew(club: Club) -
             signatures.add(desk.sign("liege german 7"))
             assert desk.sign("liege german 8") not in signatures
     assert len(signatures) == 1
+    assert len((club.shelf / "_post" / "key").read_bytes()) * 4 == 256
     assert (club.shelf / "_post" / "key").stat().st_mode & 0o777 == 0o600
 
 
@@ -88,3 +94,98 @@ def test_options_are_asked_for_by_several_words(club: Club) -> None:
     club.send()
     told = [line for line in club.mails("german")[-1].get_content().splitlines() if "offensive" in line]
     assert told == [wanted]
+
+
+@pytest.mark.parametrize("noted", [True, False], ids=["the report was noted", "it was not"])
+def test_a_letter_that_was_answered_by_a_report_is_not_answered_again_after_a_crash(
+    club: Club, *, noted: bool
+) -> None:
+    """The answer was queued, and the process died before it noted that the mail is done."""
+    raw = club.reply("german", "pass")
+    first = club.receive(raw)
+    club.send()
+    sent = len(club.mails())
+    forget(club, first.digest)
+    if not noted:
+        with sqlite3.connect(club.shelf / "_post" / "memory.sqlite") as file:
+            file.execute("DELETE FROM reports")
+
+    assert (club.receive(raw).queued, club.send()) == ((), ())
+    assert len(club.mails()) == sent
+
+
+def test_a_report_belongs_to_the_thread_of_the_last_report_and_not_of_an_answer(club: Club) -> None:
+    (first,) = club.mails("entente")
+    for text in ("report", "options", "message to referee: well?"):
+        club.receive(club.reply("entente", text))
+        club.send()
+    club.receive(club.reply("german", "pass"))
+    club.send()
+
+    last = club.mails("entente")[-1]
+    assert (last["In-Reply-To"], last["References"]) == (first["Message-ID"], first["Message-ID"])
+
+
+def test_a_mail_that_was_kept_and_not_finished_is_judged_by_the_next_process(club: Club) -> None:
+    raw = club.reply("german", "pass").encode()
+    (club.shelf / "_post" / "in" / f"{office.digest(raw)}.eml").write_bytes(raw)
+
+    with open_office(club.shelf) as desk:
+        (done,) = receiving.finish(desk, AT)
+        assert list(receiving.finish(desk, AT)) == []
+
+    assert (done.verdict, done.digest) == ("judged", office.digest(raw))
+    assert len(matches.find(club.shelf, "liege").entries) == 2
+    assert [path.stem for path in (club.shelf / "_post" / "done").iterdir()] == [done.digest]
+    assert club.receive(raw).verdict == "repeat"
+
+
+def test_mails_that_were_kept_are_finished_in_the_order_in_which_they_came(club: Club) -> None:
+    letters = [club.reply("german", text).encode() for text in ("pass", "report", "map")]
+    for number, raw in enumerate(letters):
+        kept = club.shelf / "_post" / "in" / f"{office.digest(raw)}.eml"
+        kept.write_bytes(raw)
+        os.utime(kept, (1000 - number, 1000 - number))
+
+    with open_office(club.shelf) as desk:
+        done = [one.digest for one in receiving.finish(desk, AT)]
+
+    assert done == [office.digest(raw) for raw in reversed(letters)]
+
+
+@pytest.mark.parametrize(
+    ("text", "module", "answer"),
+    [("pass", answering, "answer_letter"), ("message to entente: well?", dealings, "answer")],
+    ids=["a letter", "a message"],
+)
+def test_who_dies_before_he_answers_owes_all_what_the_next_one_sends(
+    club: Club, monkeypatch: pytest.MonkeyPatch, text: str, module: ModuleType, answer: str
+) -> None:
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    sent = len(club.mails("entente"))
+    letter = club.reply("german", text)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, answer, die)
+        with pytest.raises(KeyboardInterrupt):
+            club.receive(letter)
+    with open_office(club.shelf) as desk:
+        assert desk.memory.list_unfinished() == ["liege"]
+        assert len(list(receiving.finish(desk, AT))) == 1
+        assert desk.memory.list_unfinished() == []
+    club.send()
+
+    assert len(club.mails("entente")) == sent + 1
+
+
+def test_a_key_is_that_of_one_side_and_of_who_is_invited_to_it(club: Club) -> None:
+    match = matches.find(club.shelf, "liege")
+    with open_office(club.shelf) as desk:
+        for side, name in (("german", "carla"), ("entente", "dora")):
+            seats.invite(desk, match, Seat(side=side, address=f"{name}@x.example"))
+        known = seats.note_key(desk, match, "german", "a key")
+
+    assert {(one.side, one.key) for one in (*known.seats, *known.invited)} == {
+        ("german", "a key"), ("entente", "")
+    }  # fmt: skip

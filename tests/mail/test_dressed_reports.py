@@ -1,5 +1,6 @@
 """A report may be a page beside its text, and bear the map, as the club wants; both are its reader's."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,43 @@ def test_a_dressed_report_has_no_secret_and_no_part_of_chance(club: Club, tmp_pa
     # Python would part them by a line that it makes up.
     assert "====" not in "".join(line for line in one[-1].splitlines() if line.startswith("--"))
     assert one[-1].count("boundary=") == 2
+
+
+def test_an_answer_without_a_report_is_not_dressed(club: Club) -> None:
+    """What a player asked for is a text, and so is why his letter was not judged."""
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text(f"html = true\nmap = true\n{config.read_text()}")
+    for letter in ("report", "options", "answers: 99\npass", "message to entente: well?"):
+        club.receive(club.reply("german", letter))
+        club.send()
+        assert club.mails("german")[-1].get_content_type() == "text/plain", letter
+    assert club.mails("entente")[-1].get_content_type() == "text/plain"
+
+
+def test_a_ruling_that_moves_nothing_is_dressed_as_a_report_is(club: Club) -> None:
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text(f"html = true\n{config.read_text()}")
+    club.receive(club.reply("german", "move ge-1 to the moon"))
+    club.send()
+
+    page = club.mails("german")[-1].get_body(("html",))
+    assert page is not None
+    assert "move ge-1 to the moon" in page.get_content()
+
+
+def test_the_map_of_a_report_is_that_of_its_reader(club: Club) -> None:
+    play(club, ("map",))
+
+    for side in ("german", "entente"):
+        (picture,) = club.mails(side)[-1].iter_attachments()
+        assert picture.get_filename() == "liege.svg"
+        assert b"<svg" in picture.get_content()
+
+
+def test_the_same_report_has_the_same_bytes(club: Club, tmp_path: Path) -> None:
+    twins = [play(copy_club(club, tmp_path / str(number)), ("html", "map")) for number in range(2)]
+
+    assert twins[0] == twins[1]
+    boundaries = re.findall(r'boundary="([0-9a-f]+)-(\d)"', twins[0][-1])
+    assert [number for _, number in boundaries] == ["0", "1"]
+    assert len({name for name, _ in boundaries}) == 1

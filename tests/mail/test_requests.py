@@ -7,6 +7,7 @@ from referee.mail.requests import Kind, Request
 from referee.matches import matches
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
+from referee.reports import documents, publishing, questions
 from tests.mail.conftest import AT, Club
 
 
@@ -108,3 +109,51 @@ def test_of_many_lawful_orders_the_first_are_listed(liege: Match, monkeypatch: p
 
     assert answer(liege, "german", "options") == CUT
     assert answer(liege, "german", "options for pass") == ONE
+
+
+def test_the_orders_of_one_piece_are_looked_for_among_a_hundred_times_as_many(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.receive(club.reply("german", "offensive 5"))
+    match = matches.find(club.shelf, "liege")
+    last, behind = questions.options(match, "german", 101).orders[99:101]
+    monkeypatch.setattr(requests, "MOST_OPTIONS", 1)
+
+    found, missed = (answer(match, "german", f"options for {line}") for line in (last, behind))
+
+    assert last in found.splitlines()
+    assert behind not in missed.splitlines()
+    assert "There are none." in missed
+
+
+def test_what_would_become_of_orders_is_told_of_those_below_the_question_alone(liege: Match) -> None:
+    told = answer(liege, "german", "good evening\nwhat if\npass")
+
+    assert "Would be accepted: pass" in told
+    assert "good evening" not in told
+
+
+def test_a_rehearsal_names_what_is_taken_for_prose(liege: Match) -> None:
+    told = " ".join(answer(liege, "german", "what if\npass\nand so to bed").split())
+
+    assert "taken for prose" in told
+
+
+def test_the_map_is_a_picture_beside_a_sentence(liege: Match) -> None:
+    sent = submitting.send("letter.txt", b"map", at=AT, side="german")
+    request = requests.find_request(liege, sent)
+    assert request is not None
+
+    reply = requests.answer_request(liege, "german", sent, request)
+
+    assert reply.text == "The map is attached."
+    assert b"<svg" in reply.picture
+
+
+def test_a_full_report_is_everything_from_the_first_entry_on(liege: Match) -> None:
+    full, short = answer(liege, "german", "full report"), answer(liege, "german", "report")
+
+    whole = documents.report(liege, "german", since=0, full=True)
+    assert full == publishing.publish(whole, "text")
+    assert full != publishing.publish(documents.report(liege, "german", since=0), "text")
+    assert short == publishing.publish(documents.report(liege, "german"), "text")

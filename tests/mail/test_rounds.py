@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Busy, Misconfigured, NotFound
+from referee.engine.faults import Busy, Complaint, Misconfigured, NotFound
 from referee.mail import inboxes
-from referee.mail.office import FOLDER, open_office
+from referee.mail.faults import MailFault
+from referee.mail.office import FOLDER, digest, open_office
 from referee.mail.rounds import watching
 from referee.matches import matches
 from referee.matches.deadlines import filing
 from schemas.clocks import Terms
-from schemas.mail import Received, Round
+from schemas.mail import Received, Round, Ticked
 from tests.mail.conftest import AT, Club
 
 BOX = """\
@@ -71,6 +72,21 @@ def test_what_was_not_reached_waits_on_in_the_mbox(club: Club, box: Path) -> Non
     with closing(mailbox.mbox(box)) as left:
         assert len(left) == 1
     assert [one.verdict for one in fetch(club)] == ["repeat"]
+
+
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="only some platforms list the open files")
+def test_an_mbox_that_is_held_is_not_kept_open(club: Club, box: Path) -> None:
+    put(box, club.reply("german", "pass"))
+    with closing(mailbox.mbox(box)) as held:
+        held.lock()
+        before = len(list(Path("/dev/fd").iterdir()))
+        with pytest.raises(Busy) as fault:
+            fetch(club)
+        # The fault still holds the frames in which the box was opened.
+        after = len(list(Path("/dev/fd").iterdir()))
+        held.unlock()
+
+    assert (fault.value.complaints[0].code, after) == ("mbox-busy", before)
 
 
 def test_an_mbox_that_is_not_there_or_is_held_is_left_alone(club: Club, box: Path) -> None:
@@ -141,3 +157,42 @@ def test_a_club_without_an_inbox_is_told_where_to_name_one(club: Club) -> None:
 
     with open_office(club.shelf) as desk, pytest.raises(Misconfigured, match=r"config\.toml"):
         list(inboxes.fetch(desk, AT))
+
+
+def test_a_club_without_a_delivery_misses_none_while_no_mail_waits(club: Club) -> None:
+    config = club.shelf / FOLDER / "config.toml"
+    config.write_text(re.sub(r"\[(inbox|delivery)\]\n.*\n.*\n", "", config.read_text()))
+
+    assert watching.go_round(club.shelf, AT).faults == ()
+    club.receive(club.reply("german", "pass"))
+    (fault,) = watching.go_round(club.shelf, AT).faults
+    assert "does not say how mail leaves" in fault
+
+
+def test_a_clock_that_is_kept_from_ticking_keeps_no_mail_waiting(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise Busy(Complaint.of(MailFault.OFFICE_BUSY))
+
+    monkeypatch.setattr(watching.ticking, "tick", fail)
+    (club.shelf.parent / "inbox" / "new").mkdir(parents=True)
+    (club.shelf.parent / "inbox" / "cur").mkdir()
+    club.receive(club.reply("german", "pass"))
+
+    done = watching.go_round(club.shelf, AT)
+
+    assert done.ticked == Ticked(now=AT)
+    assert done.faults == ("another process holds the post office (try again)",)
+    assert len(done.sent) == 2
+
+
+def test_a_round_finishes_what_a_process_left_and_passes_folders_over(club: Club) -> None:
+    (club.shelf.parent / "inbox" / "new" / "folder").mkdir(parents=True)
+    (club.shelf.parent / "inbox" / "cur").mkdir()
+    raw = club.reply("german", "pass").encode()
+    (club.shelf / FOLDER / "in" / f"{digest(raw)}.eml").write_bytes(raw)
+
+    done = watching.go_round(club.shelf, AT)
+
+    assert (done.received, done.faults, len(done.sent)) == ((), (), 2)

@@ -186,3 +186,24 @@ def test_without_a_moderator_nobody_is_told_of_an_empty_seat(club: Club) -> None
     config.write_text(f'moderator = "gm@club.example"\n{config.read_text()}')
     with open_office(club.shelf) as desk:
         assert len(seating.tell_moderator(desk, match, "german", AT)) == 1
+
+
+def test_who_leaves_is_named_by_his_pseudonym_and_an_empty_seat_by_none(club: Club) -> None:
+    with open_office(club.shelf) as desk:
+        seating.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
+        seating.leave_seat(desk, "liege", "german", AT)
+        match = matches.find(club.shelf, "liege")
+        assert seating.file_leave(desk, match, "german", "ab" * 32, AT) is not None
+
+    assert list_changes(club)[1:] == [("german", "resigned", "Black Queen"), ("german", "resigned", "")]
+
+
+def test_two_who_are_invited_to_two_seats_each_take_their_own(club: Club) -> None:
+    with open_office(club.shelf) as desk:
+        seating.invite_player(desk, "liege", "entente", "dora@player.example", "", AT)
+    invite(club)
+
+    assert answer(club, "accept") == "filed"
+
+    assert (holder(club, "german"), holder(club, "entente")) == (CARLA, PLAYERS["entente"])
+    assert [one.side for one in seats.read_seats(club.shelf, "liege").invited] == ["entente"]

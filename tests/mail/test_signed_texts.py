@@ -9,7 +9,7 @@ from referee.mail import seats
 from referee.mail.office import open_office
 from referee.mail.proofs import signatures
 from referee.mail.proofs.signatures import _Signed
-from referee.matches import opening
+from referee.matches import matches, opening
 from schemas.mail import Seat
 from tests.mail.conftest import AT, PLAYERS, SECRETS, Club
 
@@ -95,3 +95,12 @@ def test_who_plays_in_two_matches_names_the_one_that_he_signs_for(club: Club, te
         seats.take_seat(desk, "somme", "german", PLAYERS["german"])
 
         assert (alone, signatures._names_match(desk, signed, seat, "liege")) == (True, named)
+
+
+@pytest.mark.parametrize("text", [f"pass\n{SSH}\n", CLEAR], ids=["by ssh", "in the clear"])
+def test_nobody_signs_without_a_key_or_for_an_empty_seat(club: Club, text: str) -> None:
+    raw = f"{PLAIN}{text}\n"
+    with open_office(club.shelf) as desk:
+        assert not signatures.is_signed(desk, read(raw), raw.encode(), "liege", "german")
+        seats.empty_seat(desk, matches.find(club.shelf, "liege"), "german")
+        assert not signatures.is_signed(desk, read(raw), raw.encode(), "liege", "german")

@@ -59,3 +59,28 @@ def test_a_new_player_leaves_the_spectators_where_they_are(club: Club) -> None:
     let_look_on(club)
     with open_office(club.shelf) as desk:
         assert seats.take_seat(desk, "liege", "german", "dora@player.example").spectators == (CARL,)
+
+
+def test_who_looks_on_again_is_sent_the_whole_report_as_at_first(club: Club) -> None:
+    let_look_on(club)
+    assert len(mails(club)) == 1
+    let_look_on(club, remove=True)
+    club.receive(club.reply("german", "pass"), AT)
+    club.send()
+    assert let_look_on(club, f"Carl <{CARL}>") == (CARL,)
+
+    match = matches.find(club.shelf, "liege")
+    assert mails(club)[1:] == [publishing.publish(documents.report(match, PUBLIC), "text")]
+
+
+def test_each_further_report_to_who_looks_on_belongs_to_the_thread_of_the_one_before(club: Club) -> None:
+    let_look_on(club)
+    club.send()
+    club.receive(club.reply("german", "pass"), AT)
+    club.send()
+
+    first, second = (mail for mail in club.mails() if mail["To"] == CARL)
+    assert (first["In-Reply-To"], first["References"]) == (None, None)
+    assert (second["In-Reply-To"], second["References"]) == (first["Message-ID"], first["Message-ID"])
+    assert first["Auto-Submitted"] == second["Auto-Submitted"] == "auto-generated"
+    assert first["X-Auto-Response-Suppress"] == "All"

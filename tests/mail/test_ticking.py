@@ -234,3 +234,30 @@ def test_the_journal_says_what_follows(club: Club) -> None:
         ("german", DUE, OVER, "grace", "moderator"),
         ("german", DUE, OVER, "over", "moderator"),
     ]
+
+
+def test_without_a_moderator_nobody_is_told_what_only_he_decides(club: Club) -> None:
+    start(club)
+    config = club.shelf / FOLDER / "config.toml"
+    config.write_text(config.read_text().replace(f'moderator = "{MODERATOR}"\n', ""))
+
+    assert run(club, at(4, 20), at(5, 19, 1), at(5, 19, 2))[-1] == ("german", "over")
+    assert tick(club, at(8, 12)).off
+    club.send()
+    assert {mail["To"] for mail in club.mails()} == set(PLAYERS.values())
+
+
+JUMPS = {
+    "2026-12-01T20:00:00Z": False,
+    "2026-12-02T19:59:59Z": False,
+    "2026-12-02T20:00:00Z": True,
+    "2026-12-01T19:50:00Z": False,
+    "2026-12-01T19:49:59Z": True,
+}
+"""Moments, and whether a clock that ticked at `AT` jumped to them."""
+
+
+@pytest.mark.parametrize(("now", "jumped"), JUMPS.items())
+def test_a_clock_jumps_by_a_day_or_back_by_more_than_ten_minutes(now: str, *, jumped: bool) -> None:
+    assert ticking._jumps(AT, now) is jumped
+    assert not ticking._jumps("", now)

@@ -226,6 +226,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli",
             "tests/golden/test_golden_skirmish.py",
             "tests/golden/test_golden_analyses.py",
+            "tests/golden/test_golden_tours.py",
             "tests/analysis/test_hindsight.py",
             "tests/analysis/test_simulation.py",
         ),

@@ -88,7 +88,8 @@ def _report_to_all(
 
     if folder is None:
         raise Misuse(CommandFault.REPORTS_WITHOUT_FOLDER)
-    if given := [option for option, value in alone.items() if value not in (None, "", False)]:
+    # Entry 0 is asked for as well, though it is as false as what was not said.
+    if given := [option for option, value in alone.items() if value or type(value) is int]:
         raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
     written = exporting.write_reports(session.root, match, folder, form, since=since, full=full)
     return session.answer(written, lambda: "\n".join(file.file for file in written.files))

@@ -17,7 +17,7 @@ from referee.matches.journal import Writer
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Sent
 from referee.matches.matches import Match
-from schemas.clocks import Deadline, Deadlines, Lateness, Stage
+from schemas.clocks import Deadline, Deadlines, End, Lateness, Stage
 from schemas.mail import ClockNotice, Notice, Ticked
 
 MOST_AHEAD = timedelta(hours=24)
@@ -93,13 +93,12 @@ def _file_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
         told = running.list_deadlines(match, now)
         for one in told.deadlines:
             if one.late is not None and told.terms is not None:
-                late = _state(one, one.late, told)
+                late = _state(one, one.late, told.terms.end)
                 if _name(late) not in known:
                     yield _file(writer, match, late, now)
 
 
-def _state(one: Deadline, stage: Stage, told: Deadlines) -> Lateness:
-    then = told.terms.end if told.terms else "moderator"
+def _state(one: Deadline, stage: Stage, then: End) -> Lateness:
     return Lateness(side=one.side, asked=one.entry, due=one.due, over=one.over, stage=stage, then=then)
 
 

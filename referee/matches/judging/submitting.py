@@ -128,13 +128,15 @@ def submit_to(
     return _submitted(writer, match, side, sent, open_secrets)
 
 
-def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal, Sent]:
-    """Judge a letter as far as the first die or hidden draw; nothing is filed.
+def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal | Repeated, Sent]:
+    """Judge a letter as far as the first die or hidden draw; nothing is filed, and a repeat stays one.
 
     With faces of its own a letter is judged as far as these last. What follows from dice may tell what a side
     does not know: this is for the moderator.
     """
     side, sent = _examine(match, sent)
+    if before := _find_before(match, side, sent.letter):
+        return Repeated(match, sent, side, before), sent
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
     if sent.faces is None:
@@ -174,9 +176,7 @@ def _submitted(
 ) -> Filed | Repeated:
     # Unreadable names are refused before anything is filed.
     viewer_languages.tell(match, side)
-    if before := repeats.file_before(match, side, sent.letter):
-        if _would_stand(match, side, sent.letter):
-            repeats.refuse_doubt(match, side, sent.letter, before)
+    if before := _find_before(match, side, sent.letter):
         return Repeated(match, sent, side, before)
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
@@ -196,6 +196,14 @@ def _submitted(
     judged = Judged(side, heard, kept, said, "" if heard.falls and not said else phrase)
     entries = writer.append(*_drafts(match, sent, judged), salted=salts.of_match(match.header, secrets))
     return Filed(replace(match, journal=writer.journal), sent, judged, entries)
+
+
+def _find_before(match: Match, side: Side, letter: Letter) -> Sequence[Entry]:
+    """The entries that a letter was filed with; raises `Stale` where it may as well be a new one."""
+    before = repeats.file_before(match, side, letter)
+    if before and _would_stand(match, side, letter):
+        repeats.refuse_doubt(match, side, letter, before)
+    return before
 
 
 def _take_phrase(match: Match, side: Side, letter: Letter) -> str:

@@ -34,12 +34,18 @@ class Mail(NamedTuple):
     message_id: str | None
 
 
+def find_returned(raw: bytes) -> str | None:
+    """The sender on the envelope of a mail, where a line above its headers names it."""
+    envelope = ENVELOPE.match(raw)
+    return envelope[0].split()[1].decode("ascii", "replace") if envelope else None
+
+
 def opened(raw: bytes, remarks: Remarks) -> Mail:
     """The plain text of an e-mail and its Message-ID."""
     raw = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    first, returned = 1, None
+    first, returned = 1, find_returned(raw)
     if envelope := ENVELOPE.match(raw):
-        first, returned = 2, envelope[0].split()[1].decode("ascii", "replace")
+        first = 2
         raw = _out_of_mailbox(raw[envelope.end() :], remarks)
     if long := _LONG_HEADER.search(raw):
         line = first + raw[: long.start()].count(b"\n")

@@ -1,0 +1,199 @@
+"""The post office at the shell: what a moderator types, what he reads, and the codes that cron gets."""
+
+import mailbox
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Referee, Result
+
+CONFIG = """\
+address = "referee@club.example"
+proof = "address"
+[delivery]
+to = "{to}"
+path = "{path}"
+"""
+
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ2Zq"
+
+AT = "2026-12-01T20:00:00Z"
+
+
+@pytest.fixture
+def club(command: Referee, shelf: Path) -> Referee:
+    """A match and a post office whose mail goes into a folder."""
+    assert command("new", "liege", "ttlm").code == 0
+    (shelf / "_post").mkdir()
+    set_up(shelf, "maildir", shelf.parent / "outgoing")
+    return command
+
+
+def set_up(shelf: Path, to: str, path: Path) -> None:
+    (shelf / "_post" / "config.toml").write_text(CONFIG.format(to=to, path=path.as_posix()))
+
+
+def seat_both(club: Referee) -> None:
+    for side, name in (("german", "anna"), ("entente", "bert")):
+        assert club("mail", "seat", "liege", side, f"{name}@player.example").code == 0
+
+
+def code_of(told: Result) -> str:
+    """The code of the only complaint, asked for as a record."""
+    return str(told.json["complaints"][0]["code"])
+
+
+MISUSED = (
+    "german",
+    "german --json --player Anna",
+    "german anna@player.example --leave",
+    "--leave",
+    "--leave --invite",
+)
+
+
+@pytest.mark.parametrize("more", MISUSED)
+def test_a_seat_is_asked_for_with_a_side_and_an_address_or_with_neither(club: Referee, more: str) -> None:
+    told = club("mail", "seat", "liege", *more.split(), "--json")
+
+    assert (told.code, code_of(told)) == (2, "seat-without-address")
+    assert club("mail", "seat", "liege").out == "\n"
+
+
+def test_seats_are_given_listed_and_left(club: Referee) -> None:
+    both = "entente: bert@player.example\ngerman: anna@player.example\n"
+    seat_both(club)
+
+    assert club("mail", "seat", "liege").out == both
+    assert club("mail", "seat", "liege", "german", "--leave").out == "entente: bert@player.example\n"
+    told = club("mail", "seat", "liege", "german", "--leave", "--json")
+    assert (told.code, code_of(told)) == (66, "seat-empty")
+    assert club("log", "liege").out.count("a player takes the seat") == 2
+
+
+def test_who_is_invited_has_no_seat_yet(club: Referee) -> None:
+    invited = club("mail", "seat", "liege", "german", "anna@player.example", "--invite")
+
+    assert invited.out == "german: anna@player.example is invited\n"
+    assert "seat" not in [one["kind"] for one in club("log", "liege", "--json").json["entries"]]
+    assert club("mail", "send").out.startswith("anna@player.example: [liege] you are invited to play Germany")
+
+
+def test_a_key_is_kept_beside_the_address_of_its_player(club: Referee, tmp_path: Path) -> None:
+    (tmp_path / "anna.pub").write_text(f"{KEY} anna\n")
+
+    told = club(
+        "mail", "seat", "liege", "german", "anna@player.example", "--key", tmp_path / "anna.pub", "--json"
+    )
+
+    assert told.json["seats"][0]["key"] == KEY
+    assert (
+        club("mail", "seat", "liege", "entente", "b@player.example", "--json").json["seats"][0]["key"] == ""
+    )
+
+
+def test_who_looks_on_is_put_on_the_list_and_taken_off(club: Referee) -> None:
+    assert club("mail", "spectator", "liege").out == "\n"
+    for name in ("carl", "dora"):
+        club("mail", "spectator", "liege", f"{name}@x.example")
+
+    assert club("mail", "spectator", "liege").out == "carl@x.example\ndora@x.example\n"
+    assert club("mail", "spectator", "liege", "carl@x.example", "--remove").out == "dora@x.example\n"
+    assert club("mail", "spectator", "liege", "carl@x.example", "--remove").code == 66
+
+
+LETTER = "From: anna@player.example\nTo: referee@club.example\nSubject: [liege] orders\n\npass\n"
+
+
+def test_a_mail_is_taken_in_from_a_file_or_a_pipe(club: Referee, tmp_path: Path) -> None:
+    seat_both(club)
+    (tmp_path / "mail.eml").write_text(LETTER)
+
+    assert club("mail", "receive", tmp_path / "mail.eml").out.endswith(
+        " (liege, german): judged; 2 to send\n"
+    )
+    assert club("mail", "receive", stdin=LETTER).out.endswith(": known already\n")
+    assert club("mail", "receive", stdin="no mail").code == 65
+
+
+def test_what_waits_in_the_inbox_is_told_one_a_line(club: Referee, shelf: Path) -> None:
+    seat_both(club)
+    inbox = mailbox.Maildir(shelf.parent / "inbox", create=True)
+    config = shelf / "_post" / "config.toml"
+    config.write_text(f'{config.read_text()}[inbox]\nkind = "maildir"\npath = "{shelf.parent}/inbox"\n')
+    for letter in (LETTER, "From: x@evil.example\nTo: referee@club.example\n\npass\n"):
+        inbox.add(letter)
+
+    told = sorted(line.partition(": ")[2] for line in club("mail", "fetch").out.splitlines())
+    assert told == ["judged; 2 to send", "not judged: no seat has this address"]
+    assert club("mail", "fetch").out == "\n"
+
+
+def test_mail_that_waits_is_sent_and_as_much_as_was_asked_for(club: Referee) -> None:
+    seat_both(club)
+
+    assert len(club("mail", "send", "--limit", 1).out.splitlines()) == 1
+    (left,) = club("mail", "send").out.splitlines()
+    assert left.partition(" ")[2].startswith("[liege] ")
+    assert club("mail", "send").out == "\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sendmail")
+@pytest.mark.parametrize(("taken", "code"), [("*", 0), ("anna@*", 75), ("nobody", 75)])
+def test_mail_that_was_not_taken_is_a_code_for_cron(
+    club: Referee, shelf: Path, taken: str, code: int
+) -> None:
+    """A program that takes some mails, by whom they go to."""
+    seat_both(club)
+    program = shelf.parent / "sendmail"
+    program.write_text(
+        f'#!/bin/sh\nto="$(sed -n "s/^To: //p")"\ncase "$to" in {taken}) exit 0;; *) exit 75;; esac\n'
+    )
+    program.chmod(0o755)
+    set_up(shelf, "sendmail", program)
+
+    told = club("mail", "send")
+
+    assert told.code == code
+    assert told.out.count("waits on") == {"*": 0, "anna@*": 1, "nobody": 2}[taken]
+
+
+def test_without_mail_nothing_is_wrong(club: Referee) -> None:
+    assert club("mail", "send").code == 0
+
+
+def test_a_round_without_work_is_told_to_scripts_alone(club: Referee) -> None:
+    idle = club("mail", "watch", "--rounds", 1)
+    recorded = club("mail", "watch", "--rounds", 1, "--json")
+
+    assert (idle.code, idle.out) == (0, "")
+    assert (recorded.code, recorded.json["sent"], recorded.json["ok"]) == (0, [], True)
+
+
+def test_a_round_tells_what_it_did_and_leaves_its_code(club: Referee, shelf: Path) -> None:
+    seat_both(club)
+    assert len(club("mail", "watch", "--rounds", 1, "--now", AT).out.splitlines()) == 2
+
+    jumped = club("mail", "watch", "--rounds", 1, "--now", "2026-12-09T20:00:00Z")
+    assert (jumped.code, jumped.out.startswith("The clock jumped from 2026-12-01T20:00:00Z to")) == (1, True)
+
+    club("mail", "tick", "--on", "--now", "2026-12-09T20:00:00Z")
+    club("mail", "spectator", "liege", "carl@x.example")
+    (shelf / "_post" / "config.toml").write_text('address = "referee@club.example"\n')
+    failed = club("mail", "watch", "--rounds", 1, "--now", "2026-12-09T20:00:00Z")
+    assert (failed.code, "does not say how mail leaves" in failed.out) == (75, True)
+    assert club("mail", "watch", "--rounds", 1, "--now", "2026-12-19T20:00:00Z").code == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("cron", "*/2 * * * * "), ("systemd", "[Unit]")], ids=["cron", "systemd"]
+)
+def test_what_starts_the_rounds_is_printed_and_nothing_is_done(club: Referee, name: str, told: str) -> None:
+    seat_both(club)
+
+    printed = club("mail", "watch", "--print", name, "--every", 120)
+
+    assert (printed.code, printed.out.startswith(told)) == (0, True)
+    assert len(club("mail", "send").out.splitlines()) == 2
+    assert code_of(club("mail", "watch", "--print", "upstart", "--json")) == "starter-unknown"

@@ -1,0 +1,114 @@
+"""The odds of battles in words: everything that may be in them, and nothing where it is not."""
+
+from msgspec.structs import replace
+
+from referee.cli.words.odds_wording import word_odds, word_scene
+from schemas.answers.odds import (
+    BattleOdds,
+    CardOdds,
+    GoneOdds,
+    HiddenBattle,
+    HolderOdds,
+    LossOdds,
+    Odds,
+    ResultOdds,
+    SceneOdds,
+)
+
+NONE = Odds(
+    match="war", viewer="referee", policy=(), chart=("militia", "guards"), battles=(),
+    sides={"red": "Red", "blue": "Blue"},
+)  # fmt: skip
+
+CERTAIN = HolderOdds(holder="red", chance="3/4", percent=75.0)
+BY_LOT = HolderOdds(holder=None, chance="0.25", percent=24.96, least=22.5, most=27.54)
+LOST = LossOdds(side="blue", mean="3/2", about=1.5, low=0, high=4, table={})
+
+MONS = BattleOdds(
+    area="mons", name="Mons", attacker="red", fought=True, method="exact", positions=1,
+    holders=(CERTAIN, replace(CERTAIN, holder=None, percent=25.0)), losses=(LOST,), gone=(), ends=(),
+)  # fmt: skip
+
+NAMUR = replace(
+    MONS, area="namur", name="Namur", attacker="blue", fights=1000, positions=0,
+    holders=(BY_LOT, replace(CERTAIN, least=70.0), replace(CERTAIN, most=80.0)),
+    gone=(GoneOdds(piece="r-1", name="Red First Army", side="red", chance="1/3", percent=33.333),),
+    cards=(
+        CardOdds(side="red", card=1, name="Gas"),
+        CardOdds(side="blue", card=2, name="Tank", held="1/9", percent=11.11),
+    ),
+)  # fmt: skip
+
+POLICY = """\
+Both sides answer by this policy, and no side plays a card from now on:
+"""
+QUIET = """\
+  all stay and stand: no retreat, and no biplane joins in, unless the
+    rules demand it
+  of the pieces that may pay a hit, the first of these falls: militia,
+    guards
+"""
+
+TOLD = f"""\
+{POLICY}  when losses: lose cheapest
+{QUIET}
+Mons: the attacker is Red.
+The chances are exact: the rules played on from 1 position.
+Held by     Chance
+Red         75.0 %
+in dispute  25.0 %
+Losses  Mean  From 5 % to 95 %
+Blue    1.50  0 to 4
+
+Namur: the attacker is Blue.
+Played on it by Red: Gas.
+Played on it by Blue: Tank; the side holds such a card with a chance of
+11.1 %.
+Too many positions: these are shares of 1000 fights by lot, with 95 % intervals.
+Held by     Chance
+in dispute  25.0 % (22.5 % to 27.5 %)
+Red         75.0 %
+Red         75.0 %
+Losses  Mean  From 5 % to 95 %
+Blue    1.50  0 to 4
+Eliminated      Chance
+Red First Army  33.3 %
+
+Ath: the armies there are hidden from the reader."""
+
+
+def test_all_of_the_odds_are_told() -> None:
+    hidden = HiddenBattle(area="ath", name="Ath")
+    whole = replace(NONE, policy=("when losses: lose cheapest",), battles=(MONS, NAMUR), hidden=(hidden,))
+
+    assert word_odds(whole) == TOLD
+
+
+def test_where_armies_are_hidden_nothing_else_is_told_of_them() -> None:
+    hidden = replace(NONE, hidden=(HiddenBattle(area="ath", name="Ath"),))
+
+    assert word_odds(hidden) == f"{POLICY}{QUIET}\nAth: the armies there are hidden from the reader."
+
+
+def test_without_battles_there_are_no_odds() -> None:
+    assert word_odds(NONE) == "No battle is fought, and none can be declared now."
+
+
+def test_positions_are_counted() -> None:
+    told = word_odds(replace(NONE, battles=(replace(MONS, positions=17),)))
+
+    assert "the rules played on from 17 positions." in told
+
+
+def test_each_result_of_a_scene_has_its_chance() -> None:
+    results = (
+        ResultOdds(result="hit", name="a hit", chance="1/6", percent=16.667),
+        ResultOdds(result="miss", name="a miss", chance="5/6", percent=83.333),
+    )
+
+    assert word_scene(SceneOdds(pack="p", scene="fire at 3", results=results)).split("\n") == [
+        "fire at 3",
+        "Result  %     Chance",
+        "a hit   16.7  1/6",
+        "a miss  83.3  5/6",
+    ]

@@ -1,0 +1,227 @@
+"""Where an answer goes, and in which form: to the screen, to a script, into a file."""
+
+import json
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.cli.main import run
+from tests.cli.conftest import Referee, Table
+
+Printed = Callable[..., bytes]
+
+FORMS: dict[str, Callable[[bytes], bool]] = {
+    "text": lambda raw: raw.startswith(b"liege: report for Germany\n===="),
+    "headline": lambda raw: raw.startswith(b"[liege] ") and raw.count(b"\n") <= 1,
+    "page": lambda raw: raw.startswith(b"<!DOCTYPE html>"),
+    "record": lambda raw: raw.startswith(b'{"ok":true,') and "title" in json.loads(raw),
+    "where": lambda raw: raw.startswith(b'{"ok":true,') and "file" in json.loads(raw),
+    "svg": lambda raw: raw.lstrip().startswith(b"<svg"),
+    "png": lambda raw: raw.startswith(b"\x89PNG"),
+    "nothing": lambda raw: raw == b"",
+}
+"""How an answer looks in each form."""
+
+
+@pytest.fixture
+def printed(liege: Table, capfdbinary: pytest.CaptureFixture[bytes]) -> Printed:
+    """What a command prints, byte by byte; it succeeds."""
+
+    def call(*words: str) -> bytes:
+        capfdbinary.readouterr()
+        assert run(words) == 0
+        return capfdbinary.readouterr().out
+
+    return call
+
+
+def form_of(raw: bytes) -> list[str]:
+    return [form for form, fits in FORMS.items() if fits(raw)]
+
+
+PRINTED = {
+    "report": "text",
+    "report --format text": "text",
+    "report --format html": "page",
+    "report --subject": "headline",
+    "report --subject --format html": "headline",
+    "report --json": "record",
+    "report --json --format html": "record",
+    "report --json --subject": "record",
+    "map": "svg",
+    "map --format svg": "svg",
+    "map --format png": "png",
+    "map --json": "record",
+    "map --json --format png": "record",
+    "chart": "svg",
+    "chart --json": "record",
+}
+
+
+@pytest.mark.parametrize(("typed", "form"), PRINTED.items())
+def test_without_a_file_an_answer_is_printed_in_its_form(printed: Printed, typed: str, form: str) -> None:
+    name, *more = typed.split()
+
+    assert form_of(printed(name, "liege", "--as", "german", *more)) == [form]
+
+
+WRITTEN = {
+    "report -o r.txt": ("nothing", "text"),
+    "report -o r": ("nothing", "text"),
+    "report -o r.html": ("nothing", "page"),
+    "report -o r.html --format text": ("nothing", "text"),
+    "report -o r.html --subject": ("nothing", "headline"),
+    "report -o r.html --json": ("where", "page"),
+    "map -o m.svg": ("nothing", "svg"),
+    "map -o m": ("nothing", "svg"),
+    "map -o m.png": ("nothing", "png"),
+    "map -o m.svg --format png": ("nothing", "png"),
+    "map -o m.png --json": ("where", "png"),
+    "chart -o c.svg": ("nothing", "svg"),
+    "chart -o c.svg --json": ("where", "svg"),
+}
+
+
+@pytest.mark.parametrize(("typed", "forms"), WRITTEN.items())
+def test_a_file_is_written_as_its_ending_says_or_as_it_was_asked_for(
+    printed: Printed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, forms: tuple[str, str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name, option, file, *more = typed.split()
+
+    told = printed(name, "liege", "--as", "german", option, file, *more)
+
+    assert (form_of(told), form_of((tmp_path / file).read_bytes())) == ([forms[0]], [forms[1]])
+
+
+@pytest.mark.parametrize("name", ["replay", "compose"])
+def test_a_page_is_printed_told_to_a_script_or_written(liege: Table, tmp_path: Path, name: str) -> None:
+    file = tmp_path / "page.html"
+    page = liege.command(name, "liege", "--as", "german").out
+
+    assert page.startswith("<!DOCTYPE html>")
+    assert liege.command(name, "liege", "--as", "german", "--json").json["text"].rstrip("\n") == page.rstrip(
+        "\n"
+    )
+    assert liege.command(name, "liege", "--as", "german", "-o", file).out == ""
+    assert file.read_text(encoding="utf-8").rstrip("\n") == page.rstrip("\n")
+    assert liege.command(name, "liege", "--as", "german", "-o", file).code == 73
+    again = liege.command(name, "liege", "--as", "german", "-o", tmp_path / "other.html", "--json")
+    assert again.json["file"] == str(tmp_path / "other.html")
+
+
+@pytest.mark.parametrize("name", ["report", "map", "chart", "replay"])
+def test_a_file_with_secrets_wants_its_reader_named(liege: Table, tmp_path: Path, name: str) -> None:
+    """The referee's own view is secret; that of a side is its own, and that of the public everybody's."""
+    unnamed = liege.command(name, "liege", "-o", tmp_path / "0", "--json")
+    secret = liege.command(name, "liege").out.count("SECRET") > 0
+    for number, viewer in enumerate(("referee", "german", "public"), start=1):
+        assert liege.command(name, "liege", "--as", viewer, "-o", tmp_path / f"{number}").code == 0
+
+    assert secret is ((tmp_path / "1").read_text(encoding="utf-8").count("SECRET") > 0)
+    assert unnamed.code == (2 if secret else 0)
+    if secret:
+        assert unnamed.json["complaints"][0]["code"] == "secrets-unnamed"
+
+
+def test_the_copy_of_a_side_needs_no_name(liege: Table, tmp_path: Path) -> None:
+    """Whose it is can be told by what it holds."""
+    copy = tmp_path / "copy.jsonl"
+    liege.command("export", "liege", "--as", "german", "-o", copy)
+
+    for name, file in (("report", "r.txt"), ("map", "m.svg"), ("replay", "p.html")):
+        assert liege.command(name, copy, "-o", tmp_path / file).code == 0
+    assert (tmp_path / "r.txt").read_text(encoding="utf-8").startswith("liege: report for Germany\n")
+
+
+def test_a_painted_drawing_is_two_thousand_dots_wide(liege: Table, tmp_path: Path) -> None:
+    weighed = liege.command("odds", "liege", "namur", "--at", 44, "--chart", tmp_path / "odds.png")
+
+    assert weighed.code == 0
+    head = (tmp_path / "odds.png").read_bytes()[16:20]
+    assert struct.unpack(">I", head) == (2000,)
+
+
+@pytest.mark.parametrize("name", ["rolls", "events", "control", "orders", "letters"])
+def test_a_table_is_printed_told_to_a_script_or_written(liege: Table, tmp_path: Path, name: str) -> None:
+    file = tmp_path / "table.csv"
+    rows = liege.command("export", "liege", "--table", name).out
+
+    assert liege.command("export", "liege", "--table", name, "--format", "csv").out == rows
+    assert liege.command("export", "liege", "--table", name, "--json").json["text"] == rows
+    told = liege.command("export", "liege", "--table", name, "-o", file).out
+    assert file.read_bytes().decode() == rows
+    assert told == f"{len(rows.splitlines()) - 1} rows written to {file}\n"
+
+
+def test_a_form_alone_means_the_tables_and_neither_the_journal(liege: Table, tmp_path: Path) -> None:
+    database = tmp_path / "all.sqlite"
+
+    assert liege.command("export", "liege", "--format", "sqlite", "-o", database).code == 0
+    assert database.read_bytes().startswith(b"SQLite format 3")
+    assert liege.command("export", "liege", "--json").json["text"] == liege.journal.read_text()
+    assert liege.command("export", "liege").out == liege.journal.read_text()
+
+
+def test_a_calendar_is_printed_told_to_a_script_or_written(command: Referee, tmp_path: Path) -> None:
+    command("new", "aisne", "ttlm")
+    command("clock", "set", "aisne", "--warn", 48, "--warn", 4, "--holiday", "2026-12-25",
+            "--question", "losses=12+6")  # fmt: skip
+    file = tmp_path / "all.ics"
+    told = command("clock", "calendar").out
+
+    assert told.startswith("BEGIN:VCALENDAR")
+    assert command("clock", "calendar", "--json").json["text"] == told
+    assert command("clock", "calendar", "aisne", "-o", file).out.endswith(f" lines written to {file}\n")
+    assert file.read_bytes().decode() == told
+    terms = command("clock", "show", "aisne", "--json").json["terms"]
+    assert (terms["warn"], terms["holidays"]) == ([48, 4], ["2026-12-25"])
+    assert terms["questions"] == {"losses": {"hours": 12, "grace": 6}}
+
+
+def test_terms_are_what_was_typed_and_nothing_else(command: Referee) -> None:
+    command("new", "aisne", "ttlm")
+    command("clock", "set", "aisne")
+
+    terms = command("clock", "show", "aisne", "--json").json["terms"]
+
+    assert terms["warn"] in ([], [24])
+    assert (terms["holidays"], terms["questions"], terms["end"]) == ([], {}, "moderator")
+
+
+def test_ranges_are_drawn_where_they_are_asked_for(command: Referee) -> None:
+    assert command("demo", "skirmish", "--keep", "--quiet").code == 0
+    asked = ("map", "sap", "--as", "german", "--at", "5")
+    plain = command(*asked).out
+
+    some = command(*asked, "--range", "ge-g1-2").out
+    more = command(*asked, "--range", "ge-g1-2", "--range", "ge-sn-1").out
+
+    assert "<circle" in some
+    assert len({plain, some, more}) == 3
+    assert plain.count("<circle") < some.count("<circle") <= more.count("<circle")
+
+
+@pytest.mark.parametrize(("form", "ending"), [((), "txt"), (("--format", "html"), "html")])
+def test_reports_for_all_are_written_in_the_form_that_is_asked_for(
+    liege: Table, tmp_path: Path, form: tuple[str, ...], ending: str
+) -> None:
+    told = liege.command("report", "liege", "--all", "-o", tmp_path / "out", *form).out.splitlines()
+
+    assert {Path(line).suffix for line in told} == {f".{ending}"}
+    assert len(told) == 3
+    page = (tmp_path / "out" / f"liege.german.{ending}").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>") is (ending == "html")
+
+
+def test_the_first_report_of_all_begins_where_it_is_wanted(liege: Table, tmp_path: Path) -> None:
+    sizes = []
+    for number, more in enumerate(((), ("--since", 40), ("--full",))):
+        folder = tmp_path / str(number)
+        assert liege.command("report", "liege", "--all", "-o", folder, *more).code == 0
+        sizes.append((folder / "liege.german.txt").stat().st_size)
+
+    assert len(set(sizes)) == 3
+    assert max(sizes) == sizes[2]

@@ -1,0 +1,189 @@
+"""Requests to a process that serves, line by line: how they are read, and what is made of them."""
+
+import gc
+import json
+import sys
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from referee.cli import serving
+from referee.cli.main import run_line
+from referee.cli.session import Session, run_lines_by
+from tests.cli.conftest import Referee, Table
+
+LINES: dict[str, tuple[bytes, list[bytes | None]]] = {
+    "nothing": (b"", []),
+    "lines": (b"one\ntwo\n", [b"one\n", b"two\n"]),
+    "a last line without an end": (b"one\ntwo", [b"one\n", b"two"]),
+    "empty lines": (b"\n \nx\n\n", [b"x\n"]),
+    "as long as may be": (b"1234567\nx\n", [b"1234567\n", b"x\n"]),
+    "one too long": (b"12345678\nx\n", [None, b"x\n"]),
+    "much too long": (b"1234567812345678123\nx\n", [None, b"x\n"]),
+    "too long up to the end": (b"x\n12345678", [b"x\n", None]),
+    "shorter, without an end": (b"1234567", [b"1234567"]),
+}
+
+
+@pytest.mark.parametrize(("sent", "read"), LINES.values(), ids=LINES)
+def test_lines_are_read_up_to_their_longest(
+    monkeypatch: pytest.MonkeyPatch, sent: bytes, read: list[bytes | None]
+) -> None:
+    monkeypatch.setattr(serving, "MOST_REQUEST", 8)
+
+    assert list(serving.read_lines(BytesIO(sent))) == read
+
+
+BEGUN = Session(shelf="here", now="noon")
+
+COMPLETED: dict[str, list[str]] = {
+    "": [],
+    "--version": ["--version"],
+    "-h": ["-h"],
+    "list": ["list", "--json", "--shelf", "here", "--now", "noon"],
+    "list --json": ["list", "--json", "--shelf", "here", "--now", "noon"],
+    "list --shelf=there": ["list", "--shelf=there", "--json", "--now", "noon"],
+    "list --now dusk --shelf there": ["list", "--now", "dusk", "--shelf", "there", "--json"],
+    "note war -- --json": ["note", "war", "--json", "--shelf", "here", "--now", "noon", "--", "--json"],
+}
+
+
+@pytest.mark.parametrize(("typed", "run"), COMPLETED.items())
+def test_a_line_has_what_the_process_was_begun_with_unless_it_says_otherwise(
+    typed: str, run: list[str]
+) -> None:
+    assert serving._complete(BEGUN, typed.split(), text=False) == run
+
+
+def test_words_that_are_wanted_as_text_are_not_asked_for_as_records() -> None:
+    assert serving._complete(Session(), ["list"], text=True) == ["list"]
+    assert serving._complete(Session(), ["list"], text=False) == ["list", "--json"]
+
+
+def ask(*requests: object, session: Session | None = None) -> list[Any]:
+    """The replies to some requests, in this process."""
+    lines = b"".join(one if isinstance(one, bytes) else json.dumps(one).encode() + b"\n" for one in requests)
+    replies = BytesIO()
+    with run_lines_by(run_line):
+        assert serving.serve(session or Session(), BytesIO(lines), replies) == 0
+    return [json.loads(line) for line in replies.getvalue().splitlines()]
+
+
+WRONG = {
+    "no question": ({"id": 1}, "request-asks-nothing"),
+    "two questions": ({"run": ["list"], "events": "liege"}, "request-asks-nothing"),
+    "three questions": ({"run": ["list"], "events": "x", "options": "y"}, "request-asks-nothing"),
+    "options as text": ({"options": "liege", "text": True}, "request-asks-nothing"),
+    "events as text": ({"events": "liege", "text": True}, "request-asks-nothing"),
+    "a null in a word": ({"run": ["list", "a\0b"]}, "request-unreadable"),
+    "a null in a match to be asked": ({"options": "a\0b"}, "request-unreadable"),
+    "a null in a match to be told of": ({"events": "a\0b"}, "request-unreadable"),
+    "a process in the process": ({"run": ["serve"]}, "not-served"),
+    "another shell": ({"run": ["--install-completion"]}, "not-served"),
+    "help about a process": ({"run": ["help", "serve"]}, "topic-unknown"),
+    "no match": ({"options": "nothing"}, "match-unknown"),
+    "no match to be told of": ({"events": "nothing"}, "match-unknown"),
+    "no name": ({"events": ""}, "match-name"),
+}
+
+
+@pytest.mark.parametrize(("request_", "code"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_with_a_request_is_said_in_its_reply(
+    command: Referee, request_: dict[str, object], code: str
+) -> None:
+    assert command("list").code == 0
+
+    (reply,) = ask(request_)
+
+    assert (reply["ok"], reply["exit"] > 0) == (False, True)
+    assert [one["code"] for one in reply["answers"][0]["complaints"]] == [code]
+
+
+def test_a_word_that_is_not_served_may_stand_anywhere_but_first(liege: Table) -> None:
+    (reply,) = ask({"run": ["note", "liege", "serve"]})
+
+    assert reply["ok"]
+
+
+def test_no_words_at_all_are_answered_with_help(command: Referee) -> None:
+    (reply,) = ask({"run": []})
+
+    assert (reply["ok"], reply["exit"]) == (False, 2)
+    (complaint,) = reply["answers"][0]["complaints"]
+    assert (complaint["code"], complaint["text"]) == ("usage", command().out.rstrip("\n"))
+
+
+def test_a_complaint_about_noise_is_not_longer_than_a_few_lines(command: Referee) -> None:
+    (reply,) = ask(b'{"%s":1}\n' % (b"x" * 1000))
+
+    said = reply["answers"][0]["complaints"][0]["text"]
+    assert len(said) == len("the line is no request: ") + 200
+    assert command("list").code == 0
+
+
+def test_the_shelf_and_the_time_are_those_that_the_process_was_begun_with(liege: Table) -> None:
+    session = Session(shelf=str(liege.folder.parent), now="2026-12-24T18:00:00Z")
+
+    noted, other = ask(
+        {"run": ["note", "liege", "hello"]}, {"run": ["list", "--shelf", "x"]}, session=session
+    )
+
+    assert noted["ok"]
+    assert json.loads(liege.lines[-1])["body"]["at"] == "2026-12-24T18:00:00Z"
+    assert other["answers"][0]["shelf"] == "x"
+
+
+def test_several_answers_of_one_command_are_listed_and_words_are_a_text(liege: Table) -> None:
+    letters = "".join(json.dumps({"match": "liege", "side": "german", "letter": one}) + "\n" for one in "ab")
+
+    batch, shown = ask(
+        {"id": 7, "run": ["submit", "-", "--batch"], "input": letters},
+        {"id": "é", "run": ["show", "liege", "--as", "german"], "text": True},
+    )
+
+    assert (batch["id"], [one["ok"] for one in batch["answers"]]) == (7, [False, False])
+    assert (shown["id"], len(shown["answers"]), shown["answers"][0]["ok"]) == ("é", 1, True)
+    assert shown["answers"][0]["text"] == liege.command("show", "liege", "--as", "german").out
+
+
+def test_letters_beyond_ascii_are_sent_as_they_are(command: Referee) -> None:
+    assert command("list").code == 0
+    replies = BytesIO()
+    with run_lines_by(run_line):
+        serving.serve(Session(), BytesIO('{"id":"é","run":["show","Liège"]}\n'.encode()), replies)
+
+    assert replies.getvalue().decode().count("\\u") == 0
+    assert '"id":"é"' in replies.getvalue().decode()
+    assert "Liège" in replies.getvalue().decode()
+
+
+class Counted(BytesIO):
+    """A stream that counts how often it was flushed."""
+
+    flushed = 0
+
+    def flush(self) -> None:
+        self.flushed += 1
+
+
+def test_each_reply_is_sent_at_once_and_the_streams_are_given_back(command: Referee) -> None:
+    assert command("list").code == 0
+    streams, replies = (sys.stdin, sys.stdout, sys.stderr), Counted()
+    gc.disable()
+    with run_lines_by(run_line):
+        serving.serve(Session(), BytesIO(b'{"run":["list"]}\n' * 3), replies)
+
+    assert replies.flushed == 3
+    assert gc.isenabled()
+    assert (sys.stdin, sys.stdout, sys.stderr) == streams
+
+
+def test_a_client_that_goes_ends_the_service_and_nothing_else(command: Referee) -> None:
+    class Gone(BytesIO):
+        def flush(self) -> None:
+            raise BrokenPipeError
+
+    assert command("list").code == 0
+    with run_lines_by(run_line):
+        assert serving.serve(Session(), BytesIO(b'{"run":["list"]}\n' * 3), Gone()) == 0
