@@ -302,6 +302,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_facts.py",
             "tests/skirmish/test_firers.py",
             "tests/skirmish/test_geometry_on_a_grid.py",
+            "tests/skirmish/test_judged_copies.py",
             "tests/skirmish/test_letter_templates.py",
             "tests/skirmish/test_lines_of_fire.py",
             "tests/skirmish/test_nerves.py",
