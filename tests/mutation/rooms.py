@@ -312,6 +312,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_recaps.py",
             "tests/skirmish/test_sealed_sets.py",
             "tests/skirmish/test_spotting.py",
+            "tests/skirmish/test_stakes.py",
             "tests/skirmish/test_templates.py",
             "tests/cli/test_own_view.py",
             f"{EVIDENCE}/test_own_views.py",
