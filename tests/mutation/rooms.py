@@ -289,6 +289,7 @@ ROOMS: Mapping[str, Room] = {
         ("referee.systems.skirmish",),
         (
             "tests/skirmish/test_amendments.py",
+            "tests/skirmish/test_breaking_off.py",
             "tests/skirmish/test_briefs.py",
             "tests/skirmish/test_cases.py",
             "tests/skirmish/test_choices.py",
