@@ -19,12 +19,11 @@ from referee.matches.folds import fold as folds
 from referee.matches.folds import keeping, reading, store, totals
 from referee.matches.folds.checkpoints import Checkpoint
 from referee.matches.folds.fold import Fold
-from referee.matches.folds.lines import SEAL, FoldedJournal, Lines
+from referee.matches.folds.lines import SEAL, Lines
 from referee.matches.folds.reading import read_whole
 from referee.matches.folds.totals import Totals
 from referee.matches.journal import Draft
 from referee.matches.journal.reading import as_written
-from referee.matches.journal.writing import identify_at
 from referee.texts.canonical import canonical
 from schemas.clocks import Deadline
 from tests.cli.conftest import Referee, Table, open_cache
@@ -219,38 +218,6 @@ def test_a_match_that_is_held_keeps_its_fold_now_and_then(liege: Table) -> None:
     assert last.totals.count == filed + 40
 
 
-def test_a_journal_that_grew_is_what_a_reader_finds(liege: Table) -> None:
-    draft = Draft(kind="note", at="2026-12-01T20:00:00Z", side="referee", public={"text": "seen"})
-    with matches.Holder() as holder, holder.hold(liege.folder.parent, "liege") as (writer, _):
-        writer.append(draft, draft)
-        grown = writer.journal
-        assert isinstance(grown, FoldedJournal)
-        assert grown.totals.count == len(grown.entries)
-
-    read = reading.read_whole(liege.journal)
-    assert (grown.head, grown.text_length, len(grown.entries)) == (
-        read.head,
-        liege.journal.stat().st_size,
-        len(read.entries),
-    )
-    assert grown.totals.list_parts() == read.totals.list_parts()
-    assert grown.lines.pack() == read.lines.pack()
-
-
-def test_an_entry_longer_than_what_is_read_at_once_is_read_whole(liege: Table) -> None:
-    long = "seen " * 20_000
-    drafts = [
-        Draft(kind="note", at="2026-12-01T20:00:00Z", side="referee", public={"text": text})
-        for text in (long, "and more")
-    ]
-    with matches.Holder() as holder, holder.hold(liege.folder.parent, "liege") as (writer, _):
-        writer.append(*drafts)
-
-    read = reading.read(liege.journal)
-    assert read.lines.kept == len(read.entries)
-    assert read.entries[-2].body.public["text"] == long
-
-
 def test_each_file_of_the_program_counts_for_what_a_fold_is_worth(tmp_path: Path) -> None:
     for name in ("a.py", "notes.txt", "inner/b.py", "inner/deeper/c.py", "__pycache__/a.py"):
         path = tmp_path / name
@@ -315,28 +282,6 @@ def test_a_last_entry_that_another_took_the_place_of_is_noticed(liege: Table) ->
     liege.journal.write_bytes(b"".join([*lines, forged]))
     with pytest.raises(ValueError, match="is another one"), liege.journal.open("rb") as file:
         _carry_on(liege.journal, file)
-
-
-def test_a_fold_that_says_where_its_last_entry_ends_says_so_rightly(liege: Table) -> None:
-    liege.command("show", "liege")
-    fold = folds.load(liege.journal)
-    assert fold is not None
-    (end,) = struct.unpack("Q", fold.starts[-8:])
-    _change(liege.journal, starts=fold.starts[:-8] + struct.pack("Q", end + 1))
-    with pytest.raises(ValueError, match="ends elsewhere"), liege.journal.open("rb") as file:
-        _carry_on(liege.journal, file)
-
-
-def test_more_in_a_file_that_seems_untouched_is_noticed(liege: Table) -> None:
-    liege.command("show", "liege")
-    fold = folds.load(liege.journal)
-    assert fold is not None
-    assert liege.command("note", "liege", "one more").code == 0
-    assert folds.save(liege.journal, replace(fold, identity=identify_at(liege.journal)))
-
-    with pytest.raises(ValueError, match="more was filed"), liege.journal.open("rb") as file:
-        _carry_on(liege.journal, file)
-    assert len(reading.read(liege.journal).entries) == fold.totals.count + 1
 
 
 def _carry_on(journal: Path, file: BinaryIO) -> None:

@@ -115,6 +115,7 @@ ROOMS: Mapping[str, Room] = {
         (
             "tests/cli/test_folds.py",
             "tests/cli/test_folds_checked.py",
+            "tests/cli/test_folds_grown.py",
             "tests/matches",
             "tests/reports/test_recent.py",
             TRANSCRIPTS,
