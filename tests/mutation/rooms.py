@@ -307,6 +307,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_judged_copies.py",
             "tests/skirmish/test_letter_templates.py",
             "tests/skirmish/test_lines_of_fire.py",
+            "tests/skirmish/test_names_of_things.py",
             "tests/skirmish/test_nerves.py",
             "tests/skirmish/test_own_units.py",
             "tests/skirmish/test_players.py",
