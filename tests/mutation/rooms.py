@@ -299,6 +299,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_contradictions.py",
             "tests/skirmish/test_copies.py",
             "tests/skirmish/test_deployment.py",
+            "tests/skirmish/test_edges.py",
             "tests/skirmish/test_evolution.py",
             "tests/skirmish/test_expected_events.py",
             "tests/skirmish/test_facts.py",
