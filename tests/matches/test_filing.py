@@ -83,6 +83,17 @@ def test_an_entry_holds_its_orders_under_seal_and_the_one_after_them() -> None:
     assert filing.EntryDraft((FIRST,), last).moves == (FIRST, last)
 
 
+def test_a_letter_that_ends_under_seal_tells_everyone_of_no_order() -> None:
+    told = filing.split_parts(Toy(), "red", filing.EntryDraft((FIRST,), None))
+
+    assert told.public == {"order": None, "events": []}
+    assert told.private.keys() == {"red", "blue", "referee"}
+    assert told.private["blue"] == told.private["referee"] == {}
+    assert [told.private["red"][name] for name in told.private["red"]] == [
+        [{"line": 1, "order": filing.json(FIRST.order), "events": [filing.json(mine(1))]}]
+    ]
+
+
 class Silent(Toy):
     """The same game where nobody sees what the other side does."""
 
