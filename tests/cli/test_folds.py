@@ -356,9 +356,10 @@ main()
 
 def test_a_disk_that_is_full_harms_no_command(liege: Table, no_folds: Referee, cache: Path) -> None:
     asked = [sys.executable, "-c", LIMITED, "show", "liege", "--shelf", str(liege.folder.parent)]
+    # Python would cut the byte code of the program short, which could not be read afterwards.
     done = subprocess.run(
         asked, capture_output=True, text=True, check=False, timeout=60,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
     )  # fmt: skip
 
     assert (done.returncode, done.stderr) == (0, "")

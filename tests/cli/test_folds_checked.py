@@ -41,6 +41,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_folds_are_shown_checked_and_cleared(liege: Table, cache: Path) -> None:
     call = liege.command
     assert call("folds").out == f"liege  no fold\nThey lie in {cache}.\n"
+    unkept = call("folds", "--check", "--json")
+    assert (unkept.code, unkept.json["folds"][0]["wrong"]) == (0, [])
     call("show", "liege")
     assert call("folds", "liege").out.startswith("liege  fresh  67 entries  0 checkpoints")
     checked = call("folds", "--check", "--json")

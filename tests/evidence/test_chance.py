@@ -221,6 +221,23 @@ def test_the_last_item_is_exchanged_first_with_one_that_the_first_word_names() -
         assert shuffle_items("c0" * 32, "verdun", f"shuffle {n}", [1, 2]) == due
 
 
+def test_a_word_that_would_favour_an_item_is_passed_over() -> None:
+    """Among millions of words there is one; this shuffle was looked for until it met one."""
+    by_hand, index, passed = list(range(4000)), 0, 0
+    for last in range(3999, 0, -1):
+        while True:
+            mac = hmac.digest(b"c0" * 32, f'["verdun","shuffle 581",{index}]'.encode(), "sha256")
+            word, index = int.from_bytes(mac[:4], "big"), index + 1
+            if word // (last + 1) < 2**32 // (last + 1):
+                break
+            passed += 1
+        other = word % (last + 1)
+        by_hand[last], by_hand[other] = by_hand[other], by_hand[last]
+
+    assert passed == 1
+    assert list(shuffle_items("c0" * 32, "verdun", "shuffle 581", range(4000))) == by_hand
+
+
 def test_a_shuffle_does_not_depend_on_the_dice() -> None:
     one, two = dice(), dice("1f" * 32, n=7, order="ab" * 32)
     one.throw("fire", 5, needed=3)
@@ -316,6 +333,27 @@ def test_spoken_faces_go_to_the_throws_in_order() -> None:
     assert (two.faces, two.draw, two.hits) == ((1,), 2, 1)
     assert thrown.used
     thrown.settle()
+
+
+def test_a_secret_throw_of_people_is_marked_and_leaves_the_draws_of_others_as_they_are() -> None:
+    thrown = spoken(1, 3, 5, 2)
+    assert not thrown.used
+    first = thrown.throw("fire", 1, needed=3)
+    assert thrown.used
+    secrets = [thrown.throw("sight", 1, needed=3, owner="german") for _ in range(2)]
+    none, last = thrown.throw("sight", 0, needed=3, owner="german"), thrown.throw("fire", 1, needed=3)
+
+    assert [(len(roll.key), roll.draw, roll.faces) for roll in (first, *secrets, none, last)] == [
+        (0, 0, (1,)), (32, 0, (3,)), (32, 0, (5,)), (0, 1, ()), (0, 1, (2,)),
+    ]  # fmt: skip
+
+
+def test_in_format_1_a_secret_throw_of_people_was_like_any_other() -> None:
+    thrown = SpokenDice((3, 5, 1), match="verdun", hidden="c0" * 32, secrets=False)
+    secret, open_ = thrown.throw("sight", 2, needed=3, owner="german"), thrown.throw("fire", 1, needed=3)
+
+    assert (secret.key, secret.draw) == ("", 0)
+    assert (open_.key, open_.draw) == ("", 2)
 
 
 def test_missing_faces_are_told_with_what_they_are_for() -> None:

@@ -62,7 +62,10 @@ def test_a_key_of_the_last_entry_stays_spent_when_that_is_taken_back(
     assert verification.verify(match.folder / JOURNAL).keys == 2
 
 
-@pytest.mark.parametrize(("keys", "due"), [(RESERVE, [False, True]), (RESERVE + 1, [False, False, True])])
+DUE = [(RESERVE - 1, [False]), (RESERVE, [False, True]), (RESERVE + 1, [False, False, True])]
+
+
+@pytest.mark.parametrize(("keys", "due"), DUE)
 def test_a_new_chain_is_due_behind_the_first_key_that_leaves_too_few(keys: int, due: list[bool]) -> None:
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
     chain = Chain(secrets.anchor(), keys)

@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
+from referee.engine.tongue import Saying, saying
 from referee.matches import journal
-from referee.matches.journal import reading, stored
+from referee.matches.journal import line, reading, stored
 from referee.matches.journal.line import Broken
 from schemas.journal import Entry
 
@@ -162,3 +163,17 @@ def test_a_journal_of_both_kinds_of_lines_is_read_alike(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stored, "entry", refuse)
         assert journal.read(path) == whole
+
+
+UNCANONICAL = {
+    b'{"seal":"00","body":{"a":1.5}}': saying("{number} is not a whole number", number="1.5"),
+    b'{"seal":"00","body":{"a":12345678901234567890}}': saying("a number is too great"),
+}
+
+
+@pytest.mark.parametrize(("raw", "said"), UNCANONICAL.items())
+def test_what_is_wrong_with_a_number_can_be_said_in_every_language(raw: bytes, said: Saying) -> None:
+    with pytest.raises(Broken) as broken:
+        line.read(raw)
+
+    assert broken.value.said.parts["problem"] == said

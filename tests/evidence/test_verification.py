@@ -224,13 +224,15 @@ def test_nor_is_it_renewed_twice(file: Filed, secrets: Secrets) -> None:
     ]
 
 
-def test_a_new_chain_may_not_be_begun_before_it_is_due(file: Filed) -> None:
+@pytest.mark.parametrize("before", [0, 1, 36])
+def test_a_new_chain_may_not_be_begun_before_it_is_due(file: Filed, before: int) -> None:
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=100)
     early = Draft(kind="anchor", at=AT, public={"anchor": secrets.anchor(1)})
-    path = file(early, thrown(secrets, Spent(1, 0), 2), keys=100, anchor=secrets.anchor())
-    assert complaints(path) == [
-        "2:1: entry 1: it begins a new chain of keys with 100 keys left, and 63 is the most"
-    ]
+    spent = [thrown(secrets, Spent(0, keys), 2) for keys in range(before)]
+    path = file(*spent, early, thrown(secrets, Spent(1, 0), 2), keys=100, anchor=secrets.anchor())
+    begun = f"it begins a new chain of keys with {100 - before} keys left, and 63 is the most"
+    assert complaints(path) == [f"{2 + before}:1: entry {1 + before}: {begun}"]
+    assert [seq for seq, _ in standalone.verified(str(path))[1]] == [1 + before]
 
 
 def test_a_new_chain_needs_an_anchor(file: Filed) -> None:

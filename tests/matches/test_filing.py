@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from referee.matches import filing, history
+from schemas.record import REFEREE, Roll, Side
 from schemas.vocabulary import VOCABULARY
-from tests.engine.toy import Hidden, Hide, Opened, Stop, Toy
+from tests.engine.toy import Bluff, Bluffed, Hidden, Hide, Opened, Stop, Toy, ToyEvent, ToyOrder
 
 OPEN = Opened(side="red")
 BLANK = Hidden(side="red")
@@ -80,3 +81,42 @@ def test_an_entry_holds_its_orders_under_seal_and_the_one_after_them() -> None:
     assert filing.EntryDraft((FIRST,), None).moves == (FIRST,)
     assert filing.EntryDraft((), last).moves == (last,)
     assert filing.EntryDraft((FIRST,), last).moves == (FIRST, last)
+
+
+def test_a_letter_that_ends_under_seal_tells_everyone_of_no_order() -> None:
+    told = filing.split_parts(Toy(), "red", filing.EntryDraft((FIRST,), None))
+
+    assert told.public == {"order": None, "events": []}
+    assert told.private.keys() == {"red", "blue", "referee"}
+    assert told.private["blue"] == told.private["referee"] == {}
+    assert [told.private["red"][name] for name in told.private["red"]] == [
+        [{"line": 1, "order": filing.json(FIRST.order), "events": [filing.json(mine(1))]}]
+    ]
+
+
+class Silent(Toy):
+    """The same game where nobody sees what the other side does."""
+
+    def redact_event(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
+        return event if viewer in (getattr(event, "side", None), REFEREE) else None
+
+
+def threw(*faces: int) -> Bluffed:
+    return Bluffed(side="red", rolls=(Roll(purpose="luck", sides=6, faces=faces),))
+
+
+SEALED: dict[str, tuple[Toy, ToyOrder, tuple[ToyEvent, ...], bool]] = {
+    "what nobody else hears and sees": (Silent(), Bluff(side="red", number=1), (threw(),), True),
+    "nothing that anybody sees": (Toy(), Hide(side="red", number=1), (), True),
+    "a die": (Silent(), Bluff(side="red", number=1), (threw(3),), False),
+    "an order that all hear": (Silent(), Stop(side="red"), (), False),
+    "an event of the other side": (Silent(), Hide(side="red", number=1), (Hidden(side="blue"),), False),
+    "an event that all see": (Toy(), Hide(side="red", number=1), (Opened(side="red"),), False),
+}
+
+
+@pytest.mark.parametrize(("rules", "order", "events", "sealed"), SEALED.values(), ids=SEALED)
+def test_an_order_is_under_seal_if_nobody_else_learns_of_it_and_no_die_is_in_it(
+    rules: Toy, order: ToyOrder, events: tuple[ToyEvent, ...], sealed: bool
+) -> None:
+    assert filing.is_under_seal(rules, order, events) is sealed

@@ -91,6 +91,13 @@ def test_what_no_parameter_can_be_is_refused(name: str, typed: str) -> None:
         choices.change(parameters, {name: typed})
 
 
+def test_no_table_of_values_is_typed_in_a_line() -> None:
+    parameters = loading.load("skirmish", cache=False).pack.parameters
+
+    with pytest.raises(ValidationError, match="Expected `object`, got `str`"):
+        choices.change(parameters, {"movement.slow": "2"})
+
+
 def test_every_choice_on_offer_is_one_of_its_parameter() -> None:
     pack = loading.load("skirmish", cache=False).pack
     for option in pack.game.options:

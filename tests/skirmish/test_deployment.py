@@ -1,12 +1,14 @@
-"""What speaks against where a figure is to begin."""
+"""Where a figure may begin, and where it does."""
 
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.movement import deployment
 from referee.systems.skirmish.state.position import Plan
+from schemas.skirmish.events import FigurePlaced
 from schemas.skirmish.orders import Deploy
 from schemas.skirmish.words import Spot
 from tests.skirmish.test_positions import agreed
@@ -49,3 +51,44 @@ def test_what_speaks_against_a_beginning(
     state = replace(state, plans={"british": Plan(plots)})
 
     assert [one.fact.code for one in deployment.objections(rules.table, state, order)] == codes
+
+
+NEAR, AWAY = MAN | {"at": (2100, 300)}, MAN | {"at": (2101, 300)}
+PLACED: dict[str, tuple[dict[str, dict[str, Any]], list[tuple[str, Spot]]]] = {
+    "clear of all enemies": ({"ge-g1-1": AWAY, "ge-g1-2": AWAY}, [(ONE, (2000, 300))]),
+    "in touch with one of them": ({"ge-g1-1": NEAR, "ge-g1-2": AWAY}, []),
+    "in touch with one who is gone": (
+        {"ge-g1-1": NEAR | {"status": "killed"}, "ge-g1-2": AWAY},
+        [(ONE, (2000, 300))],
+    ),
+    "in touch with a friend": ({TWO: NEAR, "ge-g1-1": AWAY}, [(ONE, (2000, 300))]),
+    "where there is no enemy": ({}, [(ONE, (2000, 300))]),
+}
+
+
+@pytest.mark.parametrize(("others", "placed"), PLACED.values(), ids=PLACED)
+def test_a_figure_begins_where_its_side_said_unless_it_would_touch_an_enemy(
+    others: dict[str, dict[str, Any]], placed: list[tuple[str, Spot]]
+) -> None:
+    rules = agreed()
+    state = position(rules, "deployment", {ONE: MAN, **others}, {})
+    course = EventRecorder(rules.table, replace(state, plans={"british": Plan((put((2000, 300)),))}))
+
+    deployment.place(course)
+
+    assert [(one.figure, one.at) for one in course.events if isinstance(one, FigurePlaced)] == placed
+
+
+def test_both_sides_begin_where_they_said_in_the_posture_they_said() -> None:
+    rules = agreed()
+    foe = Deploy(side="german", figure="ge-g1-1", at=(2000, 2900), posture="prone")
+    state = position(rules, "deployment", {ONE: MAN, foe.figure: MAN | {"at": (2600, 2900)}}, {})
+    plans = {"british": Plan((put((2000, 300)),)), "german": Plan((foe,))}
+    course = EventRecorder(rules.table, replace(state, plans=plans))
+
+    deployment.place(course)
+
+    assert [(one.id, one.at, one.posture) for one in course.position.figures.values() if one.active] == [
+        (ONE, (2000, 300), "open"),
+        (foe.figure, (2000, 2900), "prone"),
+    ]

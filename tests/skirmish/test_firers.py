@@ -11,7 +11,7 @@ from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Melee, Position
 from schemas.skirmish.events import OrderPlotted
-from schemas.skirmish.orders import Flame, Move, Reaction
+from schemas.skirmish.orders import Fire, Flame, Move, Reaction
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 
@@ -111,6 +111,43 @@ def test_who_is_attacked_answers(
     found = contact._answering(rules.table, state, state.figures[ENEMY], state.figures[ONE], order)
 
     assert (found.id if found else None) == weapon
+
+
+def fire(kind: Any = "aimed", **more: Any) -> Fire:
+    return Fire(side="british", figures=(ONE,), kind=kind, **more)
+
+
+SHOTS: dict[str, tuple[Fire, dict[str, Any], list[str]]] = {
+    "at an enemy in sight": (fire(target="c01"), {}, []),
+    "at nothing": (fire(), {}, ["no-target"]),
+    "at nothing, unaimed": (fire("unaimed"), {}, ["no-target"]),
+    "at a place, unaimed": (fire("unaimed", point=(2600, 600)), {}, []),
+    "after a manoeuvre": (fire(target="c01"), {"mode": "manoeuvre"}, ["manoeuvred-and-aims"]),
+    "unaimed after a manoeuvre": (fire("unaimed", target="c01"), {"mode": "manoeuvre"}, []),
+    "rapidly, by one who never learnt it": (
+        fire("unaimed", target="c01", rapid=True),
+        {},
+        ["not-trained-to-rapid-fire"],
+    ),
+    "rapidly, by one who did": (
+        fire("unaimed", target="c01", rapid=True),
+        {"traits": frozenset({"british-1914"})},
+        [],
+    ),
+    "rapidly, with no rifle": (
+        fire("unaimed", target="c01", rapid=True),
+        {"traits": frozenset({"british-1914"}), "weapons": ("lmg",)},
+        ["not-trained-to-rapid-fire"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("order", "man", "codes"), SHOTS.values(), ids=SHOTS)
+def test_what_speaks_against_a_shot(order: Fire, man: dict[str, Any], codes: list[str]) -> None:
+    rules = agreed()
+    state = position(rules, "laying", {ONE: LEADER | man}, {"c01": {"at": (2600, 600), "posture": "open"}})
+
+    assert [one.fact.code for one in rules.objections(state, order)] == codes
 
 
 CARRIED = ("rifle", "grenade-offensive", "flamethrower", "hmg")

@@ -19,7 +19,7 @@ from schemas.skirmish.words import FireKind
 from tests.skirmish.random_play import play
 from tests.skirmish.test_letter_templates import MEN
 from tests.skirmish.test_positions import agreed
-from tests.skirmish.test_scripted_choices import position
+from tests.skirmish.test_scripted_choices import MAN, ONE, elsewhere, position
 
 SEEDS = [3, 5]
 
@@ -143,6 +143,33 @@ def test_a_section_has_a_line_to_each_enemy_whom_it_sees() -> None:
     lines = lines_of_fire.list_lines(rules.narrator, state, "british")
 
     assert "".join(f"{_write(line)}\n" for line in lines) == LINES
+
+
+QUALITIES = {
+    "of no known quality": ("", (15, 16)),
+    "of a quality that harms nobody's advance": ("veteran", (15, 15)),
+    "of one that is easier to hold down as it comes on": ("ferocious", (15, 16)),
+    "of one that none of the enemy's units has": ("raw", (15, 16)),
+}
+"""What unaimed fire may need against an enemy, of whom nobody knows whether he came on."""
+
+
+@pytest.mark.parametrize(("quality", "needed"), QUALITIES.values(), ids=QUALITIES)
+def test_what_unaimed_fire_may_need_follows_from_all_that_an_enemy_may_be(
+    quality: str, needed: tuple[int, int]
+) -> None:
+    forces = agreed().table.scenario.forces
+    fierce = tuple(
+        replace(unit, quality="ferocious" if unit.id == "ge-g1" else unit.quality)
+        for unit in forces["german"].units
+    )
+    rules = elsewhere(forces={**forces, "german": replace(forces["german"], units=fierce)})
+    leader = MAN | {"role": "squad-leader"}
+    state = position(rules, "laying", {ONE: leader}, {"E1": {"at": (2600, 900), "quality": quality}})
+
+    (line,) = lines_of_fire.list_lines(rules.narrator, state, "british")
+
+    assert line.unaimed == needed
 
 
 def _write(line: SightView) -> str:

@@ -23,6 +23,7 @@ WRITTEN = [
     ("br-s1-2 throw mills bomb at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-defensive"),
     ("br-s2-2 aimed fire at c03 dice c03 10, c04 2", "aimed fire br-s2-2 at c03 dice c03 10, c04 2"),
     ("throw br-s1-2 at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-defensive"),
+    ("throw br-s1-2 at point 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-defensive"),
     ("throw br-s1-5 at 16,10", "throw br-s1-5 at 16.00,10.00 with grenade-offensive"),
     ("br-s1-2 throw offensive grenade at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-offensive"),
     ("throw br-s1-2 at 16,10 with a stick grenade", "throw br-s1-2 at 16.00,10.00 with grenade-offensive"),

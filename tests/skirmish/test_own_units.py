@@ -1,13 +1,13 @@
-"""What a side is shown of its own units and men."""
+"""What a side is shown of its own units and men, and what it may order its units for good."""
 
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from schemas.skirmish.orders import Reaction
+from schemas.skirmish.orders import Closing, Reaction, StandingOrder
 from tests.skirmish.test_positions import agreed
-from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.skirmish.test_scripted_choices import MAN, ONE, elsewhere, position
 
 UNIT = "br-s1"
 REACTS = Reaction(side="british", unit=UNIT, shoot="assault-only", fall_back="always")
@@ -55,3 +55,39 @@ def test_a_man_is_shown_as_he_is(man: dict[str, Any], shown: tuple[object, ...])
     (one,) = (one for one in rules.view(state, "british").figures if one.id == ONE)
 
     assert (one.motivated, one.fired, one.facing, one.way) == shown
+
+
+def close(unit: str) -> Closing:
+    return Closing(side="british", unit=unit, unpin=False)
+
+
+STANDING: dict[str, tuple[StandingOrder, dict[str, Any], str, list[str]]] = {
+    "to a unit that stands": (REACTS, {}, "regular", []),
+    "to one that ran": (REACTS, {"dispersed": True}, "regular", ["unit-has-run"]),
+    "to one of the enemy": (replace(REACTS, unit="ge-g1"), {}, "regular", ["not-your-unit"]),
+    "to one that is not there": (replace(REACTS, unit="br-s9"), {}, "regular", ["not-your-unit"]),
+    "to bear a pin": (replace(REACTS, ignore_pin=True), {}, "gallant", []),
+    "to bear a pin, which few troops do": (
+        replace(REACTS, ignore_pin=True),
+        {},
+        "regular",
+        ["may-not-ignore-pin"],
+    ),
+    "not to bear it": (REACTS, {}, "gallant", []),
+    "for the end of a turn": (close(UNIT), {}, "regular", []),
+    "for the end of a turn, to one that ran": (close(UNIT), {"dispersed": True}, "regular", ["unit-has-run"]),
+    "for the end of a turn, to one that is not there": (close("br-s9"), {}, "regular", ["not-your-unit"]),
+}
+
+
+@pytest.mark.parametrize(("order", "unit", "quality", "codes"), STANDING.values(), ids=STANDING)
+def test_what_speaks_against_a_standing_order(
+    order: StandingOrder, unit: dict[str, Any], quality: Any, codes: list[str]
+) -> None:
+    forces = agreed().table.scenario.forces
+    british = tuple(replace(one, quality=quality) for one in forces["british"].units)
+    rules = elsewhere(forces={**forces, "british": replace(forces["british"], units=british)})
+    state = position(rules, "plotting", {ONE: MAN}, {})
+    state = state.set(replace(state.units[UNIT], **unit))
+
+    assert [one.fact.code for one in rules.objections(state, order)] == codes

@@ -8,12 +8,15 @@ from msgspec.structs import replace
 from referee.engine.dice import NoDice
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.flow import sequence
+from schemas.skirmish.close_events import Surrendered
 from schemas.skirmish.events import GameEnded, PhaseStarted, Sighted, TurnEnded
+from schemas.skirmish.orders import Closing
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 from tests.skirmish.test_spotting import ENEMY, OPEN
 
 MEN = {ONE: MAN | {"posture": "open"}, ENEMY: OPEN}
+NO_RALLY = Closing(side="british", unit="br-s1", rally=False)
 
 
 def close(men: dict[str, Any], turn: int) -> EventRecorder:
@@ -47,3 +50,32 @@ def test_a_game_is_over_after_its_last_turn_or_where_a_side_is_gone(
         reason
     )
     assert course.position.phase == ("over" if reason else "opening")
+
+
+STEPS = {
+    "movement": sequence._move,
+    "artillery": sequence._bombard,
+    "firing": sequence._shoot,
+    "melee": sequence._fight,
+    "morale": sequence._close,
+}
+"""The work of each phase."""
+
+
+@pytest.mark.parametrize(("phase", "work"), STEPS.items())
+@pytest.mark.parametrize("markers", [1, 2])
+def test_who_runs_and_is_cut_off_gives_up_at_the_end_of_each_phase(
+    phase: Any, work: Any, markers: int
+) -> None:
+    """He fled from the enemy and met another one on his way home."""
+    rules = agreed()
+    men = {ONE: MAN | {"at": (2600, 900)}, ENEMY: OPEN | {"at": (2600, 300)}}
+    state = position(rules, phase, men, {})
+    state = state.set(replace(state.units["br-s1"], markers=markers, closing=NO_RALLY))
+    state = replace(state, step=len(rules.table.parameters.turns.tiers))
+    course = EventRecorder(rules.table, state)
+
+    work(course, NoDice())
+
+    found = [(one.figure, one.cause) for one in course.events if isinstance(one, Surrendered)]
+    assert found == [(ONE, "cut-off")] * (markers > 1)

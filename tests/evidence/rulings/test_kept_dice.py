@@ -132,6 +132,12 @@ def keep_as_a_ruling(it: Forged) -> None:
     it.public["order"] = None
 
 
+def keep_dice_at_once(it: Forged) -> None:
+    """An order follows the takeback where the ruling should stand."""
+    it.kind, it.side, it.private = "order", "german", {}
+    it.public = {"order": {"type": "done", "side": "german"}, "events": [], "kept": RETRACT}
+
+
 FORGERIES: list[tuple[int, Change, set[int]]] = [
     (LIEGE, turn_a_face, {LIEGE}),
     (LIEGE, need_more, {LIEGE}),
@@ -141,6 +147,7 @@ FORGERIES: list[tuple[int, Change, set[int]]] = [
     (LIEGE, say_nothing_of_it, {LIEGE, PAID, 33, 34, LAST}),
     (RETRACT, take_back_less, {LIEGE, PAID}),
     (RULING, make_it_a_note, set(range(FIRST, LAST + 1))),
+    (RULING, keep_dice_at_once, {RULING}),
     (FIRST, keep_as_a_ruling, {FIRST}),
 ]
 

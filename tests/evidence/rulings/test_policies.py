@@ -105,5 +105,34 @@ def test_a_policy_of_ones_own_goes_back_as_far_as_it_says(
     assert standalone.verified(str(path))[1] == []
 
 
+MIXED = """\
+id: house
+name: House
+summary: Ours.
+paragraphs:
+  - {id: H-1, title: Battles, text: X, when: {combat: true}, then: void}
+  - {id: H-2, title: Moves, text: X, then: replay, dice: kept}
+"""
+
+
+def test_what_is_void_with_all_behind_it_leaves_what_lies_before_it_to_the_other_paragraph(
+    tmp_path: Path,
+) -> None:
+    """A void move comes before a battle that is void with all behind it."""
+    house = tmp_path / "house.yaml"
+    house.write_text(MIXED)
+    match = play(tmp_path, str(house), 24)
+
+    ruled = resolving.file(tmp_path, match.name, Plea((6, 17), "a slip"), at=AGREED.at)
+
+    assert (ruled.kept, ruled.void) == ((), tuple(range(6, 25)))
+    told = {int(line.rpartition("entry ")[2]) for line in ruled.again}
+    assert told
+    assert told <= set(range(7, 17))
+    path = tmp_path / match.name / shelf.JOURNAL
+    assert rejudging.verify(path, rejudge=True).differences == ()
+    assert standalone.verified(str(path))[1] == []
+
+
 def _rolls(public: Any) -> list[Any]:
     return [roll for event in public["events"] for roll in event.get("rolls", ())]

@@ -1,0 +1,96 @@
+"""A position is reached from any that came before it, and takebacks lead back to where a match stood."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from referee.engine.faults import DataFault
+from referee.matches import history, matches, moderating
+from referee.matches.matches import Match
+from schemas.journal import Entry
+from tests.duels import AT, Send
+
+
+@pytest.fixture
+def played(match: Match, begun: None, send: Send) -> Match:
+    """A match with throws, a refusal and a note."""
+    send("throw 1", "red")
+    send("throw 9", "blue")
+    moderating.note(match.folder.parent, "duel", "seen", by=None, private=False, at=AT)
+    send("peek", "blue")
+    return matches.find(match.folder.parent, "duel")
+
+
+def test_a_position_is_the_same_from_wherever_it_is_reached(played: Match) -> None:
+    rules, entries = played.rules, played.entries
+    whole = history.position(rules, entries)
+    known = [history.position(rules, entries[:count]) for count in range(len(entries) + 1)]
+
+    assert whole not in (known[0], known[1], known[2])
+    for count, reached in enumerate(known):
+        assert history.position(rules, entries, reached, count) == whole
+        assert history.position(rules, entries[:count], reached, count) == reached
+
+
+def test_a_takeback_leads_on_from_the_start_whatever_was_reached(played: Match) -> None:
+    moderating.retract(played.folder.parent, "duel", to=4, by=None, reason="a slip", at=AT)
+    entries = matches.find(played.folder.parent, "duel").entries
+    stood = history.position(played.rules, entries[:4])
+    reached = history.position(played.rules, entries[:-1])
+
+    assert reached != stood
+    for count in (4, len(entries) - 2, len(entries) - 1):
+        before = history.position(played.rules, entries[:count])
+        assert history.position(played.rules, entries, before, count) == stood, count
+    assert history.position(played.rules, entries, stood, len(entries)) == stood
+
+
+def bend(entry: Entry, public: dict[str, Any], own: dict[str, Any]) -> Entry:
+    """An entry of red that tells something else, to everyone or to red."""
+    body = replace(entry.body, public={**entry.body.public, **public})
+    return replace(entry, body=body, private={"red": {**entry.private["red"], **own}})
+
+
+STRANGE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "events that are a word": ({"events": "none"}, {}, "its events are no list"),
+    "events that are a record": ({"events": {}}, {}, "its events are no list"),
+    "an event that is none": ({"events": [{"type": "nothing"}]}, {}, "nothing"),
+    "private events that are a list": ({}, {"events": []}, "what a side saw of its events has no numbers"),
+    "a private event that is none": ({}, {"events": {"0+0": {"type": "nothing"}}}, "nothing"),
+    "an order that is none": ({"order": {"type": "nothing", "side": "red"}}, {}, "nothing"),
+    "an order with more in it": (
+        {"order": {"type": "throw", "side": "red", "dice": 1, "more": 1}},
+        {},
+        "more",
+    ),
+    "sealed orders that are a word": ({}, {"sealed": "none"}, "its sealed orders are no orders"),
+    "a sealed order without a line": (
+        {},
+        {"sealed": [{"order": {"type": "hide", "side": "red", "number": 2}, "events": []}]},
+        "its sealed orders are no orders",
+    ),
+    "a sealed order whose line is a word": (
+        {},
+        {"sealed": [{"line": "1", "order": {"type": "stop", "side": "red"}, "events": []}]},
+        "its sealed orders are no orders",
+    ),
+    "a sealed order whose events are a record": (
+        {},
+        {"sealed": [{"line": 1, "order": {"type": "stop", "side": "red"}, "events": {}}]},
+        "its sealed orders are no orders",
+    ),
+}
+
+
+@pytest.mark.parametrize(("public", "own", "said"), STRANGE.values(), ids=STRANGE)
+def test_an_entry_that_tells_what_nobody_files_is_named(
+    played: Match, public: dict[str, Any], own: dict[str, Any], said: str
+) -> None:
+    entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
+    assert entry.body.side == "red"
+    assert history.moves_of(played.rules, bend(entry, {}, {}))
+
+    with pytest.raises(DataFault, match=said) as fault:
+        history.moves_of(played.rules, bend(entry, public, own))
+    assert f"entry {entry.body.seq}" in str(fault.value)

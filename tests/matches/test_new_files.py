@@ -1,0 +1,67 @@
+"""Where a new file or a folder can be made, said before any work goes there."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import CannotCreate
+from referee.matches.journal.writing import demand_folder, demand_free, write_new
+
+
+def test_a_folder_is_made_with_those_above_it_for_its_owner_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    for _ in range(2):
+        demand_folder(folder)
+
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize(("name", "said"), [("file", "is there already"), ("file/below", "not a directory")])
+def test_no_folder_is_made_where_a_file_is(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "file").write_bytes(b"text")
+
+    with pytest.raises(CannotCreate, match=said):
+        demand_folder(tmp_path / name)
+    assert (tmp_path / "file").read_bytes() == b"text"
+
+
+TAKEN = {
+    "file": "is there already",
+    "folder": "is there already",
+    "dangling": "is there already",
+    "missing/new": "no such file",
+    "file/new": "not a directory",
+    "dangling/new": "no such file",
+}
+
+
+@pytest.mark.parametrize(("name", "said"), TAKEN.items())
+def test_no_file_can_be_new_there(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "file").write_bytes(b"text")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+
+    with pytest.raises(CannotCreate, match=said):
+        demand_free(tmp_path / name)
+
+
+def test_a_file_can_be_new_where_its_owner_may_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    demand_free(tmp_path / "new")
+    assert list(tmp_path.iterdir()) == []
+
+    # Whoever runs the tests may be allowed everything.
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(CannotCreate, match="permission denied"):
+        demand_free(tmp_path / "new")
+
+
+def test_a_new_file_is_for_its_owner_alone_and_takes_no_others_place(tmp_path: Path) -> None:
+    write_new(tmp_path / "new", b"one\ntwo\n")
+
+    assert (tmp_path / "new").read_bytes() == b"one\ntwo\n"
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o600
+    with pytest.raises(CannotCreate, match="is there already"):
+        write_new(tmp_path / "new", b"other")
+    with pytest.raises(CannotCreate, match="no such file"):
+        write_new(tmp_path / "missing" / "new", b"other")
