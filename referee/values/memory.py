@@ -87,7 +87,7 @@ def has_passed(world: object, state: Remembering, order: object) -> bool:
 
 
 def note_passed(world: object, state: Remembering, order: object) -> None:
-    """Keep in mind that nothing is held against an order: whoever chose it carries it out next."""
+    """Keep in mind that nothing is held against an order, for it is the one that is carried out next."""
     vars(state)["passed"] = world, order
 
 
