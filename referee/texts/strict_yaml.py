@@ -40,6 +40,9 @@ _UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # what YAML lets a text consist of
 )
 
+_DEEP = "nesting depth"
+"""What the parser says since PyYAML 6.0.4 of a text that is nested a thousand deep."""
+
 _REMEDIES = {
     "mapping values are not allowed": message(
         "put a text with a colon in quotation marks, and check the indentation"
@@ -127,6 +130,9 @@ class _Reader:
                 self._take(event)
         except yaml.MarkedYAMLError as error:
             problem = error.problem or ""
+            if _DEEP in problem and error.problem_mark is not None:
+                # This parser looks ahead, and stops far below the depth at which a text is refused.
+                _Reader(self._name).tree(text[: error.problem_mark.index])
             remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
             said = parser_words.reword(problem) if problem else saying("it breaks off")
             self._stop(_mark(error, text), LayoutFault.NOT_YAML, remedy, problem=said)
