@@ -150,6 +150,9 @@ FAMILIES = frozenset(get_args(Family))
 
 
 def _of_a_family(theatre: GreatWarGame, position: Position, event: Family) -> Position:
+    # Most events of these chapters are plans.
+    if isinstance(event, happened.PlanEvent):
+        return of_plans.evolve(position, event)
     if isinstance(event, happened.Unseen):
         return _apply(theatre, position, event.event)
     if isinstance(event, TemplateEvent):
@@ -158,8 +161,6 @@ def _of_a_family(theatre: GreatWarGame, position: Position, event: Family) -> Po
         return of_amendments.evolve(position, event)
     if isinstance(event, CardEvent):
         return of_combat.evolve(theatre, position, event)
-    if isinstance(event, happened.PlanEvent):
-        return of_plans.evolve(position, event)
     return of_choices.evolve(theatre, position, event)
 
 

@@ -14,6 +14,9 @@ from schemas.great_war.events import PlanEvent, PlanExtended
 def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
     """The position after an event."""
     match event:
+        case PlanExtended(side=side, planned=planned):
+            plan = position.plan(side)
+            return position.planning(side, replace(plan, planned=(*plan.planned, *planned)))
         case happened.PieceArrived():
             return _arrive(position, event)
         case happened.PieceReplaced():
@@ -25,9 +28,6 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
             return replace(position, bought=bought)
         case happened.SupplyChecked(unsupplied=ids):
             return replace(position.then(), unsupplied=frozenset(ids))
-        case PlanExtended(side=side, planned=planned):
-            plan = position.plan(side)
-            return position.planning(side, replace(plan, planned=(*plan.planned, *planned)))
         case happened.PlanDropped(side=side):
             return position.planning(side, Plan())
         case happened.PlanClosed(side=side):

@@ -260,7 +260,7 @@ def _exchanges(
 
 def _placements(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterator[Place]:
     depot, nation = plans.depot_of(theatre, position, piece.side), theatre.nations[piece.nation]
-    areas = depot.areas(nation.id)
+    areas = frozenset(depot.areas(nation.id))
     there = [area for area in landing(theatre, nation, piece.kind) if area in areas]
     there.sort(key=lambda area: theatre.areas[area].country not in nation.home)
     for area, into in depot.spots(piece, tuple(there)):
