@@ -32,14 +32,12 @@ from schemas.record import Side
 def possible(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
     weak = not theatre.chosen("weak-forts", "left-alone")
-    stacks = position.stacks
-    contenders = {
-        area: control.list_contenders(position, area) for area in position.owner if stacks.get(area)
-    }
+    other = _other(position, side)
     return tuple(
         area
-        for area, sides in contenders.items()
-        if side in sides and (len(sides) > 1 or (weak and control.enemy_forts(position, area, side)))
+        for area in position.owner
+        if control.present(position, area, side)
+        and (control.present(position, area, other) or (weak and control.enemy_forts(position, area, side)))
     )
 
 
