@@ -4,7 +4,7 @@ the long suites run.
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -15,64 +15,33 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 
+COUNTS: Mapping[str, tuple[int, str]] = {
+    "games": (6, "how many random games the long suites play (1000 by hand)"),
+    "battles": (250, "how many battles two opinions judge (100000 by hand)"),
+    "turns": (40, "how many player turns two opinions follow (10000 by hand)"),
+    "reports": (6, "how many reports of random games are read (1000 by hand)"),
+    "maps": (24, "how many maps of random wars are measured (1000 by hand)"),
+    "inputs": (1000, "how many hostile inputs of each kind (200000 by hand)"),
+    "phases": (200, "how many random fire phases are fought (10000 by hand)"),
+    "prefixes": (3, "at how many lengths of a war folds are tried (10000 by hand)"),
+    "pairs": (6, "how many pairs of twin positions are rehearsed (200 by hand)"),
+    "commands": (8, "how many commands a process serves (1000 by hand)"),
+    "readers": (2, "how many read while a batch files (100 by hand)"),
+    "kills": (25, "how many times a post office is killed, or finds its disk full (2000 by hand)"),
+    "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
+    "fought": (8, "how many battles are fought by lot so often (50 by hand)"),
+    "mutations": (4_000, "how many changed journals both verifiers judge (100000 by hand)"),
+}
+"""How much of what is random or exhaustive is tried, and how much by hand."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--games", type=int, default=6, help="how many random games the long suites play (1000 by hand)"
-    )
-    parser.addoption(
-        "--battles", type=int, default=250, help="how many battles two opinions judge (100000 by hand)"
-    )
-    parser.addoption(
-        "--turns", type=int, default=40, help="how many player turns two opinions follow (10000 by hand)"
-    )
-    parser.addoption(
-        "--reports", type=int, default=6, help="how many reports of random games are read (1000 by hand)"
-    )
-    parser.addoption(
-        "--maps", type=int, default=24, help="how many maps of random wars are measured (1000 by hand)"
-    )
+    for name, (count, told) in COUNTS.items():
+        parser.addoption(f"--{name}", type=int, default=count, help=told)
     parser.addoption(
         "--rewrite-golden",
         action="store_true",
         help="write the golden reports and console blocks anew, to be read in the diff",
-    )
-    parser.addoption(
-        "--inputs", type=int, default=1000, help="how many hostile inputs of each kind (200000 by hand)"
-    )
-    parser.addoption(
-        "--phases", type=int, default=200, help="how many random fire phases are fought (10000 by hand)"
-    )
-    parser.addoption(
-        "--prefixes",
-        type=int,
-        default=3,
-        help="at how many lengths of a war folds are tried (10000 by hand)",
-    )
-    parser.addoption(
-        "--pairs", type=int, default=6, help="how many pairs of twin positions are rehearsed (200 by hand)"
-    )
-    parser.addoption(
-        "--commands", type=int, default=8, help="how many commands a process serves (1000 by hand)"
-    )
-    parser.addoption("--readers", type=int, default=2, help="how many read while a batch files (100 by hand)")
-    parser.addoption(
-        "--kills",
-        type=int,
-        default=25,
-        help="how many times a post office is killed, or finds its disk full (2000 by hand)",
-    )
-    parser.addoption(
-        "--simulations", type=int, default=600, help="how often a battle is fought by lot (20000 by hand)"
-    )
-    parser.addoption(
-        "--fought", type=int, default=8, help="how many battles are fought by lot so often (50 by hand)"
-    )
-    parser.addoption(
-        "--mutations",
-        type=int,
-        default=4_000,
-        help="how many changed journals both verifiers judge (100000 by hand)",
     )
     parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"

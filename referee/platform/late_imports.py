@@ -9,7 +9,7 @@ from types import ModuleType
 _OURS = ("referee.", "schemas.")
 
 _AT_ONCE = "referee.platform."
-"""What starts threads is read at once: two of them may be the first that use a module."""
+"""The package that starts threads is read at once: two threads must not read a module together."""
 
 
 class _LateFinder:

@@ -131,7 +131,7 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             problem = error.problem or ""
             if _DEEP in problem and error.problem_mark is not None:
-                # This parser looks ahead, and stops far below the depth at which a text is refused.
+                # The parser looks ahead to a depth of 1,000; our limit is met in the text before that place.
                 _Reader(self._name).tree(text[: error.problem_mark.index])
             remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
             said = parser_words.reword(problem) if problem else saying("it breaks off")

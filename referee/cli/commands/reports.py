@@ -88,7 +88,7 @@ def _report_to_all(
 
     if folder is None:
         raise Misuse(CommandFault.REPORTS_WITHOUT_FOLDER)
-    # Entry 0 is asked for as well, though it is as false as what was not said.
+    # A 0 was typed as well, though it is as false as an option that was left out.
     if given := [option for option, value in alone.items() if value or type(value) is int]:
         raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
     written = exporting.write_reports(session.root, match, folder, form, since=since, full=full)

@@ -55,7 +55,7 @@ class _Slices(Struct):
 def entry(raw: bytes, proved: str = "") -> Entry | None:
     """The entry of a line without its newline; nothing unless it is sealed and spelled beyond doubt.
 
-    A line whose seal was `proved` before is what it was then, and is not spelled again.
+    What a seal covers was spelled when that seal was `proved`, and is not spelled again.
     """
     if not raw.isascii() or _LONG_NUMBER in raw.translate(_SORTS):
         return None

@@ -36,7 +36,7 @@ class Mail(NamedTuple):
 
 def find_returned(raw: bytes) -> str | None:
     """The sender on the envelope of a mail, where a line above its headers names it."""
-    envelope = ENVELOPE.match(raw)
+    envelope = ENVELOPE.match(raw.removeprefix(BOM))
     return envelope[0].split()[1].decode("ascii", "replace") if envelope else None
 
 

@@ -85,36 +85,34 @@ def empty_armies(position: Position, area: str) -> Iterator[Piece]:
                 yield piece
 
 
-def eliminate_stranded(course: EventRecorder, area: str) -> None:
-    """An empty army among enemies without friendly infantry is eliminated at once (8.1)."""
+def eliminate_stranded(course: EventRecorder, *areas: str) -> None:
+    """Empty armies among enemies without friendly infantry are eliminated at once (8.1)."""
     if course.theatre.chosen("lone-empty-army", "leaves"):
         return
-    for army in tuple(empty_armies(course.position, area)):
-        course.look_into(army.side, (area,))
-        if not _with_infantry(course, army):
-            course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
+    for area in areas:
+        for army in tuple(empty_armies(course.position, area)):
+            course.look_into(army.side, (area,))
+            if not _with_infantry(course, army):
+                course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
 
 
 def settle_departure(course: EventRecorder, area: str, *to: str) -> None:
     """What follows at once when a piece is gone: stranded armies fall, the area may change hands (8.1)."""
-    for place in (area, *to):
-        eliminate_stranded(course, place)
+    eliminate_stranded(course, area, *to)
     course.settle(area)
 
 
 def send_off_empty(course: EventRecorder, side: Side) -> None:
     """At the end of a side's movement or turn its empty armies leave disputed areas, once (8.1, A-69)."""
     areas = list_areas_with_empty_armies(course.position)
-    for area in areas:
-        eliminate_stranded(course, area)
+    eliminate_stranded(course, *areas)
     _send_off(course, *(army for area in areas for army in empty_armies(course.position, area)
                         if army.side == side))  # fmt: skip
 
 
 def strand(course: EventRecorder) -> None:
     """Everywhere empty armies among enemies without friendly infantry are eliminated (8.1)."""
-    for area in list_areas_with_empty_armies(course.position):
-        eliminate_stranded(course, area)
+    eliminate_stranded(course, *list_areas_with_empty_armies(course.position))
 
 
 def retreat(course: EventRecorder, order: Retreat) -> None:

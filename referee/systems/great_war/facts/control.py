@@ -17,10 +17,6 @@ SINGLE_STRENGTH = 1
 """A fort of this strength or less controls nothing (8.4)."""
 
 
-GROUPS = frozenset({"army", "fort"})
-"""The kinds of pieces that contest an area only by what they hold, or by their strength."""
-
-
 def contests(piece: Piece) -> bool:
     """Whether a piece keeps an area from the enemy (8.1, 8.4): an army does by what it holds.
 
@@ -52,8 +48,7 @@ def status(position: Position, area: str, side: Side) -> Status:
     first, pieces = None, position.pieces
     for id in position.stacks.get(area, ()):
         piece = pieces[id]
-        # What is neither army nor fort contests an area by standing there.
-        if piece.side != first and (piece.kind not in GROUPS or contests(piece)):
+        if piece.side != first and contests(piece):
             if first is not None:
                 return "disputed"
             first = piece.side

@@ -118,8 +118,7 @@ def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> Non
         course.add(*plan.planned)
     empty = units.list_areas_with_empty_armies(course.position)
     armies = (piece for piece in course.position.pieces.values() if piece.kind == "army")
-    for area in dict.fromkeys(army.area for army in armies if army.area in empty):
-        units.eliminate_stranded(course, area)
+    units.eliminate_stranded(course, *dict.fromkeys(army.area for army in armies if army.area in empty))
 
 
 def deal(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
