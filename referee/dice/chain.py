@@ -246,7 +246,7 @@ class Cup(Value):
         """What the message of a draw begins with; a comma, the index and a bracket end it."""
         phrases = [self.phrases] if self.phrases else []
         message = [self.match, self.n, self.side, self.order, *phrases, _write_purpose(purpose)]
-        return canonical(message).removesuffix(b"]")
+        return respell(message).removesuffix(b"]")
 
     def draws(self, purpose: str | Purpose, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The index and the byte of each draw from one index to before another."""

@@ -1,7 +1,7 @@
 """Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
@@ -15,6 +15,7 @@ from referee.dice.kept import Keeping
 from referee.dice.names import Names
 from referee.dice.tellings import (
     Event,
+    Part,
     find_misplaced,
     find_misseen,
     is_whole,
@@ -118,11 +119,11 @@ class DiceProof:
             text = declare(DiceFault.SECRET_KEYS_CHOSEN, owner=owner)
             self._claims.append(Claim(0, text, holds))
 
-    def take(self, entry: Entry) -> Iterator[Saying]:
-        """Everything that is wrong with the dice of the next entry."""
+    def take(self, entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
+        """Everything that is wrong with the dice of the next entry, of which these private parts tell."""
         if entry.body.seq == 1:
             self._names.take(entry)
-        elif is_without_chance(entry):
+        elif is_without_chance(entry, telling):
             yield from self._keeping.take(entry, ())
             return
         tellings = list(list_tellings(entry))

@@ -97,14 +97,13 @@ class Keeping:
             yield from self._use(entry, rolls)
         if rolls:
             self._thrown[body.seq] = rolls
-        match body.kind, body.public.get("to"):
-            case "retract", int(to):
-                undone = range(to + 1, body.seq)
-                self._loose = tuple(self._thrown[seq] for seq in undone if seq in self._thrown)
-                self._retract, self._ruled = body.seq, False
-            case _:
-                follows = body.kind == "ruling" and self._retract == body.seq - 1
-                self._ruled = follows or (self._ruled and kept)
+        if body.kind == "retract" and isinstance(to := body.public.get("to"), int):
+            undone = range(to + 1, body.seq)
+            self._loose = tuple(self._thrown[seq] for seq in undone if seq in self._thrown)
+            self._retract, self._ruled = body.seq, False
+        else:
+            follows = body.kind == "ruling" and self._retract == body.seq - 1
+            self._ruled = follows or (self._ruled and kept)
 
     def keeps(self, entry: Entry) -> bool:
         """Whether the dice of an entry are those of orders that were taken back; it says so itself."""

@@ -1,6 +1,6 @@
 """What an entry tells of its events and throws, as everyone and as single readers saw them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
 from typing import Any, cast
 
@@ -15,6 +15,8 @@ from schemas.record import Purpose, Roll, Side
 Event = Mapping[str, Any]
 """An event as the journal holds it; only the rule system knows its shape."""
 
+Part = Mapping[str, object]
+"""What everyone, or one reader, may know of an entry."""
 
 OF_CHANCE: frozenset[Kind] = frozenset({"anchor", "reveal", "phrase"})
 """The kinds of entry whose public part says something of the dice of other entries."""
@@ -23,10 +25,15 @@ PLAIN = frozenset({"salt", "letter", "line"})
 """What a private part may hold that tells nothing of orders, events and keys."""
 
 
-def is_without_chance(entry: Entry) -> bool:
+def list_telling_parts(entry: Entry) -> Sequence[Part]:
+    """The private parts that may tell of orders, events or keys."""
+    return [part for part in entry.private.values() if not PLAIN.issuperset(part)]
+
+
+def is_without_chance(entry: Entry, telling: Sequence[Part]) -> bool:
     """Whether an entry tells everyone all its events, and neither dice nor keys nor hidden draws come in."""
     body = entry.body
-    if body.kind in OF_CHANCE or body.key is not None or "sealed" in body.public:
+    if telling or body.kind in OF_CHANCE or body.key is not None or "sealed" in body.public:
         return False
     events = body.public.get("events", [])
     if not isinstance(events, list):
@@ -34,7 +41,7 @@ def is_without_chance(entry: Entry) -> bool:
     for event in cast(list[object], events):
         if not isinstance(event, dict) or "rolls" in event or "order" in event:
             return False
-    return all(map(PLAIN.issuperset, entry.private.values()))
+    return True
 
 
 def is_whole(entry: Entry) -> bool:

@@ -65,9 +65,10 @@ def recorded() -> list[bytes]:
     return gzip.decompress(RECORDED.read_bytes()).splitlines()[1:]
 
 
-def refuse(raw: bytes, proved: str) -> None:
+def refuse(raw: bytes, prev: str, proved: str) -> None:
     """A quick reader that is sure of no line."""
     assert raw
+    assert prev != proved
 
 
 def sealed(body: bytes, private: bytes | None) -> bytes:
@@ -104,9 +105,14 @@ def slices(private: bytes) -> list[bytes]:
     )
 
 
+def prev_of(raw: bytes) -> str:
+    """The seal that a line says it comes after."""
+    return re.findall(rb'"prev":"([0-9a-f]+)"', raw)[0].decode()
+
+
 def test_an_honest_line_is_read_once_and_says_what_the_slow_reader_reads(recorded: list[bytes]) -> None:
     for seq, raw in enumerate(recorded, 1):
-        entry = stored.entry(raw)
+        entry = stored.entry(raw, prev_of(raw))
         assert (entry is not None) == raw.isascii()
         if entry is not None:
             assert entry == slowly(raw, seq, entry.body.prev)
@@ -119,8 +125,8 @@ def test_what_the_quick_reader_takes_the_slow_one_takes(
     generator, refused = Random(str((pattern, other))), 0
     for seq, raw in enumerate(recorded[::20], 1):
         for forged in spoil(raw, pattern, other, generator):
-            due = slowly(forged, 20 * seq - 19, re.findall(rb'"prev":"([0-9a-f]+)"', raw)[0].decode())
-            quick = stored.entry(forged)
+            due = slowly(forged, 20 * seq - 19, prev_of(raw))
+            quick = stored.entry(forged, prev_of(raw))
             assert quick is None or quick == due
             refused += isinstance(due, str)
     assert refused
@@ -128,32 +134,48 @@ def test_what_the_quick_reader_takes_the_slow_one_takes(
 
 def test_a_doubt_is_told_in_the_words_of_the_slow_reader(recorded: list[bytes]) -> None:
     first, second = recorded[:2]
-    prev = re.findall(rb'"prev":"([0-9a-f]+)"', second)[0].decode()
+    prev = prev_of(second)
     for forged in (second[:-1], second.replace(b'"kind"', b'"kinD"'), b"", first, second + b" "):
         assert outcome(forged, 2, prev, reading.as_written) == slowly(forged, 2, prev)
 
 
 def test_a_line_that_was_proved_before_is_not_spelled_again(recorded: list[bytes]) -> None:
     raw = next(raw for raw in recorded if raw.isascii())
-    entry = stored.entry(raw)
+    prev = prev_of(raw)
+    entry = stored.entry(raw, prev)
     assert entry is not None
     respelled = raw.replace(b'","body":', b'", "body":', 1)
-    assert stored.entry(respelled) is stored.entry(respelled, "0" * 64) is None
-    assert stored.entry(respelled, entry.seal) == entry
+    assert stored.entry(respelled, prev) is stored.entry(respelled, prev, "0" * 64) is None
+    assert stored.entry(respelled, prev, entry.seal) == entry
     # What the seal does not cover is refused even so.
-    assert stored.entry(raw.replace(entry.body.at.encode(), b"2" * len(entry.body.at)), entry.seal) is None
+    otherwise = raw.replace(entry.body.at.encode(), b"2" * len(entry.body.at))
+    assert stored.entry(otherwise, prev, entry.seal) is None
+
+
+def test_a_line_that_comes_after_another_one_is_a_doubt(recorded: list[bytes]) -> None:
+    raw = next(raw for raw in recorded if raw.isascii())
+    entry = stored.entry(raw, prev_of(raw))
+    assert entry is not None
+    assert stored.entry(raw, entry.seal) is stored.entry(raw, entry.seal, entry.seal) is None
 
 
 def test_a_number_too_great_is_found_wherever_it_stands(recorded: list[bytes]) -> None:
     parts = FRAME.fullmatch(recorded[0])
     assert parts is not None
     body: bytes = parts["body"]
+    prev = prev_of(body)
     for number in (2**53 - 1, -(2**53) + 1):
         fine = sealed(body.replace(b'"public":{', b'"public":{"a":%d,' % number), None)
-        assert stored.entry(fine) is None
+        assert stored.entry(fine, prev) is None
     for text in (b"[%d]" % 2**53, b"[1,%d]" % 2**53, b'{"b":-%d}' % 2**64, b'["",[[%d]]]' % 2**53):
         bent = sealed(body.replace(b'"public":{', b'"public":{"a":' + text + b","), None)
-        assert stored.entry(bent) is None
+        assert stored.entry(bent, prev) is None
+    for bent in (
+        re.sub(rb'"seq":\d+', b'"seq":%d' % 2**53, body),
+        re.sub(rb'"key":(null|\{[^}]+\})', b'"key":{"k":"%064d","n":%d}' % (0, 2**53), body),
+    ):
+        assert bent != body
+        assert stored.entry(sealed(bent, None), prev) is None
 
 
 def test_a_journal_of_both_kinds_of_lines_is_read_alike(tmp_path: Path) -> None:

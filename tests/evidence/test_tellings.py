@@ -6,7 +6,7 @@ import pytest
 
 from referee.dice.custom import list_phrases
 from referee.dice.dice_proof import Chain
-from referee.dice.tellings import is_without_chance, read_draw
+from referee.dice.tellings import is_without_chance, list_telling_parts, read_draw
 from schemas.journal import Body, Entry, Kind
 from schemas.record import Purpose, Side
 
@@ -38,7 +38,7 @@ def entry(
     ],
 )
 def test_an_entry_is_without_chance_where_nothing_of_it_could_be_of_dice(told: Entry, plain: bool) -> None:
-    assert is_without_chance(told) is plain
+    assert is_without_chance(told, list_telling_parts(told)) is plain
 
 
 def test_phrases_are_those_of_sides_before_the_first_order() -> None:

@@ -4,13 +4,13 @@ Seals prove that nothing was changed since. A forger with the referee's own pen 
 is found because there are things that the referee does not write, and things that he leaves out of no copy.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from msgspec import ValidationError, convert
 
 from referee.dice.faults import DiceFault
-from referee.dice.tellings import PLAIN
+from referee.dice.tellings import Part
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
 from referee.matches.journal import reading
@@ -34,7 +34,9 @@ class Conduct:
         self._told: set[Side] = set()
         self._left_out: dict[Side, int] = {}
         self._phrases = Phrasing(header)
-        self._parts: dict[str, frozenset[str]] = {}
+        self._parts: dict[str, tuple[str, ...]] = {}
+        # Witnesses say so themselves.
+        self._unknown = NEW_KINDS - {"witness"} if header.format < PHRASED else frozenset[Kind]()
 
     def open(self) -> Iterator[Saying]:
         """What is wrong with the header: a key of a chain without an owner could be chosen when it is needed.
@@ -45,17 +47,16 @@ class Conduct:
         if frozenset(self._header.anchors) != owners:
             yield declare(JournalFault.ANCHORS_WRONG)
 
-    def take(self, entry: Entry) -> Iterator[Saying]:
-        """What is wrong with the next entry."""
+    def take(self, entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
+        """What is wrong with the next entry, of which these private parts tell."""
         body = entry.body
-        if body.kind == "retract" and take_back_to(entry) is None:
-            yield declare(JournalFault.TAKEBACK_FORWARD, entry=body.seq)
-        yield from self._find_early(body.kind)
         if body.kind in PHRASING:
             yield from self._phrases.take(entry)
-        for part in (body.public, *entry.private.values()):
-            if "order" in part:
-                yield from self._spell_order(entry, part["order"])
+        else:
+            yield from self._find_unlawful(entry)
+        for part in (body.public, *telling):
+            if part.get("order") is not None and (wrong := self._find_misspelt(entry, part["order"])):
+                yield wrong
         if not self._readers.issuperset(body.commit):
             for reader in sorted(body.commit.keys() - self._readers):
                 yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
@@ -63,14 +64,18 @@ class Conduct:
             # Whose the entry is enters the dice, and has to be whose order it is.
             if body.side not in (self._header.sides if body.kind == "order" else (REFEREE,)):
                 yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
-            yield from self._opens(entry)
-        elif body.key or any("key" in part for part in entry.private.values()):
+            self._note_readers(entry)
+            if body.public.get("sealed") is not None:
+                yield from _find_unopenable(entry)
+        elif body.key or any("key" in part for part in telling):
             yield declare(JournalFault.KEY_WASTED)
 
-    def _find_early(self, kind: Kind) -> Iterator[Saying]:
-        """Whether the format of the journal has no such entries; witnesses say so themselves."""
-        if kind in NEW_KINDS and kind != "witness" and self._header.format < PHRASED:
-            yield declare(JournalFault.KIND_EARLY, kind=kind)
+    def _find_unlawful(self, entry: Entry) -> Iterator[Saying]:
+        """Whether an entry goes back to no earlier one, or the format of the journal has none of its kind."""
+        if entry.body.kind == "retract" and take_back_to(entry) is None:
+            yield declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq)
+        if entry.body.kind in self._unknown:
+            yield declare(JournalFault.KIND_EARLY, kind=entry.body.kind)
 
     def left_out(self, *, opened: bool) -> Iterator[tuple[int, Saying]]:
         """Private parts that a copy has to have, by the first entry that lacks one.
@@ -82,41 +87,41 @@ class Conduct:
             if opened or reader in self._told:
                 yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
 
-    def _spell_order(self, entry: Entry, told: object) -> Iterator[Saying]:
+    def _find_misspelt(self, entry: Entry, told: object) -> Saying | None:
         """Each order is one of its side's, and all of one kind have the same parts.
 
         Dice follow from every letter of an order: with a part more, a forger could choose among dice.
         """
-        if told is None:
-            return
         order = cast(dict[str, object], told if isinstance(told, dict) else {})
         kind = order.get("type")
         if not isinstance(kind, str) or order.get("side") != entry.body.side:
-            yield declare(JournalFault.ORDER_OF_ANOTHER, side=str(entry.body.side))
-        elif self._parts.setdefault(kind, parts := frozenset(order)) != parts:
-            yield declare(JournalFault.ORDER_MISSPELT, kind=kind)
+            return declare(JournalFault.ORDER_OF_ANOTHER, side=str(entry.body.side))
+        # A journal has the parts of everything in one order.
+        if self._parts.setdefault(kind, parts := tuple(order)) != parts:
+            return declare(JournalFault.ORDER_MISSPELT, kind=kind)
+        return None
 
-    def _opens(self, entry: Entry) -> Iterator[Saying]:
-        """Whose private parts there are, and whether the secret order that dice were thrown for is in one."""
+    def _note_readers(self, entry: Entry) -> None:
+        """Who has private parts of what makes the position, and whose are left out."""
         self._told.update(entry.private)
         if len(entry.private) < len(entry.body.commit):
             for reader in entry.body.commit.keys() - entry.private.keys():
                 self._left_out.setdefault(reader, entry.body.seq)
-        public: Mapping[str, object] = entry.body.public
-        if public.get("sealed") is None:
-            return
-        if public.get("order") is not None:
-            yield declare(JournalFault.SECRET_IS_PUBLIC)
-        elif "order_salt" not in entry.private.get(entry.body.side or "", {"order_salt": ""}):
-            yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
 
 
-def find_misshapen(entry: Entry) -> Iterator[Saying]:
+def _find_unopenable(entry: Entry) -> Iterator[Saying]:
+    """Whether the secret order that dice were thrown for is in a private part, and nowhere else."""
+    if entry.body.public.get("order") is not None:
+        yield declare(JournalFault.SECRET_IS_PUBLIC)
+    elif "order_salt" not in entry.private.get(entry.body.side or "", {"order_salt": ""}):
+        yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
+
+
+def find_misshapen(entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
     """What is wrong with the shape of the parts that are read without rules."""
     try:
         convert(entry.body.public, PublicPart)
-        for part in entry.private.values():
-            if not PLAIN.issuperset(part):
-                convert(part, PrivatePart)
+        for part in telling:
+            convert(part, PrivatePart)
     except ValidationError as error:
         yield reading.misshapen(error).said

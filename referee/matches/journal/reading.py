@@ -251,7 +251,7 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written, proved
 
     `proved` is its seal, where the line was read before.
     """
-    quick = stored.entry(raw, proved) if upcast is as_written else None
+    quick = stored.entry(raw, prev, proved) if upcast is as_written else None
     filed = _read_slowly(raw, upcast) if quick is None else quick
     if filed.body.prev != prev:
         raise Broken(declare(JournalFault.LINK_BROKEN))

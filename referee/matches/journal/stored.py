@@ -10,6 +10,7 @@ from typing import Annotated, NoReturn
 from msgspec import Meta, MsgspecError, Raw, Struct, convert
 from msgspec.json import Decoder, Encoder
 
+from referee.texts.canonical import GREATEST
 from schemas.journal import Body, Entry, Key, Kind
 
 _SORTS = bytes(1 if sign in b"0123456789" else 2 if sign in b":[,-" else 0 for sign in range(256))
@@ -23,7 +24,7 @@ class _Spelled(Struct, forbid_unknown_fields=True, kw_only=True):
 
 class _Key(_Spelled):
     k: str
-    n: int
+    n: Annotated[int, Meta(le=GREATEST)]
 
 
 class _Body(_Spelled):
@@ -33,7 +34,7 @@ class _Body(_Spelled):
     kind: Kind
     prev: str
     public: dict[str, object]
-    seq: Annotated[int, Meta(ge=1)]
+    seq: Annotated[int, Meta(ge=1, le=GREATEST)]
     side: str | None
 
 
@@ -52,12 +53,12 @@ class _Slices(Struct):
     private: dict[str, Raw] = {}
 
 
-def entry(raw: bytes, proved: str = "") -> Entry | None:
-    """The entry of a line without its newline; nothing unless it is sealed and spelled beyond doubt.
+def entry(raw: bytes, prev: str, proved: str = "") -> Entry | None:
+    """The entry of a line without its newline, after the line sealed `prev`; nothing where there is a doubt.
 
     What a seal covers was spelled when that seal was `proved`, and is not spelled again.
     """
-    if not raw.isascii() or _LONG_NUMBER in raw.translate(_SORTS):
+    if not raw.isascii() or _LONG_NUMBER in raw[raw.find(b'"public":') :].translate(_SORTS):
         return None
     try:
         line = _read_line(raw)
@@ -65,6 +66,8 @@ def entry(raw: bytes, proved: str = "") -> Entry | None:
         if (line.seal != proved and _spell(line) != raw) or not _is_sealed(line, _cut(raw)):
             return None
         body = line.body
+        if body.prev != prev:
+            return None
         key = None if body.key is None else convert({"n": body.key.n, "k": body.key.k}, Key)
     except (MsgspecError, ValueError, RecursionError):
         return None
@@ -72,7 +75,7 @@ def entry(raw: bytes, proved: str = "") -> Entry | None:
         seal=line.seal,
         body=Body(
             seq=body.seq,
-            prev=body.prev,
+            prev=prev,
             at=body.at,
             kind=body.kind,
             side=body.side,
@@ -86,10 +89,9 @@ def entry(raw: bytes, proved: str = "") -> Entry | None:
 
 def _is_sealed(line: _Line, slices: _Slices) -> bool:
     """Whether the seal is that of the body, and what the body commits to are digests, those of the parts."""
-    body, parts = line.body, slices.private
-    if sha256(slices.body).hexdigest() != line.seal or not _is_digest(body.prev):
+    commit, parts = line.body.commit, slices.private
+    if sha256(slices.body).hexdigest() != line.seal:
         return False
-    commit = body.commit
     for side, part in parts.items():
         if sha256(part).hexdigest() != commit.get(side) or type(line.private[side].get("salt")) is not str:
             return False

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import assert_never
 
 from referee.dice.dice_proof import DiceProof, Doubt, SpokenThrow
+from referee.dice.tellings import list_telling_parts
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.progress import Progress, unwatched
@@ -113,9 +114,14 @@ class Verification:
                 if lacking := len(body.commit) - len(line.private):
                     self._lacking += lacking
                     self._untold += lacking if body.kind in reading.MOVING else 0
-                found = (*self._conduct.take(line), *self._proof.take(line), *self._witnesses.take(line))
+                telling = list_telling_parts(line)
+                found = (
+                    *self._conduct.take(line, telling),
+                    *self._proof.take(line, telling),
+                    *self._witnesses.take(line),
+                )
                 # Where there is more to say than that a part has another shape, that says it better.
-                for text in found or find_misshapen(line):
+                for text in found or find_misshapen(line, telling):
                     self._complain(body.seq, text)
                 if not self.complaints:
                     self._standing.take(line)
