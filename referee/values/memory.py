@@ -103,9 +103,10 @@ def _remember(
 ) -> Callable[[World, State, *Asked], Found]:
     @wraps(work)
     def recall(world: World, state: State, *asked: *Asked) -> Found:
-        known: dict[object, Found] | None = vars(state).get(where)
+        kept = state.__dict__
+        known: dict[object, Found] | None = kept.get(where)
         if known is None:
-            known = vars(state)[where] = {}
+            known = kept[where] = {}
         question = (work, world, asked)
         found = known.get(question)
         if found is not None:

@@ -52,37 +52,40 @@ def remove_unaccompanied(course: EventRecorder, area: str | None = None) -> None
 
 def _fight_over(position: Position, side: Side) -> Iterator[str]:
     """The areas in which a side has both pieces and enemies."""
-    return (
-        area
-        for area in position.owner
-        if any(position.standing(area, side)) and any(piece.side != side for piece in position.at(area))
-    )
+    return (area for area in position.owner if _is_shared(position, area) and position.standing(area, side))
+
+
+def _is_shared(position: Position, area: str) -> bool:
+    """Whether pieces of more than one side stand in an area."""
+    pieces = position.pieces
+    return len({pieces[id].side for id in position.stacks.get(area, ())}) > 1
 
 
 def _with_mortals(theatre: GreatWarGame, position: Position) -> Iterator[str]:
-    """The areas in which anything stands that could die for want of infantry."""
+    """The areas in which anything stands among enemies that could die for want of infantry."""
     areas = {piece.area for piece in position.pieces.values() if piece.kind in theatre.mortal}
-    return (area for area in position.owner if area in areas)
+    return (area for area in position.owner if area in areas and _is_shared(position, area))
 
 
 def list_areas_with_empty_armies(position: Position) -> tuple[str, ...]:
-    """The areas in which an empty army stands: in most positions there is none."""
+    """The areas in which an empty army stands among enemies: in most positions there is none."""
     filled = {piece.army for piece in position.pieces.values()}
     areas = {
         piece.area for piece in position.pieces.values() if piece.kind == "army" and piece.id not in filled
     }
-    return tuple(area for area in position.owner if area in areas) if areas else ()
+    return tuple(area for area in position.owner if area in areas and _is_shared(position, area))
 
 
 def empty_armies(position: Position, area: str) -> Iterator[Piece]:
     """The empty armies in an area that both sides contest or the enemy holds."""
     there = position.at(area)
-    filled = {piece.army for piece in there}
-    for piece in there:
-        if piece.kind == "army" and not piece.filled and piece.id not in filled:
-            other = position.sides[1] if piece.side == position.sides[0] else position.sides[0]
+    armies = [piece for piece in there if piece.kind == "army" and not piece.filled]
+    filled = {piece.army for piece in there} if armies else frozenset[str]()
+    for army in armies:
+        if army.id not in filled:
+            other = position.sides[1] if army.side == position.sides[0] else position.sides[0]
             if control.present(position, area, other):
-                yield piece
+                yield army
 
 
 def eliminate_stranded(course: EventRecorder, *areas: str) -> None:

@@ -1,6 +1,6 @@
 """Stacking and army templates (1.2.2, 1.4, 8.1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -50,13 +50,15 @@ def object_to_crowd(theatre: GreatWarGame, area: str, count: int) -> Iterator[Ob
         yield refuse(Clause.STACKING, Refusal.AREA_FULL, area=area, limit=limit)
 
 
-def object_to_barred(theatre: GreatWarGame, pieces: Iterable[Piece], area: str) -> Iterator[Objection]:
+def object_to_barred(theatre: GreatWarGame, pieces: Iterable[Piece], area: str) -> Sequence[Objection]:
     """The objections to pieces in an area that has no place for their kind."""
     if not (barred_kinds := theatre.areas[area].bars):
-        return
-    for piece in pieces:
-        if piece.kind in barred_kinds:
-            yield refuse(Clause.BARRED, Refusal.KIND_BARRED, piece=piece.id, area=area)
+        return ()
+    return [
+        refuse(Clause.BARRED, Refusal.KIND_BARRED, piece=piece.id, area=area)
+        for piece in pieces
+        if piece.kind in barred_kinds
+    ]
 
 
 def overstacked(

@@ -1,6 +1,6 @@
 """Plans under seal: both sides make theirs at once, and neither sees the other's (7.0, A-74, A-79)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -90,12 +90,11 @@ class Depot:
 
     def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
         """The objections to a piece that is not on the map yet standing there, or inside that army."""
+        if into is None:
+            yield from self._object_to_one_alone(piece, area)
+            return
         theatre, there = self._theatre, self.draft
         yield from stacking.object_to_barred(theatre, (piece,), area)
-        if into is None:
-            if piece.kind != "army":
-                yield from self._object_to_one_more(area)
-            return
         army = there.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
             yield unknown.no_army(into, area)
@@ -105,6 +104,10 @@ class Depot:
         yield from stacking.object_to_crowd(
             theatre, area, stacking.after_arrival(theatre, there, replace(piece, area=""), area, into, 0)
         )
+
+    def _object_to_one_alone(self, piece: Piece, area: str) -> Sequence[Objection]:
+        barred = stacking.object_to_barred(self._theatre, (piece,), area)
+        return barred if piece.kind == "army" else (*barred, *self._object_to_one_more(area))
 
     def _object_to_one_more(self, area: str) -> tuple[Objection, ...]:
         """The objection to one more piece that stands by itself: asked for each kind of piece."""
@@ -120,7 +123,7 @@ class Depot:
                 if not any(self.room(piece, area, army.id)):
                     yield area, army.id
         for area in areas:
-            if not any(self.room(piece, area, None)):
+            if not self._object_to_one_alone(piece, area):
                 yield area, None
 
 
