@@ -108,17 +108,28 @@ def _match(match: Match) -> Iterator[Stop]:
 
 def _see_differently(match: Match) -> Iterator[str]:
     """An entry that the sides read differently, as each of them reads it: the shortest."""
-    found = [
-        [
-            f"{match.bound.name_of(side)}: "
-            + _print(telling.render_events(match.rules, side, step.before, step.events, step.entry))
+    names = tuple(match.bound.name_of(side) for side in match.rules.sides)
+    found = (
+        tuple(
+            _print(telling.render_events(match.rules, side, step.before, step.events, step.entry))
             for side in match.rules.sides
-        ]
+        )
         for step in match.steps()
-    ]
-    different = [told for told in found if len({text.partition(": ")[2] for text in told}) > 1]
-    if different:
-        yield from (_cut(text, 7) for text in min(different, key=lambda told: sum(map(len, told))))
+    )
+    if different := [told for told in found if len(set(told)) > 1]:
+        shortest = min(different, key=lambda told: sum(map(len, told)))
+        shown = [_cut(text, 6) for text in shortest]
+        if len(set(shown)) == 1:
+            shown = [_cut(text, 6) for text in _skip_shared(shortest)]
+        yield from (f"{name}: {text}" for name, text in zip(names, shown, strict=True))
+
+
+def _skip_shared(texts: Sequence[str]) -> Iterator[str]:
+    """The texts from the first line on in which they differ, below a sign that more stands before it."""
+    lines = [text.splitlines() for text in texts]
+    shared = sum(1 for _ in takewhile(lambda told: len(set(told)) == 1, zip(*lines, strict=False)))
+    for own in lines:
+        yield "\n".join(["...", "", *own[shared:]])
 
 
 def _find_region(match: Match) -> MapPicture:

@@ -64,6 +64,19 @@ def test_the_tour_shows_that_a_secret_is_kept(command: Referee) -> None:
     assert "draws 1 card: Offensive (4)." in entente
 
 
+@pytest.mark.parametrize(("pack", "sides"), {"ttlm": "Germany", "aac": "Central Powers"}.items())
+def test_what_is_secret_is_shown_from_where_the_sides_read_otherwise(
+    command: Referee, pack: str, sides: str
+) -> None:
+    told = command("demo", pack).out.partition("== What each side sees")[2].partition("== The proof")[0]
+    own, others = (
+        {*part.splitlines()} for part in told.partition(f"    {sides}: ")[2].split("    Entente: ")
+    )
+
+    assert own - others
+    assert others - own
+
+
 def test_everything_is_printed_where_it_is_asked_for(command: Referee) -> None:
     full = command("demo", "ttlm", "--full").out
 
