@@ -1,7 +1,7 @@
 """Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Literal
 
@@ -15,11 +15,9 @@ from referee.dice.kept import Keeping
 from referee.dice.names import Names
 from referee.dice.tellings import (
     Event,
-    Part,
     find_misplaced,
     find_misseen,
     is_whole,
-    is_without_chance,
     key_of,
     list_once,
     list_tellings,
@@ -119,13 +117,14 @@ class DiceProof:
             text = declare(DiceFault.SECRET_KEYS_CHOSEN, owner=owner)
             self._claims.append(Claim(0, text, holds))
 
-    def take(self, entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
-        """Everything that is wrong with the dice of the next entry, of which these private parts tell."""
+    def pass_over(self) -> None:
+        """The next entry is an order without dice, of which there is nothing to prove."""
+        self._keeping.pass_over()
+
+    def take(self, entry: Entry) -> Iterator[Saying]:
+        """Everything that is wrong with the dice of the next entry."""
         if entry.body.seq == 1:
             self._names.take(entry)
-        elif is_without_chance(entry, telling):
-            yield from self._keeping.take(entry, ())
-            return
         tellings = list(list_tellings(entry))
         events = [event for telling in tellings for event in telling]
         yield from find_misplaced(entry)

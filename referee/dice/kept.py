@@ -105,6 +105,10 @@ class Keeping:
             follows = body.kind == "ruling" and self._retract == body.seq - 1
             self._ruled = follows or (self._ruled and kept)
 
+    def pass_over(self) -> None:
+        """The next entry keeps no dice, has none, and takes nothing back."""
+        self._ruled = False
+
     def keeps(self, entry: Entry) -> bool:
         """Whether the dice of an entry are those of orders that were taken back; it says so itself."""
         return self._known and "kept" in entry.body.public

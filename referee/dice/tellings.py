@@ -9,7 +9,7 @@ from msgspec import ValidationError, convert
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
-from schemas.journal import Entry, FiledDraw, FiledPurpose, Key, Kind
+from schemas.journal import Entry, FiledDraw, FiledPurpose, Key
 from schemas.record import Purpose, Roll, Side
 
 Event = Mapping[str, Any]
@@ -18,8 +18,8 @@ Event = Mapping[str, Any]
 Part = Mapping[str, object]
 """What everyone, or one reader, may know of an entry."""
 
-OF_CHANCE: frozenset[Kind] = frozenset({"anchor", "reveal", "phrase"})
-"""The kinds of entry whose public part says something of the dice of other entries."""
+ORDERED = frozenset({"order", "events"})
+"""What everyone may know of an order that no dice were thrown for."""
 
 PLAIN = frozenset({"salt", "letter", "line"})
 """What a private part may hold that tells nothing of orders, events and keys."""
@@ -30,10 +30,10 @@ def list_telling_parts(entry: Entry) -> Sequence[Part]:
     return [part for part in entry.private.values() if not PLAIN.issuperset(part)]
 
 
-def is_without_chance(entry: Entry, telling: Sequence[Part]) -> bool:
-    """Whether an entry tells everyone all its events, and neither dice nor keys nor hidden draws come in."""
+def is_plain_order(entry: Entry, telling: Sequence[Part]) -> bool:
+    """Whether an entry is an order that everyone is told all of, without dice and hidden draws."""
     body = entry.body
-    if telling or body.kind in OF_CHANCE or body.key is not None or "sealed" in body.public:
+    if telling or body.kind != "order" or body.key is not None or not ORDERED.issuperset(body.public):
         return False
     events = body.public.get("events", [])
     if not isinstance(events, list):

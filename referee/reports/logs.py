@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.dice.tellings import is_without_chance, list_telling_parts
+from referee.dice.tellings import is_plain_order, list_telling_parts
 from referee.engine.faults import Fault
 from referee.matches import history, matches, shelf
 from referee.matches.folds import keeping
@@ -122,7 +122,7 @@ def _line(match: Match, viewer: Side, entry: Entry, standing: set[int]) -> Line:
 
 def _throw(match: Match, viewer: Side, entry: Entry) -> tuple[tuple[int, ...], ...]:
     """The faces of an entry, roll by roll, as far as a viewer saw them fall."""
-    if entry.body.kind not in MOVING or is_without_chance(entry, list_telling_parts(entry)):
+    if entry.body.kind not in MOVING or is_plain_order(entry, list_telling_parts(entry)):
         return ()
     seen = (match.rules.redact_event(event, viewer) for event in history.events_of(match.rules, entry))
     rolled = (event for event in seen if isinstance(event, Rolled))

@@ -6,7 +6,7 @@ import pytest
 
 from referee.dice.custom import list_phrases
 from referee.dice.dice_proof import Chain
-from referee.dice.tellings import is_without_chance, list_telling_parts, read_draw
+from referee.dice.tellings import is_plain_order, list_telling_parts, read_draw
 from schemas.journal import Body, Entry, Kind
 from schemas.record import Purpose, Side
 
@@ -33,12 +33,15 @@ def entry(
         (entry(events=[None]), False),
         (entry(events={"1": {"type": "moved"}}), False),
         (entry(sealed=SEAL), False),
+        (entry(order={"type": "done"}, events=[]), True),
+        (entry(order={"type": "done"}, events=[], source="Fritz"), False),
         (entry(kind="anchor"), False),
+        (entry(kind="ruling"), False),
         (entry(private={"red": {"events": []}}), False),
     ],
 )
-def test_an_entry_is_without_chance_where_nothing_of_it_could_be_of_dice(told: Entry, plain: bool) -> None:
-    assert is_without_chance(told, list_telling_parts(told)) is plain
+def test_an_order_is_plain_where_nothing_of_it_could_be_of_dice(told: Entry, plain: bool) -> None:
+    assert is_plain_order(told, list_telling_parts(told)) is plain
 
 
 def test_phrases_are_those_of_sides_before_the_first_order() -> None:

@@ -1,12 +1,12 @@
 """Verifying a journal: what anyone can prove from it alone, without the rules and without the secrets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import assert_never
 
 from referee.dice.dice_proof import DiceProof, Doubt, SpokenThrow
-from referee.dice.tellings import list_telling_parts
+from referee.dice.tellings import is_plain_order, list_telling_parts
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.progress import Progress, unwatched
@@ -114,14 +114,7 @@ class Verification:
                 if lacking := len(body.commit) - len(line.private):
                     self._lacking += lacking
                     self._untold += lacking if body.kind in reading.MOVING else 0
-                telling = list_telling_parts(line)
-                found = (
-                    *self._conduct.take(line, telling),
-                    *self._proof.take(line, telling),
-                    *self._witnesses.take(line),
-                )
-                # Where there is more to say than that a part has another shape, that says it better.
-                for text in found or find_misshapen(line, telling):
+                for text in self._find_wrong(line):
                     self._complain(body.seq, text)
                 if not self.complaints:
                     self._standing.take(line)
@@ -129,6 +122,18 @@ class Verification:
                 self._torn = len(tail)
             case _:
                 assert_never(line)
+
+    def _find_wrong(self, entry: Entry) -> Sequence[Saying]:
+        """Everything that is wrong with the next entry."""
+        telling = list_telling_parts(entry)
+        found = [*self._conduct.take(entry, telling), *self._witnesses.take(entry)]
+        if is_plain_order(entry, telling) and entry.body.seq > 1:
+            # It has no part but its events and the order, whose shape its conduct shows.
+            self._proof.pass_over()
+            return found
+        found += self._proof.take(entry)
+        # Where there is more to say than that a part has another shape, that says it better.
+        return found or [*find_misshapen(entry, telling)]
 
     def report(self) -> Report:
         """The report, once every line was taken."""

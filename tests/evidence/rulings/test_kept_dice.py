@@ -138,6 +138,12 @@ def keep_dice_at_once(it: Forged) -> None:
     it.public = {"order": {"type": "done", "side": "german"}, "events": [], "kept": RETRACT}
 
 
+def throw_nothing_and_keep_nothing(it: Forged) -> None:
+    """An order without dice comes between the ruling and what it keeps."""
+    it.public = {"order": {"type": "done", "side": "german"}, "events": []}
+    it.side, it.private = "german", {}
+
+
 FORGERIES: list[tuple[int, Change, set[int]]] = [
     (LIEGE, turn_a_face, {LIEGE}),
     (LIEGE, need_more, {LIEGE}),
@@ -149,6 +155,7 @@ FORGERIES: list[tuple[int, Change, set[int]]] = [
     (RULING, make_it_a_note, set(range(FIRST, LAST + 1))),
     (RULING, keep_dice_at_once, {RULING}),
     (FIRST, keep_as_a_ruling, {FIRST}),
+    (FIRST, throw_nothing_and_keep_nothing, set(range(FIRST + 1, LAST + 1))),
 ]
 
 
