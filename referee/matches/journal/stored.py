@@ -58,6 +58,7 @@ def entry(raw: bytes, prev: str, proved: str = "") -> Entry | None:
 
     What a seal covers was spelled when that seal was `proved`, and is not spelled again.
     """
+    # What stands before the public part are texts, and the number of a key.
     if not raw.isascii() or _LONG_NUMBER in raw[raw.find(b'"public":') :].translate(_SORTS):
         return None
     try:
