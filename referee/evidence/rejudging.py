@@ -193,7 +193,7 @@ class _Course:
         if proved.untold:
             return None
         judge = self._rejudge or proved.opened
-        if replay.ended or (judge and not replay.judged) or (proved.opened and not replay.opened):
+        if replay.ended or (proved.opened and not replay.opened):
             replay = self._take_again(proved, replay, judged=judge)
         agreed = replay.count_claims() if proved.opened else None
         replay.check_course()

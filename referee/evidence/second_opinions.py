@@ -51,7 +51,8 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     Its words are those of `told`: the same match, in the language of its reader.
     """
     bound = match.bound if pack is None else _bind(match, pack)
-    bench = _bench(match, bound, told or match, pack)
+    tongue = (told or match).tongue
+    bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).rules, tongue)
     different: list[Rejudged] = []
     judged, stopped = 0, ""
     try:
@@ -76,11 +77,6 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
         different=tuple(sorted(different, key=lambda one: one.entry)),
         stopped=stopped,
     )
-
-
-def _bench(match: Match, bound: Ruleset, told: Match, pack: str | None) -> _Bench:
-    spoken = told.bound if pack is None else bound.speaking(told.tongue.language)
-    return _Bench(match.header, bound.rules, spoken.rules, told.tongue)
 
 
 def _bind(match: Match, pack: str) -> Ruleset:

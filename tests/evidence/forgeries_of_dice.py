@@ -124,12 +124,12 @@ def begin_a_chain_in_capitals(it: Forgery) -> None:
 
 
 def forget_that_a_chain_is_due(it: Forgery) -> None:
-    line = it.lines[it.lines.index(it.entry("anchor")) + 1 :]
+    later = [line for line in it.lines[it.lines.index(it.entry("anchor")) :] if line["body"]["key"]]
     it.lines.remove(it.entry("anchor"))
     it.number()
-    due = next(one for one in line if one["body"]["key"])
-    due["body"]["key"] = key(2)
-    it.throw_again(due)
+    for n, line in enumerate(later, 3):
+        line["body"]["key"] = key(n)
+        it.throw_again(line)
 
 
 def choose_the_last_chain(it: Forgery) -> None:

@@ -17,6 +17,7 @@ from referee.reports import answers
 from schemas.journal import Entry
 from schemas.record import REFEREE, to_data
 from tests.engine import toy_pack
+from tests.engine.toy import Toy, ToyOrder
 
 AT = "2026-12-01T20:00:00Z"
 
@@ -121,6 +122,17 @@ def test_a_lie_told_during_play_is_found(told: Path, seq: int, lie: Lie, said: s
     else:
         # Told alike to all who may know it, and yet not what the order says: the rules find that.
         assert rejudging.verify(path).differences == (seq,)
+
+
+def test_of_rules_that_cannot_read_what_was_claimed_the_first_entry_is_told(
+    told: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Toy, order: ToyOrder, viewer: str) -> None:
+        raise LookupError(f"an order of {order.side}")
+
+    monkeypatch.setattr(Toy, "redact_order", fail)
+    with pytest.raises(LookupError, match="an order of red"):
+        rejudging.verify(told)
 
 
 def test_a_hidden_draw_that_the_deck_does_not_give_is_found(told: Path) -> None:

@@ -11,7 +11,7 @@ from referee.engine.facts import Objection, declare
 from referee.engine.faults import NotFound
 from referee.engine.verdict import Outcome
 from referee.evidence import rejudging
-from referee.matches import journal, matches, moderating
+from referee.matches import journal, matches, moderating, witnesses
 from referee.matches.journal import reading
 from referee.matches.matches import Match
 from referee.packs import binding
@@ -37,6 +37,18 @@ def test_todays_rules_say_the_same(path: Path) -> None:
 
     assert (verified.replayed, verified.events, verified.differences) == (5, 6, ())
     assert rejudging.verify(path).differences is None
+
+
+def test_of_a_sound_journal_nobody_is_warned(path: Path) -> None:
+    assert rejudging.verify(path).warnings == ()
+
+
+def test_a_clock_that_ran_backwards_is_told_by_the_entries_it_did_so_before(path: Path, send: Send) -> None:
+    send("throw 1", "red", at="2026-12-01T19:00:00Z")
+    send("throw 1", "blue", at="2026-12-01T18:00:00Z")
+
+    (warning,) = rejudging.verify(path).warnings
+    assert warning.startswith("the clock ran backwards before entry 6 and 7;")
 
 
 @pytest.fixture
@@ -95,6 +107,20 @@ def test_who_waits_sees_how_far_it_has_come(path: Path) -> None:
     assert all(0 <= share <= 1 for share in shares)
     assert len(set(shares)) > 4
     assert shares[-1] == 1
+
+
+def test_of_the_heads_that_were_recorded_elsewhere_the_last_of_this_history_fixes_it(
+    path: Path, match: Match
+) -> None:
+    """A head of another history fixes nothing."""
+    entries = journal.read(path).entries
+    with matches.hold(match.folder.parent, match.name) as (writer, _):
+        for seq, seal in ((4, entries[3].seal), (5, "ab" * 32), (2, entries[1].seal)):
+            writer.append(witnesses.draft(Head(seq=seq, seal=seal), None, at=AT, where="a forum"))
+
+    verified = rejudging.verify(path)
+    assert [one.fixed for one in verified.witnesses] == [4, None, 2]
+    assert verified.fixed == 4
 
 
 def test_an_entry_that_todays_rules_would_refuse_is_listed(

@@ -15,6 +15,7 @@ from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from schemas.answers.evidence import Rejudged, Rejudgement
+from schemas.record import Side
 from tests.duels import AT, Send
 from tests.engine import toy_pack
 from tests.engine.toy import Refusal, Stop, Stopped, Table, Throw, Toy, ToyEvent, ToyOrder, against
@@ -148,6 +149,69 @@ def test_refusals_are_judged_again_the_last_one_too(
     answer = rejudge(Stern(4))
     assert [(one.entry, one.then, one.now) for one in answer.different] == [(entry, "refused", "accepted")]
     assert answer.judged == 6
+
+
+class Lettered(Toy):
+    """Whoever jumps throws a die."""
+
+    def read(self, state: Table, side: Side, line: str) -> tuple[ToyOrder, ...]:
+        return super().read(state, side, line.replace("jump", "throw 1"))
+
+
+class Unlettered(Toy):
+    """Nobody knows what it is to throw."""
+
+    def read(self, state: Table, side: Side, line: str) -> tuple[ToyOrder, ...]:
+        return super().read(state, side, line.replace("throw", "cast"))
+
+
+class Tired(Toy):
+    """Nobody throws any more."""
+
+    def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
+        if isinstance(order, Throw):
+            yield against("match.over", Refusal.GAME_OVER)
+
+
+class Unjumping(Lettered, Tired):
+    """Whoever jumps throws a die, and nobody throws any more."""
+
+
+FATES: list[tuple[str, str, Toy, tuple[str, str], list[str]]] = [
+    ("an order that is lawful today", "throw 5", Stern(6), ("refused", "accepted"), ["3.1"]),
+    ("an order that another clause forbids today", "throw 5", Tired(), ("refused", "refused"), ["4.1"]),
+    ("an order that nobody can read today", "throw 5", Unlettered(), ("refused", "unreadable"), ["3.1"]),
+    ("words that are an order today", "jump", Lettered(), ("unreadable", "accepted"), []),
+    ("words that are an unlawful order today", "jump", Unjumping(), ("unreadable", "refused"), ["4.1"]),
+]
+"""What became of a line then and what would today, by which clauses, and by which rules."""
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "fate", "clauses"), [fate[1:] for fate in FATES], ids=[fate[0] for fate in FATES]
+)
+def test_a_refused_line_is_told_with_its_fate_then_and_now(
+    send: Send, rejudge: Rejudge, line: str, rules: Toy, fate: tuple[str, str], clauses: list[str]
+) -> None:
+    send(line, "red")
+
+    (one,) = rejudge(rules).different
+    assert (one.order, one.side, (one.then, one.now)) == (line, "red", fate)
+    assert [clause.number for clause in one.clauses] == clauses
+
+
+@pytest.mark.parametrize("line", ["throw 5", "jump"])
+def test_a_line_that_falls_today_as_it_did_is_not_told(send: Send, rejudge: Rejudge, line: str) -> None:
+    send(line, "red")
+
+    assert rejudge(Toy()).different == ()
+
+
+def test_of_a_letter_whose_first_line_was_filed_the_rest_is_heard(send: Send, rejudge: Rejudge) -> None:
+    send("throw 1\nthrow 2", "red")
+
+    answer = rejudge(Toy())
+    assert (answer.different, answer.judged) == ((), 5)
 
 
 def test_a_refused_letter_that_nobody_can_read_is_not_judged_again(

@@ -6,8 +6,11 @@ import pytest
 
 from referee.evidence import disputes
 from referee.matches import matches
+from referee.matches.journal import Draft
 from referee.reports.formats import text
-from tests.duels import Send
+from schemas.record import to_json
+from schemas.reports.document import Verbatim
+from tests.duels import AT, Send
 
 pytestmark = pytest.mark.usefixtures("begun")
 
@@ -26,6 +29,18 @@ def test_what_speaks_against_a_refused_order_is_told_to_its_side(shelf: Path, se
     assert "- 3.1, Dice: 9 dice were asked for; throw 1 to 3 dice." in told
     assert "Today's rules would accept it" not in told
     assert "throw 9" not in explained(shelf, 4, "red")
+
+
+def test_a_letter_that_was_forged_is_shown_without_what_a_terminal_would_obey(shelf: Path) -> None:
+    fallen = {"line": 2, "text": "jump", "unreadable": "no\x1border"}
+    letter = {"letter": "1" * 64, "text": "throw 9\njump\x1b[2Jhigh", "fallen": [fallen]}
+    with matches.hold(shelf, "duel") as (writer, _):
+        writer.append(Draft(kind="refusal", at=AT, side="blue", private={"blue": letter}))
+    document = disputes.dispute(matches.find(shelf, "duel"), 4, "blue")
+
+    (lines,) = (block.lines for block in document.blocks if isinstance(block, Verbatim))
+    assert lines == ("throw 9", "jump [2Jhigh")
+    assert "\\u001b" not in to_json(document)
 
 
 def test_what_speaks_for_an_accepted_order_is_told(shelf: Path, send: Send) -> None:

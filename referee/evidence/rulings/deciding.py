@@ -98,10 +98,9 @@ def list_facts(case: Case, plea: Plea, steps: Sequence[Step]) -> Mapping[Fact, b
     """
     author = case.entry.body.side
     later = [step for step in steps if step.seq > case.seq and step.seq not in plea.entries]
-    theirs = [step for step in later if step.entry.body.side in case.match.header.sides]
     others = {side for side in case.match.header.sides if side != author}
-    own_dice = any(cases.count_dice(step.events) for step in theirs if step.entry.body.side == author)
-    others_dice = any(cases.count_dice(step.events) for step in theirs if step.entry.body.side in others)
+    own_dice = any(cases.count_dice(step.events) for step in later if step.entry.body.side == author)
+    others_dice = any(cases.count_dice(step.events) for step in later if step.entry.body.side in others)
     rules = case.match.rules
     stage = (segments.find_stages(rules, case.before, case.moves) or (segments.NOWHERE,))[-1]
     return {

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from referee.engine.faults import Fault, Misuse, NotYours
+from referee.engine.faults import Fault, Misuse, NotYours, Stale, Unreadable
 from referee.evidence import rejudging
 from referee.evidence.rulings import amending, resolving
 from referee.evidence.rulings.amending import Request
 from referee.evidence.rulings.deciding import Plea
-from referee.matches import journal, matches, opening, shelf
+from referee.matches import journal, matches, moderating, opening, shelf
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.reports import answers, documents
@@ -215,6 +215,22 @@ def test_some_policies_leave_it_to_the_moderator_and_others_to_nobody(tmp_path: 
 def test_an_amendment_says_what_and_why(meuse: Match, request_: Request) -> None:
     with pytest.raises(Misuse):
         amending.amend(meuse.folder.parent, "meuse", request_, at=AGREED.at)
+
+
+def test_a_line_without_a_word_is_no_amendment_whatever_stands_beside_it(meuse: Match) -> None:
+    with pytest.raises(Unreadable, match='"" is no amendment'):
+        amend(meuse, "exchange ge-i1 with ge-i8", "")
+    assert len(matches.find(meuse.folder.parent, "meuse").entries) == 6
+
+
+def test_a_match_that_is_over_is_not_amended(meuse: Match) -> None:
+    root = meuse.folder.parent
+    moderating.reveal(root, "meuse", unfinished=True, at=AGREED.at)
+
+    for dry in (True, False):
+        with pytest.raises(Stale, match="entry 7 opened its secrets"):
+            amend(meuse, "exchange ge-i1 with ge-i8", dry=dry)
+    assert len(matches.find(root, "meuse").entries) == 7
 
 
 # --- as evidence

@@ -18,6 +18,7 @@ from referee.reports.formats import text
 from referee.reports.rulings import past_rulings
 from schemas.journal import Entry
 from schemas.record import REFEREE
+from schemas.reports.document import DiceThrown
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
 from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
 from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
@@ -46,14 +47,24 @@ def test_a_battle_that_stands_keeps_its_dice_to_the_last_face(ruled: Path) -> No
     assert entries[PAID - 1].body.public["kept"] == RETRACT
 
 
-def _rolls(entry: Entry) -> list[object]:
-    events: list[dict[str, list[object]]] = entry.body.public["events"]  # type: ignore[assignment]
+def _rolls(entry: Entry) -> list[dict[str, Any]]:
+    events: list[dict[str, list[dict[str, Any]]]] = entry.body.public["events"]  # type: ignore[assignment]
     return [roll for event in events for roll in event.get("rolls", ())]
 
 
-def test_the_proof_of_kept_dice_leads_to_where_they_fell(ruled: Path) -> None:
-    told = text.write(disputes.dispute(matches.read(ruled), PAID, "referee"))
-    assert told.count("A ruling kept these dice; `dispute` of entry 21 proves them.") == 5
+@pytest.mark.parametrize(("again", "first"), [(LIEGE, 20), (PAID, 21)])
+def test_the_proof_of_kept_dice_shows_them_and_leads_to_where_they_fell(
+    ruled: Path, again: int, first: int
+) -> None:
+    explained = disputes.dispute(matches.read(ruled), again, "referee")
+    told = " ".join(text.write(explained).split())
+    rolls = _rolls(journal.read(ruled).entries[again - 1])
+
+    assert f"A ruling kept these dice; `dispute` of entry {first} proves them." in told
+    assert told.count(f"`dispute` of entry {first} proves them.") == len(rolls) > 1
+    shown = [block.rolls for block in explained.blocks if isinstance(block, DiceThrown)]
+    assert [roll.faces for (roll,) in shown] == [tuple(roll["faces"]) for roll in rolls]
+    assert {block.entry for block in explained.blocks if isinstance(block, DiceThrown)} == {again}
 
 
 def test_a_segment_has_each_of_its_entries_once(ruled: Path) -> None:
@@ -299,6 +310,18 @@ def sap(tmp_path: Path) -> Path:
     """A skirmish in which both sides have written movement and fire, and have moved again."""
     played(opened(tmp_path, policy="hard-core"))
     return tmp_path
+
+
+def test_the_same_letters_and_the_same_ruling_give_the_same_journal(tmp_path: Path) -> None:
+    """Private parts that are filed again have salts that follow from the secret, like all others."""
+    written = set[bytes]()
+    for name in ("one", "other"):
+        played(opened(tmp_path / name, policy="hard-core"), 6)
+        ruled = resolving.file(tmp_path / name, "sap", Plea((4,), "another squad"), at=AGREED.at)
+        assert ruled.filed_again
+        written.add((tmp_path / name / "sap" / shelf.JOURNAL).read_bytes())
+
+    assert len(written) == 1
 
 
 @pytest.mark.parametrize("disputed", [4, 5, 6, 7, 8, 9])

@@ -110,17 +110,18 @@ id: house
 name: House
 summary: Ours.
 paragraphs:
-  - {id: H-1, title: Battles, text: X, when: {combat: true}, then: void}
-  - {id: H-2, title: Moves, text: X, then: replay, dice: kept}
+  - {{id: H-1, title: Battles, text: X, when: {{combat: true}}, then: void, back: {back}}}
+  - {{id: H-2, title: Moves, text: X, then: replay, dice: kept}}
 """
 
 
+@pytest.mark.parametrize(("back", "end"), [("entry", 17), ("battle", 8)])
 def test_what_is_void_with_all_behind_it_leaves_what_lies_before_it_to_the_other_paragraph(
-    tmp_path: Path,
+    tmp_path: Path, back: str, end: int
 ) -> None:
-    """A void move comes before a battle that is void with all behind it."""
+    """A void move comes before a battle that is void with all behind it: its announcement, too."""
     house = tmp_path / "house.yaml"
-    house.write_text(MIXED)
+    house.write_text(MIXED.format(back=back))
     match = play(tmp_path, str(house), 24)
 
     ruled = resolving.file(tmp_path, match.name, Plea((6, 17), "a slip"), at=AGREED.at)
@@ -128,7 +129,7 @@ def test_what_is_void_with_all_behind_it_leaves_what_lies_before_it_to_the_other
     assert (ruled.kept, ruled.void) == ((), tuple(range(6, 25)))
     told = {int(line.rpartition("entry ")[2]) for line in ruled.again}
     assert told
-    assert told <= set(range(7, 17))
+    assert told <= set(range(7, end))
     path = tmp_path / match.name / shelf.JOURNAL
     assert rejudging.verify(path, rejudge=True).differences == ()
     assert standalone.verified(str(path))[1] == []
