@@ -42,7 +42,7 @@ class KeptDice:
             match event:
                 case Rolled(rolls=rolls):
                     known = owners or {}
-                    self._left += [_Thrown(roll, known.get(roll.key)) for roll in rolls if roll.faces]
+                    self._left += [_Thrown(roll, known.get(roll.key)) for roll in rolls]
                 case Shuffled(purpose=purpose, order=[_, *_] as order):
                     self._draws.append(Draw(purpose, tuple(order)))
                 case _:

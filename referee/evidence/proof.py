@@ -45,7 +45,7 @@ def dice(case: Case, viewer: Side) -> Iterator[Block]:
 def _list_kept(case: Case, rolls: Sequence[ProvedRoll]) -> Iterator[Block]:
     """The dice that a ruling kept, each with the entry that threw them first."""
     rules, tongue = case.match.rules, case.match.tongue
-    thrown = [entry for entry in case.match.entries[: case.seq - 1] if "kept" not in entry.body.public]
+    thrown = [entry for entry in case.match.entries[: case.seq] if "kept" not in entry.body.public]
     for proved in rolls:
         yield DiceThrown(rolls=(word_purpose(rules, proved.roll),), entry=case.seq, key=proved.roll.key)
         found = (entry.body.seq for entry in reversed(thrown) if _throws(case, entry, proved.roll))

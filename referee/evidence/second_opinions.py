@@ -176,9 +176,9 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
 
 
 def _alike(then: Fallen, now: hearing.RejectedLine) -> bool:
-    """Whether the same line fell by the same clauses."""
+    """Whether the same line fell by the same clauses; one that is no order fell by none."""
     held, holds = ({objection.clause for objection in fell.objections} for fell in (then, now))
-    return then.line == now.asked.line and held == holds and bool(then.unreadable) == bool(now.unreadable)
+    return then.line == now.asked.line and held == holds
 
 
 def _sender(match: Match, entry: Entry) -> tuple[Side | None, RefusedLetter | None]:

@@ -128,10 +128,10 @@ def test_of_rules_that_cannot_read_what_was_claimed_the_first_entry_is_told(
     told: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_: Toy, order: ToyOrder, viewer: str) -> None:
-        raise LookupError(f"an order of {order.side}")
+        raise LookupError(f"{type(order).__name__} of {order.side}")
 
     monkeypatch.setattr(Toy, "redact_order", fail)
-    with pytest.raises(LookupError, match="an order of red"):
+    with pytest.raises(LookupError, match="Hide of red"):
         rejudging.verify(told)
 
 

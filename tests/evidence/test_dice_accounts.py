@@ -5,11 +5,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from referee.engine.facts import declare
+from referee.engine.faults import NotFound
 from referee.evidence import rejudging
+from referee.i18n import languages
 from referee.matches import journal, matches
 from referee.matches.matches import Match
+from referee.packs import binding
+from referee.packs.binding import Ruleset
+from referee.packs.faults import PackFault
 from referee.reports import documents, telling
 from referee.reports.formats import text
+from schemas.journal import Header
 from schemas.record import PUBLIC
 
 
@@ -19,6 +26,28 @@ def verified(match: Match, viewer: str, folder: Path) -> tuple[int, int]:
     proved = rejudging.verify(copy)
     assert proved.on_word == 0
     return proved.dice, proved.own_key
+
+
+UNAIMED = [("en", True, "Unaimed fire"), ("fr", True, "Tir au jugé"), ("fr", False, "Unaimed fire")]
+"""What five throws of one entry were for, by the language of the reader and by whether he has the pack."""
+
+
+@pytest.mark.parametrize(("language", "has_pack", "purpose"), UNAIMED)
+def test_throws_with_keys_of_their_own_are_listed_by_what_they_were_for(
+    sap: Path, language: str, has_pack: bool, purpose: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "german.jsonl"
+    copy.write_bytes(b"".join(journal.copied(sap, "german")))
+    if not has_pack:
+        monkeypatch.setattr(binding, "again", gone)
+
+    listed = rejudging.verify(copy, tongue=languages.find_tongue(language)).doubted
+    assert [(one.entry, one.dice, one.basis) for one in listed] == 5 * [(12, 1, "own-key")]
+    assert {one.purpose for one in listed} == {purpose}
+
+
+def gone(header: Header) -> Ruleset:
+    raise NotFound(declare(PackFault.PACK_UNKNOWN, name=header.pack))
 
 
 @pytest.mark.parametrize("viewer", ["german", "british", PUBLIC])

@@ -1,7 +1,7 @@
 """What a side's own copy tells is held against the rules: honest copies pass, and what is bent shows."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -10,6 +10,8 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from referee.engine.facts import declare
+from referee.engine.faults import NotFound
 from referee.engine.machine import replay
 from referee.engine.own_view.judgement import Judgement, JudgingCopies, Seen
 from referee.engine.system import Rules, State
@@ -18,11 +20,13 @@ from referee.evidence import rejudging
 from referee.evidence.own_view import judging
 from referee.matches import history, journal
 from referee.packs import binding
+from referee.packs.binding import Ruleset
+from referee.packs.faults import PackFault
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.matches import OwnView
 from schemas.great_war.pack import Pack
-from schemas.journal import Entry
+from schemas.journal import Entry, Header
 from schemas.record import PUBLIC, REFEREE, Event, Order, Rolled, Side
 from schemas.skirmish.pack import Pack as SkirmishPack
 from tests.evidence.bent import bend_events, bend_order
@@ -81,6 +85,67 @@ def test_the_journal_of_the_referee_and_one_that_was_opened_are_judged_as_wholes
     assert rejudging.verify(liege).own_view is None
     (tmp_path / "opened.jsonl").write_bytes(unpacked("phrased"))
     assert rejudging.verify(tmp_path / "opened.jsonl").own_view is None
+
+
+@pytest.mark.parametrize(
+    ("readers", "viewer"),
+    [((), PUBLIC), (("german",), "german"), (("german", "entente"), None), (("german", REFEREE), None)],
+)
+def test_what_several_readers_know_is_nobodys_view(
+    readers: tuple[str, ...], viewer: str | None, tmp_path: Path
+) -> None:
+    whole = journal.read(running("armistice", tmp_path))
+    entries = [
+        replace(entry, private={who: part for who, part in entry.private.items() if who in readers})
+        for entry in whole.entries
+    ]
+
+    view = judging.judge(whole.header, binding.again(whole.header).rules, lambda: entries, ENGLISH)
+    assert (view and view.viewer) == viewer
+
+
+def as_it_was(header: Header) -> Ruleset:
+    return AGAIN(header)
+
+
+def changed(header: Header) -> Ruleset:
+    bound = AGAIN(header)
+    return replace(bound, loaded=replace(bound.loaded, digest="1" * 64))
+
+
+def gone(header: Header) -> Ruleset:
+    raise NotFound(declare(PackFault.PACK_UNKNOWN, name=header.pack))
+
+
+AGAIN = binding.again
+OTHER = "the pack ttlm is not the one this match was opened with"
+PACKS: list[tuple[Callable[[Header], Ruleset], bool, bool, tuple[str, ...]]] = [
+    (as_it_was, False, True, (rejudging.SEEN,)),
+    (as_it_was, True, True, (rejudging.SEEN,)),
+    (changed, False, False, (rejudging.LACKING, OTHER)),
+    (changed, True, True, (rejudging.SEEN, OTHER)),
+    (gone, False, False, (rejudging.LACKING,)),
+    (gone, True, False, (rejudging.LACKING,)),
+]
+"""What became of the pack, whether it is judged again; whether the copy is judged, and of what is warned."""
+
+
+@pytest.mark.parametrize(("pack", "rejudge", "judged", "warned"), PACKS)
+def test_a_copy_is_judged_by_a_pack_that_changed_only_where_that_is_asked(
+    pack: Callable[[Header], Ruleset],
+    rejudge: bool,
+    judged: bool,
+    warned: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    copy = copied(running("armistice", tmp_path), "german")
+    monkeypatch.setattr(binding, "again", pack)
+
+    verified = rejudging.verify(copy, rejudge=rejudge)
+    assert (verified.own_view is not None) == judged
+    assert verified.warnings == warned
+    assert (verified.replayed, verified.differences) == (None, None)
 
 
 Judging = JudgingCopies[Any, Any, Any]

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, declare
-from referee.engine.faults import NotFound
+from referee.engine.faults import DataFault, NotFound
 from referee.engine.verdict import Outcome
 from referee.evidence import rejudging
 from referee.matches import journal, matches, moderating, witnesses
@@ -41,6 +41,28 @@ def test_todays_rules_say_the_same(path: Path) -> None:
 
 def test_of_a_sound_journal_nobody_is_warned(path: Path) -> None:
     assert rejudging.verify(path).warnings == ()
+
+
+NAMED = "this folder is named rehearsal, and its match duel"
+
+
+@pytest.mark.parametrize(
+    ("place", "warned"),
+    [
+        ("duel/journal.jsonl", ()),
+        ("rehearsal/journal.jsonl", (NAMED,)),
+        ("rehearsal/duel.jsonl", ()),
+    ],
+)
+def test_a_match_that_was_copied_on_its_shelf_goes_by_its_own_name(
+    path: Path, tmp_path: Path, place: str, warned: tuple[str, ...]
+) -> None:
+    """A file that is no match of a shelf may lie anywhere."""
+    copy = tmp_path / "copies" / place
+    copy.parent.mkdir(parents=True)
+    copy.write_bytes(path.read_bytes())
+
+    assert rejudging.verify(copy).warnings == warned
 
 
 def test_a_clock_that_ran_backwards_is_told_by_the_entries_it_did_so_before(path: Path, send: Send) -> None:
@@ -135,6 +157,34 @@ def test_an_entry_that_todays_rules_would_refuse_is_listed(
 
     assert verified.differences == (4,)
     assert verified.replayed == 5
+
+
+HIDE = {"type": "hide", "side": "red", "number": 3}
+
+
+@pytest.mark.parametrize("told", ["everyone", "red", "referee"])
+def test_whoever_is_told_of_an_order_is_told_it_as_it_is_spelled(path: Path, match: Match, told: str) -> None:
+    orders = {
+        reader: {**HIDE, "number": "3"} if reader == told else HIDE for reader in (told, "red", "referee")
+    }
+    private = {reader: {"order": order} for reader, order in orders.items() if reader != "everyone"}
+    public = {"order": orders.get("everyone"), "events": []}
+    with matches.hold(match.folder.parent, match.name) as (writer, _):
+        writer.append(journal.Draft(kind="order", at=AT, side="red", public=public, private=private))
+
+    with pytest.raises(DataFault, match="entry 6"):
+        rejudging.verify(path)
+
+
+@pytest.mark.parametrize("rejudge", [True, False])
+def test_what_cannot_have_happened_is_no_match(path: Path, match: Match, rejudge: bool) -> None:
+    events = [{"type": "thrown", "side": "green", "hits": 1, "rolls": []}]
+    public = {"order": {"type": "stop", "side": "red"}, "events": events}
+    with matches.hold(match.folder.parent, match.name) as (writer, _):
+        writer.append(journal.Draft(kind="order", at=AT, side="red", public=public))
+
+    with pytest.raises(DataFault, match="entry 6 tells of what cannot have happened"):
+        rejudging.verify(path, rejudge=rejudge)
 
 
 def test_a_changed_rule_does_not_change_what_was_filed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

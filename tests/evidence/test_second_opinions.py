@@ -18,7 +18,19 @@ from schemas.answers.evidence import Rejudged, Rejudgement
 from schemas.record import Side
 from tests.duels import AT, Send
 from tests.engine import toy_pack
-from tests.engine.toy import Refusal, Stop, Stopped, Table, Throw, Toy, ToyEvent, ToyOrder, against
+from tests.engine.toy import (
+    Hide,
+    Opened,
+    Refusal,
+    Stop,
+    Stopped,
+    Table,
+    Throw,
+    Toy,
+    ToyEvent,
+    ToyOrder,
+    against,
+)
 
 pytestmark = pytest.mark.usefixtures("begun")
 
@@ -43,6 +55,14 @@ class Silent(Toy):
     def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
         if not isinstance(order, Stop):
             yield from super()._events(order, state, dice)
+
+
+class Opening(Toy):
+    """Whoever stops begins."""
+
+    def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
+        for event in super()._events(order, state, dice):
+            yield Opened(side=order.side) if isinstance(event, Stopped) else event
 
 
 class Generous(Toy):
@@ -122,6 +142,12 @@ def test_an_event_that_is_no_more_is_told(send: Send, rejudge: Rejudge) -> None:
     assert told(rejudge(Silent())) == {4: ("event 1, stopped, is no more",)}
 
 
+def test_an_event_that_is_another_is_told(send: Send, rejudge: Rejudge) -> None:
+    send("stop", "red")
+
+    assert told(rejudge(Opening())) == {4: ("event 1 was stopped and is opened",)}
+
+
 def test_a_throw_that_would_need_more_dice_is_told(send: Send, rejudge: Rejudge) -> None:
     send("throw 1", "red")
 
@@ -165,6 +191,14 @@ class Unlettered(Toy):
         return super().read(state, side, line.replace("throw", "cast"))
 
 
+class Twice(Toy):
+    """A number may be hidden again, if it is a smaller one."""
+
+    def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
+        if isinstance(order, Hide) and order.number >= state.hidden.get(order.side, 7):
+            yield against("hiding.once", Refusal.HIDDEN_ALREADY)
+
+
 class Tired(Toy):
     """Nobody throws any more."""
 
@@ -198,6 +232,21 @@ def test_a_refused_line_is_told_with_its_fate_then_and_now(
     (one,) = rejudge(rules).different
     assert (one.order, one.side, (one.then, one.now)) == (line, "red", fate)
     assert [clause.number for clause in one.clauses] == clauses
+
+
+def test_a_letter_that_would_come_as_far_as_a_die_is_told_so(send: Send, rejudge: Rejudge) -> None:
+    send("throw 5", "red")
+
+    assert told(rejudge(Stern(6))) == {4: ("today it would come as far as a die",)}
+
+
+def test_another_line_that_falls_by_the_same_clause_is_another_fate(send: Send, rejudge: Rejudge) -> None:
+    """Red, who hid 2, is refused both lines then, and the second one today."""
+    send("hide 1\nhide 3", "red")
+
+    (one,) = rejudge(Twice()).different
+    assert (one.order, one.then, one.now) == ("hide 1", "refused", "refused")
+    assert [clause.number for clause in one.clauses] == ["1.2"]
 
 
 @pytest.mark.parametrize("line", ["throw 5", "jump"])

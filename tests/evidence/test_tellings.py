@@ -5,9 +5,16 @@ from typing import Any
 import pytest
 
 from referee.dice.custom import list_phrases
-from referee.dice.dice_proof import Chain
-from referee.dice.tellings import is_plain_order, list_telling_parts, read_draw
-from schemas.journal import Body, Entry, Kind
+from referee.dice.dice_proof import Chain, DiceProof
+from referee.dice.faults import DiceFault
+from referee.dice.tellings import (
+    find_misplaced,
+    is_plain_order,
+    list_telling_parts,
+    list_tellings,
+    read_draw,
+)
+from schemas.journal import Body, Entry, Header, Kind
 from schemas.record import Purpose, Side
 
 SEAL = "0" * 64
@@ -42,6 +49,49 @@ def entry(
 )
 def test_an_order_is_plain_where_nothing_of_it_could_be_of_dice(told: Entry, plain: bool) -> None:
     assert is_plain_order(told, list_telling_parts(told)) is plain
+
+
+PLACES = {
+    ("0", "1"): True,
+    ("0+0", "0+1", "0", "1+0", "2+0", "2+1"): True,
+    (): True,
+    ("2",): False,
+    ("3+0",): False,
+    ("0+1",): False,
+    ("2+1",): False,
+    ("00",): False,
+    ("-1+0",): False,
+}
+"""Where events may stand that everyone saw otherwise or not at all, beside two that everyone saw."""
+
+
+@pytest.mark.parametrize(("places", "found"), PLACES.items())
+def test_an_event_that_one_reader_saw_has_a_place_among_those_of_everyone(
+    places: tuple[str, ...], found: bool
+) -> None:
+    told = {place: {"type": "moved", "to": place} for place in places}
+    one = entry(events=[{"type": "moved"}, None], private={"red": {"events": told}})
+
+    said = [complaint.parts for complaint in find_misplaced(one)]
+    assert said == ([] if found else [{"reader": "red"}])
+    if found:
+        assert [*list_tellings(one)][-1] == [told[place] for place in places]
+
+
+def test_events_of_one_reader_go_by_their_places() -> None:
+    listed = entry(events=[], private={"red": {"events": [{"type": "moved"}]}, "blue": {"letter": SEAL}})
+
+    assert [complaint.parts for complaint in find_misplaced(listed)] == [{"reader": "red"}]
+
+
+def test_a_secret_key_that_cannot_be_read_is_found_beside_all_else() -> None:
+    header = Header(
+        match="duel", pack="toy", pack_version="1", pack_digest=SEAL, system="toy", scenario="one",
+        sides=("red", "blue"), anchor=SEAL, anchors={"red": SEAL}, hidden=SEAL, at="",
+    )  # fmt: skip
+    forged = entry(private={"red": {"salt": SEAL, "key": "none"}})
+
+    assert DiceFault.SECRET_KEY_UNREADABLE.code in {one.code for one in DiceProof(header).take(forged)}
 
 
 def test_phrases_are_those_of_sides_before_the_first_order() -> None:

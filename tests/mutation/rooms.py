@@ -133,7 +133,14 @@ ROOMS: Mapping[str, Room] = {
     ),
     "evidence": Room(
         ("referee.evidence",),
-        (EVIDENCE, "tests/cli/test_evidence.py", *AUDITS, TRANSCRIPTS, *DISPUTED),
+        (
+            EVIDENCE,
+            "tests/great_war/older",
+            "tests/cli/test_evidence.py",
+            *AUDITS,
+            TRANSCRIPTS,
+            *DISPUTED,
+        ),
     ),
     "letters": Room(
         (f"{MATCHES}.letters",),

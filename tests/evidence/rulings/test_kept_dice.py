@@ -11,12 +11,13 @@ from referee.evidence import disputes, rejudging, standalone
 from referee.evidence.rulings import resolving, segments
 from referee.evidence.rulings.deciding import Plea
 from referee.matches import journal, matches, opening, shelf, viewer_languages
+from referee.matches.journal import verification
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.reports import answers, differences, recent
 from referee.reports.formats import text
 from referee.reports.rulings import past_rulings
-from schemas.journal import Entry
+from schemas.journal import Entry, Key
 from schemas.record import REFEREE
 from schemas.reports.document import DiceThrown
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
@@ -27,6 +28,9 @@ from tests.evidence.test_phrases import opened, played
 ERROR = "the pieces of both were counted wrongly"
 RETRACT, RULING, FIRST, LIEGE, PAID, LAST = 25, 26, 27, 31, 32, 35
 """The takeback, the ruling, and of what is filed again the first entry, two with dice, and the last."""
+
+SPENT = 6
+"""The keys that were spent before."""
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +137,15 @@ def take_back_less(it: Forged) -> None:
     it.public["to"] = 21
 
 
+def spend_a_key(it: Forged) -> None:
+    it.key = Key(n=SPENT + 1, k=it.secrets.key(SPENT + 1))
+
+
+def spend_a_key_of_its_own(it: Forged) -> None:
+    part = it.private.setdefault("german", {"salt": "5a" * 16})
+    part["key"] = {"n": 1, "k": it.secrets.key(1, owner="german")}
+
+
 def make_it_a_note(it: Forged) -> None:
     it.kind, it.public = "note", {"text": "no ruling"}
     it.private = {}
@@ -162,6 +175,8 @@ FORGERIES: list[tuple[int, Change, set[int]]] = [
     (LIEGE, name_another_retract, {LIEGE}),
     (LIEGE, name_it_as_a_truth, {LIEGE}),
     (LIEGE, say_nothing_of_it, {LIEGE, PAID, 33, 34, LAST}),
+    (LIEGE, spend_a_key, {LIEGE}),
+    (LIEGE, spend_a_key_of_its_own, {LIEGE}),
     (RETRACT, take_back_less, {LIEGE, PAID}),
     (RULING, make_it_a_note, set(range(FIRST, LAST + 1))),
     (RULING, keep_dice_at_once, {RULING}),
@@ -178,6 +193,17 @@ def test_both_verifiers_find_what_was_done_to_kept_dice(
 
     assert theirs(path) == {min(due)}
     assert ours(path) >= due
+
+
+def test_the_dice_of_the_first_entry_that_was_taken_back_are_kept_too(ruled: Path, tmp_path: Path) -> None:
+    """Entry 20 threw the dice of Liège; the takeback goes back to the one before it."""
+
+    def go_back_to_it(it: Forged) -> None:
+        it.public["to"] = 19
+
+    path = forged(ruled, tmp_path, {RETRACT: go_back_to_it})
+    assert verification.verify(path).dice == 30
+    assert theirs(path) == set()
 
 
 def test_the_same_dice_are_not_kept_twice(ruled: Path, tmp_path: Path) -> None:
@@ -251,6 +277,8 @@ def test_a_second_ruling_keeps_what_the_first_one_kept(tmp_path: Path) -> None:
     path = tmp_path / "meuse" / shelf.JOURNAL
     assert ours(path) == theirs(path) == set()
     assert rejudging.verify(path, rejudge=True).differences == ()
+    told = text.write(disputes.dispute(matches.read(path), again.filed_again[-4], "referee"))
+    assert "`dispute` of entry 21 proves them." in " ".join(told.split())
 
 
 def test_spoken_dice_are_kept_with_their_source(tmp_path: Path) -> None:

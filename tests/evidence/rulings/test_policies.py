@@ -115,21 +115,21 @@ paragraphs:
 """
 
 
-@pytest.mark.parametrize(("back", "end"), [("entry", 17), ("battle", 8)])
+@pytest.mark.parametrize(("back", "moved", "end"), [("entry", 6, 17), ("battle", 5, 8)])
 def test_what_is_void_with_all_behind_it_leaves_what_lies_before_it_to_the_other_paragraph(
-    tmp_path: Path, back: str, end: int
+    tmp_path: Path, back: str, moved: int, end: int
 ) -> None:
     """A void move comes before a battle that is void with all behind it: its announcement, too."""
     house = tmp_path / "house.yaml"
     house.write_text(MIXED.format(back=back))
     match = play(tmp_path, str(house), 24)
 
-    ruled = resolving.file(tmp_path, match.name, Plea((6, 17), "a slip"), at=AGREED.at)
+    ruled = resolving.file(tmp_path, match.name, Plea((moved, 17), "a slip"), at=AGREED.at)
 
-    assert (ruled.kept, ruled.void) == ((), tuple(range(6, 25)))
+    assert (ruled.kept, ruled.void) == ((), tuple(range(moved, 25)))
     told = {int(line.rpartition("entry ")[2]) for line in ruled.again}
     assert told
-    assert told <= set(range(7, end))
+    assert told <= set(range(moved + 1, end))
     path = tmp_path / match.name / shelf.JOURNAL
     assert rejudging.verify(path, rejudge=True).differences == ()
     assert standalone.verified(str(path))[1] == []

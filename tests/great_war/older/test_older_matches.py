@@ -13,7 +13,7 @@ from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.engine.faults import DataFault, Misuse
 from referee.engine.verdict import Accepted
-from referee.evidence import rejudging
+from referee.evidence import rejudging, second_opinions
 from referee.matches import matches, opening
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
@@ -170,3 +170,12 @@ def test_an_older_event_makes_what_it_made(western: GreatWar) -> None:
     event = PieceRetreated(piece="fr-2", origin="laon", to="aisne")
     with pytest.raises(ValueError, match="fr-i9"):
         evolve(western.theatre, western.start().put(army, inside), event)
+
+
+def test_judged_again_with_its_own_pack_it_is_played_as_then(older: Match) -> None:
+    """An option that there was not is as it was, whichever way the pack is named."""
+    told = second_opinions.rejudge(older, "ttlm")
+
+    assert told.stopped == ""
+    assert told == second_opinions.rejudge(older)
+    assert [one.entry for one in told.different] == [older.entries[-1].body.seq]
