@@ -55,7 +55,7 @@ def _own(
     header: Header, entry: Entry, viewer: Side, rolls: Sequence[Roll]
 ) -> Iterator[tuple[str, tuple[Side, Key, int]]]:
     """The secret keys of these rolls whose owner may be shown: of whom, and which of his throws it was."""
-    thrown = {roll.key for roll in rolls if roll.key}
+    thrown = {roll.key for roll in rolls}
     for owner in header.anchors:
         key = owner_key(entry, owner)
         if key is not None and viewer in {owner, REFEREE}:

@@ -1,5 +1,6 @@
 """What a dispute weighs of an order that was refused, and of one that was accepted."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from referee.evidence import disputes
 from referee.matches import matches
 from referee.matches.journal import Draft
 from referee.reports.formats import text
-from schemas.record import to_json
+from schemas.record import REFEREE, to_json
 from schemas.reports.document import Verbatim
 from tests.duels import AT, Send
 
@@ -41,6 +42,22 @@ def test_a_letter_that_was_forged_is_shown_without_what_a_terminal_would_obey(sh
     (lines,) = (block.lines for block in document.blocks if isinstance(block, Verbatim))
     assert lines == ("throw 9", "jump [2Jhigh")
     assert "\\u001b" not in to_json(document)
+
+
+@pytest.mark.parametrize(("backs", "by"), [((3,), 7), ((4, 3), 8), ((5, 4, 2), 9), ((4,), None), ((), None)])
+def test_an_order_names_the_takeback_that_it_fell_with(
+    shelf: Path, send: Send, backs: tuple[int, ...], by: int | None
+) -> None:
+    """A note that says where something goes is none, and one to the order itself leaves it standing."""
+    send("throw 3", "red")
+    send("stop", "blue")
+    with matches.hold(shelf, "duel") as (writer, _):
+        writer.append(Draft(kind="note", at=AT, side=REFEREE, public={"text": "to Valmy", "to": 1}))
+        for to in backs:
+            writer.append(Draft(kind="retract", at=AT, side=REFEREE, public={"to": to, "reason": "a slip"}))
+
+    said = re.findall(r"It was taken back by entry (\d+): ", explained(shelf, 4, "red"))
+    assert said == ([] if by is None else [str(by)])
 
 
 def test_what_speaks_for_an_accepted_order_is_told(shelf: Path, send: Send) -> None:

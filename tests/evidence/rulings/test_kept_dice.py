@@ -23,7 +23,6 @@ from schemas.reports.document import DiceThrown
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
 from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
 from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
-from tests.evidence.test_phrases import opened, played
 
 ERROR = "the pieces of both were counted wrongly"
 RETRACT, RULING, FIRST, LIEGE, PAID, LAST = 25, 26, 27, 31, 32, 35
@@ -330,55 +329,7 @@ def test_the_verifiers_agree_on_every_change_of_a_journal_with_kept_dice(
     assert [(trial.what, trial.ours, trial.theirs) for trial in divided[:5]] == []
 
 
-# --- in a game with sealed orders and secret throws
-
-
-@pytest.fixture
-def sap(tmp_path: Path) -> Path:
-    """A skirmish in which both sides have written movement and fire, and have moved again."""
-    played(opened(tmp_path, policy="hard-core"))
-    return tmp_path
-
-
-def test_the_same_letters_and_the_same_ruling_give_the_same_journal(tmp_path: Path) -> None:
-    """Private parts that are filed again have salts that follow from the secret, like all others."""
-    written = set[bytes]()
-    for name in ("one", "other"):
-        played(opened(tmp_path / name, policy="hard-core"), 6)
-        ruled = resolving.file(tmp_path / name, "sap", Plea((4,), "another squad"), at=AGREED.at)
-        assert ruled.filed_again
-        written.add((tmp_path / name / "sap" / shelf.JOURNAL).read_bytes())
-
-    assert len(written) == 1
-
-
-@pytest.mark.parametrize("disputed", [4, 5, 6, 7, 8, 9])
-def test_a_ruling_among_sealed_orders_is_proved_by_every_copy(sap: Path, disputed: int) -> None:
-    resolving.file(sap, "sap", Plea((disputed,), "it was another squad"), at=AGREED.at)
-
-    path = sap / "sap" / shelf.JOURNAL
-    for copy in (path, *(copied(path, side) for side in ("german", "british"))):
-        assert ours(copy) == theirs(copy) == set()
-    assert rejudging.verify(path, rejudge=True).differences == ()
-
-
-def test_the_same_question_of_another_turn_is_another_question(sap: Path) -> None:
-    """Movement of the second turn does not stand in for that of the first."""
-    ruled = resolving.resolve(matches.find(sap, "sap"), Plea((4,), "it was another squad"))
-
-    assert ruled.kept == (5,)
-    assert set(ruled.void) == {4, 6, 7, 8, 9, 10}
-
-
-def test_a_ruling_tells_a_side_nothing_of_what_the_other_wrote_under_seal(sap: Path) -> None:
-    resolving.file(sap, "sap", Plea((8,), "it was another squad"), at=AGREED.at)
-
-    path = sap / "sap" / shelf.JOURNAL
-    for side, other in (("german", "british"), ("british", "german")):
-        entries = journal.read(copied(path, side)).entries
-        assert all(set(entry.private) <= {side} for entry in entries)
-        public: list[Any] = [entry.body.public.get("order") for entry in entries if entry.body.side == other]
-        assert {order["type"] for order in public if order} == {"done"}
+# --- what is said of it
 
 
 SAID = {

@@ -1,0 +1,90 @@
+"""Where journals of an archive lie: here or in a store, packed or plain."""
+
+import gzip
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from fsspec.implementations.memory import MemoryFileSystem
+
+from referee.engine.faults import NotFound
+from referee.evidence.archives import stores
+
+PLAIN = b'{"seal":"..."}\n' * 20_000
+"""More than a store hands out at once."""
+
+
+@pytest.fixture
+def club() -> Iterator[str]:
+    """The address of a store with a plain journal, a packed one, and one that lies deeper."""
+    store = MemoryFileSystem()
+    files = {"plain.jsonl": PLAIN, "duel/journal.jsonl.gz": gzip.compress(PLAIN), "a/b/c.jsonl": PLAIN}
+    for name, text in files.items():
+        store.pipe_file(f"/club/{name}", text)
+    yield "memory://club"
+    store.rm("/club", recursive=True)
+
+
+@pytest.mark.parametrize("name", ["plain.jsonl", "duel/journal.jsonl.gz"])
+def test_a_journal_of_a_store_lies_in_a_file_as_long_as_it_is_read(
+    club: str, name: str, tmp_path: Path
+) -> None:
+    with stores.fetch(f"{club}/{name}", tmp_path) as copy:
+        assert copy.read_bytes() == PLAIN
+        assert copy.is_relative_to(tmp_path)
+        assert copy.suffix == ".jsonl"
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_journal_of_this_machine_is_read_where_it_lies(tmp_path: Path) -> None:
+    plain, packed = tmp_path / "a.jsonl", tmp_path / "b.jsonl.gz"
+    plain.write_bytes(PLAIN)
+    packed.write_bytes(gzip.compress(PLAIN))
+
+    with stores.fetch(str(plain)) as found, stores.fetch(str(packed)) as unpacked:
+        assert found == plain
+        assert unpacked.read_bytes() == PLAIN
+
+
+def test_a_store_lists_its_journals_and_those_of_its_folders_and_no_deeper_ones(club: str) -> None:
+    for address in (club, f"{club}/"):
+        found = stores.list_files(address)
+        assert sorted(found) == ["duel/journal.jsonl.gz", "plain.jsonl"]
+        assert found["plain.jsonl"].startswith("memory://")
+        assert found["plain.jsonl"].endswith("club/plain.jsonl")
+
+
+def read(address: str) -> None:
+    with stores.fetch(address):
+        pass
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise PermissionError("s3cret has no right to read this")
+
+
+@pytest.mark.parametrize("ask", [stores.list_files, read])
+def test_of_a_store_that_fails_the_kind_of_fault_is_said_and_no_key(
+    club: str, ask: Callable[[str], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("find", "open"):
+        monkeypatch.setattr(MemoryFileSystem, name, refuse)
+
+    with pytest.raises(NotFound) as fault:
+        ask(f"{club}/plain.jsonl?token=s3cret")
+    (complaint,) = fault.value.complaints
+    assert complaint.code == "path-unreadable"
+    assert "memory://club/plain.jsonl" in complaint.text
+    assert "PermissionError" in complaint.text
+    assert "s3cret" not in complaint.text
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [("memory://club/gone.jsonl", "journal-unknown"), ("nothing://club/a.jsonl", "path-unreadable")],
+)
+def test_what_is_not_there_is_named(address: str, code: str) -> None:
+    with pytest.raises(NotFound) as fault:
+        read(address)
+    (complaint,) = fault.value.complaints
+    assert (complaint.code, address in complaint.text) == (code, True)
