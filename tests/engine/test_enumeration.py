@@ -45,6 +45,18 @@ def test_faces_that_add_up_do_not_stand_for_each_other() -> None:
     }  # fmt: skip
 
 
+def test_faces_that_add_up_at_times_do_not_stand_for_each_other() -> None:
+    """Whether it comes to that is said by a first die, of which three faces do the same."""
+
+    def work(dice: Dice) -> bool | str:
+        storm = dice.throw("weather", 1, needed=3).hits
+        return next(sums(dice)) if storm else "calm"
+
+    assert dict(enumeration.ends(work)) == {
+        "calm": Fraction(1, 2), True: Fraction(7, 24), False: Fraction(5, 24),
+    }  # fmt: skip
+
+
 def test_dice_of_twenty_sides_have_twenty_faces() -> None:
     found = enumeration.ends(lambda dice: dice.throw("drift", 1, needed=0, sides=20).faces[0])
 

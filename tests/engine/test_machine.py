@@ -114,6 +114,14 @@ def test_replay_gives_the_position_back(rules: Toy, opened: Table) -> None:
     assert replay(rules, opened, verdict.events) == state
 
 
+def test_a_replay_of_nothing_is_the_position_itself_and_forgets_no_other(rules: Toy, opened: Table) -> None:
+    events = (Stopped(side="red"),)
+    after = replay(rules, opened, events)
+
+    assert replay(rules, opened, ()) is opened
+    assert replay(rules, opened, events) is after
+
+
 def test_lawful_answers_are_the_options_nothing_objects_to(rules: Toy, opened: Table) -> None:
     (prompt,) = rules.prompts(opened)
 

@@ -11,8 +11,10 @@ from referee.values.memory import (
     find_after,
     find_step,
     hand_on,
+    has_passed,
     keep_trail,
     note_after,
+    note_passed,
     note_step,
     remember,
     remember_lasting,
@@ -186,3 +188,23 @@ def test_a_position_learns_what_is_known_of_another_that_came_about_alike() -> N
     teach(one, other)
 
     assert work(world, one) == 0
+
+
+def test_what_keeps_nothing_in_mind_is_worked_out_again() -> None:
+    """A position of another game may be any value, also one that nothing can be kept with."""
+    place = Place()
+    for before, after in ((place, "elsewhere"), ("here", place), ("here", "elsewhere")):
+        note_after(before, ("moved",), after)
+
+        assert find_after(before, ("moved",)) is None
+
+
+def test_that_nothing_is_held_against_an_order_is_known_of_this_very_order_in_this_world() -> None:
+    world, position, order = World(), Place(), Place(("order",))
+    assert not has_passed(world, position, order)
+    note_passed(world, position, order)
+
+    assert has_passed(world, position, order)
+    assert not has_passed(World(), position, order)
+    assert not has_passed(world, position, replace(order))
+    assert not has_passed(world, Place(), order)

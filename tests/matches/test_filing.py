@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.matches import filing, history
-from schemas.record import REFEREE, Roll, Side
+from schemas.record import PUBLIC, REFEREE, Roll, Side
 from schemas.vocabulary import VOCABULARY
 from tests.engine.toy import Bluff, Bluffed, Hidden, Hide, Opened, Stop, Toy, ToyEvent, ToyOrder
 
@@ -75,6 +75,13 @@ def test_an_entry_tells_of_orders_under_seal_where_there_are_some(
     assert own["line"] == 2
 
 
+def test_everyone_hears_of_the_order_behind_those_under_seal() -> None:
+    order = Stop(side="red")
+    told = filing.split_parts(Toy(), "red", filing.EntryDraft((FIRST,), history.Move(order, (OPEN,), 2)))
+
+    assert told.public == {"order": filing.json(order), "events": [filing.json(OPEN)]}
+
+
 def test_an_entry_holds_its_orders_under_seal_and_the_one_after_them() -> None:
     last = history.Move(Stop(side="red"), (), 2)
 
@@ -101,6 +108,20 @@ class Silent(Toy):
         return event if viewer in (getattr(event, "side", None), REFEREE) else None
 
 
+class Blind(Toy):
+    """The same game where a side does not see all of what comes of its own orders."""
+
+    def redact_event(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
+        return event if viewer == REFEREE else None
+
+
+class Overheard(Silent):
+    """The same game where one side hears what the other orders, and the public does not."""
+
+    def redact_order(self, order: ToyOrder, viewer: Side) -> ToyOrder | None:
+        return None if viewer == PUBLIC else order
+
+
 def threw(*faces: int) -> Bluffed:
     return Bluffed(side="red", rolls=(Roll(purpose="luck", sides=6, faces=faces),))
 
@@ -111,6 +132,8 @@ SEALED: dict[str, tuple[Toy, ToyOrder, tuple[ToyEvent, ...], bool]] = {
     "a die": (Silent(), Bluff(side="red", number=1), (threw(3),), False),
     "an order that all hear": (Silent(), Stop(side="red"), (), False),
     "an event of the other side": (Silent(), Hide(side="red", number=1), (Hidden(side="blue"),), False),
+    "an event that its own side misses": (Blind(), Hide(side="red", number=1), (mine(1),), False),
+    "an order that one side hears": (Overheard(), Hide(side="red", number=1), (mine(1),), False),
     "an event that all see": (Toy(), Hide(side="red", number=1), (Opened(side="red"),), False),
 }
 

@@ -9,6 +9,7 @@ from referee.engine.faults import DataFault
 from referee.matches import history, matches, moderating
 from referee.matches.matches import Match
 from schemas.journal import Entry
+from schemas.record import REFEREE, to_data
 from tests.duels import AT, Send
 
 
@@ -94,3 +95,17 @@ def test_an_entry_that_tells_what_nobody_files_is_named(
     with pytest.raises(DataFault, match=said) as fault:
         history.moves_of(played.rules, bend(entry, public, own))
     assert f"entry {entry.body.seq}" in str(fault.value)
+
+
+def test_where_the_first_format_told_nothing_to_everyone_only_some_saw_something(played: Match) -> None:
+    """It had a null in the public list for each event that not everyone saw."""
+    entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
+    (thrown, *_) = history.list_events_told(played.rules, entry, None)
+    seen, hidden = to_data(thrown), to_data(replace(thrown, side="blue"))
+    older = bend(entry, {"events": [None, seen]}, {"events": {"0": hidden}})
+    told = {
+        viewer: [to_data(event) for event in history.list_events_told(played.rules, older, viewer)]
+        for viewer in (None, "red", "blue", REFEREE)
+    }
+
+    assert told == {None: [seen], "red": [hidden, seen], "blue": [seen], REFEREE: [hidden, seen]}

@@ -33,6 +33,7 @@ FILED: dict[str, tuple[dict[str, Any], list[Entry], list[str]]] = {
     "a second one": ({}, [file(), file()], UNLAWFUL),
     "one of the referee": ({}, [file(side="referee")], UNLAWFUL),
     "one behind an order": ({}, [file(), file(side="blue"), file("order"), file()], UNLAWFUL),
+    "a first one behind an order": ({"phrases": "allowed"}, [file("order"), file()], UNLAWFUL),
     "an order without any": ({}, [file("order")], MISSING),
     "an order with one of two": ({}, [file(), file("order")], MISSING),
     "two orders without any": ({}, [file("order"), file("order")], MISSING),

@@ -2,6 +2,7 @@
 
 from xml.etree.ElementTree import Element, fromstring
 
+import pytest
 import resvg_py
 from msgspec.structs import replace
 
@@ -99,6 +100,19 @@ def test_the_last_front_is_whole_and_those_before_it_are_broken() -> None:
     assert [line.findtext(f"{SVG}title") for line in lines] == ["Spring <1>", "Summer"]
     assert [bool(line.get("stroke-dasharray")) for line in lines] == [True, False]
     assert lines[1].get("d") == "M0 0L10 10L20 0"
+
+
+@pytest.mark.parametrize(
+    ("fronts", "named"),
+    [(3, [0, 1, 2]), (24, list(range(24))), (25, list(range(0, 25, 2))), (26, [*range(0, 26, 2), 25])],
+)
+def test_as_many_fronts_are_named_as_there_is_room_for_and_the_last_always(
+    fronts: int, named: list[int]
+) -> None:
+    lines = tuple(FrontLine(moment=f"week {week}", stretches=FRONTS[0].stretches) for week in range(fronts))
+    weeks = {text for text in said(drawn(replace(CHART, fronts=lines))) if text.startswith("week")}
+
+    assert weeks == {f"week {week}" for week in named}
 
 
 def test_a_course_without_a_mark_or_a_map_is_drawn_all_the_same() -> None:

@@ -1,0 +1,46 @@
+"""Who holds a journal: a writer waits for another, and reads again what was touched behind his back."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import DataFault
+from referee.matches import journal
+from referee.platform import locks
+from schemas.journal import Header
+from tests.evidence.conftest import note
+
+
+@pytest.fixture
+def opened(path: Path, header: Header) -> Path:
+    journal.create(path, header, note("x" * 100))
+    return path
+
+
+def test_a_writer_who_waits_writes_as_soon_as_he_may(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers, real = [False, False], locks.try_lock
+    monkeypatch.setattr(locks, "try_lock", lambda file: answers.pop() if answers else real(file))
+
+    with journal.writing(opened) as writer:
+        (filed,) = writer.append(note("late"))
+
+    assert (answers, filed.body.seq) == ([], 2)
+
+
+def test_a_journal_that_only_its_writer_touched_is_not_read_again(opened: Path) -> None:
+    with journal.writing(opened) as writer:
+        writer.append(note("first"))
+    with journal.writing(opened, held=writer.held) as again:
+        assert again.journal is writer.journal
+
+
+def test_a_journal_that_somebody_touched_without_the_lock_is_read_again(opened: Path) -> None:
+    with journal.writing(opened) as writer:
+        bent = opened.read_bytes().replace(b"xxx", b"xyx", 1)
+        opened.write_bytes(bent)
+        os.utime(opened, ns=(1, 1))
+        writer.append(note("in good faith"))
+
+    with pytest.raises(DataFault, match="entry 1 was changed"), journal.writing(opened, held=writer.held):
+        pass
