@@ -1,10 +1,12 @@
 """What entries tell of their throws, draws and phrases, read one by one."""
 
+import hmac
+import json
 from typing import Any
 
 import pytest
 
-from referee.dice.custom import list_phrases
+from referee.dice.custom import list_phrases, mark_spoken, part_salt
 from referee.dice.dice_proof import Chain, DiceProof
 from referee.dice.faults import DiceFault
 from referee.dice.tellings import (
@@ -61,6 +63,7 @@ PLACES = {
     ("2+1",): False,
     ("00",): False,
     ("-1+0",): False,
+    ("0", "5+0"): False,
 }
 """Where events may stand that everyone saw otherwise or not at all, beside two that everyone saw."""
 
@@ -78,8 +81,16 @@ def test_an_event_that_one_reader_saw_has_a_place_among_those_of_everyone(
         assert [*list_tellings(one)][-1] == [told[place] for place in places]
 
 
-def test_events_of_one_reader_go_by_their_places() -> None:
-    listed = entry(events=[], private={"red": {"events": [{"type": "moved"}]}, "blue": {"letter": SEAL}})
+@pytest.mark.parametrize(("place", "found"), [("0+0", True), ("0", False), ("1+0", False)])
+def test_where_everyone_saw_nothing_there_is_one_place(place: str, found: bool) -> None:
+    one = entry(private={"red": {"events": {place: {"type": "moved"}}}})
+
+    assert [complaint.parts for complaint in find_misplaced(one)] == ([] if found else [{"reader": "red"}])
+
+
+@pytest.mark.parametrize("told", [[{"type": "moved"}], [], None, 5, "0+0"])
+def test_events_of_one_reader_go_by_their_places(told: object) -> None:
+    listed = entry(events=[], private={"red": {"events": told}, "blue": {"letter": SEAL}})
 
     assert [complaint.parts for complaint in find_misplaced(listed)] == [{"reader": "red"}]
 
@@ -97,13 +108,26 @@ def test_a_secret_key_that_cannot_be_read_is_found_beside_all_else() -> None:
 def test_phrases_are_those_of_sides_before_the_first_order() -> None:
     entries = [
         entry("phrase", phrase="to Valmy"),
-        entry("note", "blue", phrase="no phrase"),
         entry("phrase", "blue", phrase="once more"),
+        entry("note", "blue", phrase="no phrase"),
         entry("order", "blue"),
         entry("phrase", "red", phrase="too late"),
     ]
 
     assert list_phrases(entries) == {"red": "to Valmy", "blue": "once more"}
+
+
+@pytest.mark.parametrize(
+    ("salt", "message"),
+    [
+        (part_salt("c0" * 32, SEAL, "red"), ["salt", SEAL, "red"]),
+        (mark_spoken("c0" * 32, SEAL, 2), ["spoken", SEAL, 2]),
+    ],
+)
+def test_a_salt_is_the_first_half_of_a_digest_under_the_hidden_secret(salt: str, message: list[Any]) -> None:
+    spelled = json.dumps(message, separators=(",", ":")).encode()
+
+    assert salt == hmac.new(("c0" * 32).encode(), spelled, "sha256").hexdigest()[:32]
 
 
 @pytest.mark.parametrize(
