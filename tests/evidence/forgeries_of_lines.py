@@ -178,6 +178,10 @@ def keep_the_salt_of_an_order_back(it: Forgery) -> None:
     del it.sealed()["private"]["allied"]["order_salt"]
 
 
+def give_the_secret_order_to_nobody(it: Forgery) -> None:
+    it.sealed()["private"].clear()
+
+
 def salt_an_order_that_everyone_sees(it: Forgery) -> None:
     it.thrown()[0]["private"]["german"]["order_salt"] = DIGEST
 
@@ -313,6 +317,7 @@ LINES: dict[str, tuple[str, str, Any, str]] = {
     "the secret order stands there for everyone": ("small", "allied", show_the_secret_order, "FFF"),
     "the secret order is another": ("small", "allied", seal_another_order, "FFF"),
     "the salt of the secret order is chosen": ("small", "allied", choose_the_salt_of_an_order, "WWF"),
+    "the secret order is nobody's": ("small", "german", give_the_secret_order_to_nobody, "FFF"),
     "the salt of the secret order is kept back": (
         "small",
         "allied",

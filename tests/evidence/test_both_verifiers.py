@@ -186,6 +186,11 @@ FORGERIES: dict[str, Forgery] = {
         Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
     ],
     "an honest throw with its purpose as a record": lambda secrets: [recorded(secrets, FIRE, FIRE)],
+    "a record of dice that were kept, and nothing was taken back": lambda _: [
+        Draft(kind="ruling", at=AT, side="referee", public={"order": None, "events": []}),
+        Draft(kind="ruling", at=AT, side="referee", public={"order": None, "events": []}),
+        Draft(kind="order", at=AT, side="german", public={"order": BATTLE, "events": [], "kept": 1}),
+    ],
     "a record of another purpose": lambda secrets: [recorded(secrets, FIRE, SORTIE)],
     "an honest deck with its purpose as a record": lambda secrets: [
         shuffle(list(chain.shuffle_items(secrets.hidden, "verdun", DEAL, range(1, 6))), to_data(DEAL)),

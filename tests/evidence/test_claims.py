@@ -119,6 +119,10 @@ def test_a_lie_told_during_play_is_found(told: Path, seq: int, lie: Lie, said: s
     if said:
         complaints = found(path)
         assert any(said in one and one.startswith(f"entry {seq}: ") for one in complaints), complaints
+        with pytest.raises(DataFault) as fault:
+            rejudging.verify(path)
+        places = {one.place and (one.place.file, one.place.line) for one in fault.value.complaints}
+        assert places == {(path.as_posix(), seq + 1)}
     else:
         # Told alike to all who may know it, and yet not what the order says: the rules find that.
         assert rejudging.verify(path).differences == (seq,)

@@ -172,8 +172,9 @@ def test_whoever_is_told_of_an_order_is_told_it_as_it_is_spelled(path: Path, mat
     with matches.hold(match.folder.parent, match.name) as (writer, _):
         writer.append(journal.Draft(kind="order", at=AT, side="red", public=public, private=private))
 
-    with pytest.raises(DataFault, match="entry 6"):
+    with pytest.raises(DataFault, match="entry 6") as fault:
         rejudging.verify(path)
+    assert [one.place and one.place.line for one in fault.value.complaints] == [7]
 
 
 @pytest.mark.parametrize("rejudge", [True, False])
