@@ -223,6 +223,11 @@ def test_a_line_without_a_word_is_no_amendment_whatever_stands_beside_it(meuse: 
     assert len(matches.find(meuse.folder.parent, "meuse").entries) == 6
 
 
+def test_where_the_rules_know_no_amendments_nothing_is_amended(shelf: Path, match: Match) -> None:
+    with pytest.raises(Misuse, match="positions of duel are not amended"):
+        amending.amend(shelf, match.name, Request(("put 2 in 5",), "a slip", ("red", "blue")), at=AGREED.at)
+
+
 def test_a_match_that_is_over_is_not_amended(meuse: Match) -> None:
     root = meuse.folder.parent
     moderating.reveal(root, "meuse", unfinished=True, at=AGREED.at)
