@@ -30,7 +30,7 @@ def read_seats(root: Path, name: str) -> Seats:
         return msgspec.json.decode(path.read_bytes(), type=Seats)
     except FileNotFoundError:
         return Seats(match=name, seats=())
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
         raise DataFault(Complaint.of(MailFault.SEATS_UNREADABLE, match=name, why=error)) from None
 
 

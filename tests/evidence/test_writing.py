@@ -408,11 +408,13 @@ def test_secrets_that_are_gone_are_told(tmp_path: Path) -> None:
             secrets_file.load(path)
 
 
-@pytest.mark.parametrize("change", [("5e", "zz"), ("{", "["), ('"keys"', '"locks"'), ("5e5e", "5e5")])
+@pytest.mark.parametrize(
+    "change", [("5e", "zz"), ("{", "["), ('"keys"', '"locks"'), ("5e5e", "5e5"), ("5e", "\xff")]
+)
 def test_secrets_that_are_no_secrets_are_told_without_telling_them(tmp_path, secrets, change) -> None:
     path = tmp_path / "secret.json"
     secrets_file.save(path, secrets)
-    path.write_text(path.read_text().replace(*change))
+    path.write_text(path.read_text().replace(*change), "latin-1")
     with pytest.raises(DataFault) as fault:
         secrets_file.load(path)
     assert str(fault.value) == f"{path}:1:1: these are not the secrets of a match"

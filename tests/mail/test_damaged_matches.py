@@ -45,3 +45,11 @@ def test_a_mail_to_a_damaged_match_is_set_aside_and_those_to_others_are_judged(
     assert done.code == "line-not-json"
     assert two.receive(write_to_second(two)).verdict == "judged"
     assert len(matches.find(two.shelf, "second").entries) == entries + 1
+
+
+@pytest.mark.parametrize("written", [b"", b"{", b"[]", b'{"match":"liege","seats":[{"side":"\xff"}]}'])
+def test_seats_that_cannot_be_read_are_named_by_their_match(club: Club, written: bytes) -> None:
+    (club.shelf / "liege" / seats.FILE).write_bytes(written)
+
+    with pytest.raises(DataFault, match="liege"):
+        seats.read_seats(club.shelf, "liege")

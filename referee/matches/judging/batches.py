@@ -38,7 +38,7 @@ def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | Non
 def _post(line: bytes, number: int) -> Posted:
     try:
         return json.decode(line, type=Posted)
-    except DecodeError:
+    except (DecodeError, UnicodeDecodeError):
         raise _misshapen(line, number) from None
 
 

@@ -38,7 +38,7 @@ def load(path: Path) -> Secrets:
         raise NotFound(Complaint.of(MatchFault.SECRETS_MISSING, path=path)) from error
     except OSError as error:
         raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=path, why=error.strerror)) from error
-    except DecodeError:
+    except (DecodeError, UnicodeDecodeError):
         complaint = Complaint.of(MatchFault.SECRETS_MISSHAPEN, place=Place(file=path.as_posix()))
         raise DataFault(complaint) from None
     return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys, published=kept.published)
