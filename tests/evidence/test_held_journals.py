@@ -1,11 +1,13 @@
 """Who holds a journal: a writer waits for another, and reads again what was touched behind his back."""
 
 import os
+from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.engine.faults import CannotWrite, DataFault, NotFound
 from referee.matches import journal
 from referee.platform import locks
 from schemas.journal import Header
@@ -28,6 +30,20 @@ def test_a_writer_who_waits_writes_as_soon_as_he_may(opened: Path, monkeypatch: 
     assert (answers, filed.body.seq) == ([], 2)
 
 
+def test_nothing_is_written_to_a_journal_that_was_removed_while_its_writer_waited(
+    opened: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def removed(descriptor: int, real: Callable[[int], bool] = locks.try_lock) -> bool:
+        opened.unlink()
+        return real(descriptor)
+
+    held = len(list(Path("/dev/fd").iterdir()))
+    monkeypatch.setattr(locks, "try_lock", removed)
+    with pytest.raises(NotFound), journal.writing(opened):
+        pass
+    assert len(list(Path("/dev/fd").iterdir())) == held
+
+
 def test_a_journal_that_only_its_writer_touched_is_not_read_again(opened: Path) -> None:
     with journal.writing(opened) as writer:
         writer.append(note("first"))
@@ -44,3 +60,17 @@ def test_a_journal_that_somebody_touched_without_the_lock_is_read_again(opened: 
 
     with pytest.raises(DataFault, match="entry 1 was changed"), journal.writing(opened, held=writer.held):
         pass
+
+
+def test_a_journal_that_cannot_be_written_leaves_no_file_behind_and_none_open(
+    path: Path, header: Header, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int, text: bytes) -> int:
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    held = len(list(Path("/dev/fd").iterdir()))
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(CannotWrite):
+        journal.create(path, header)
+
+    assert (path.exists(), len(list(Path("/dev/fd").iterdir()))) == (False, held)

@@ -159,6 +159,16 @@ def test_a_line_that_comes_after_another_one_is_a_doubt(recorded: list[bytes]) -
     assert stored.entry(raw, entry.seal) is stored.entry(raw, entry.seal, entry.seal) is None
 
 
+def test_a_line_that_lacks_private_parts_commits_to_digests_all_the_same(recorded: list[bytes]) -> None:
+    body = next(parts["body"] for raw in recorded if (parts := FRAME.fullmatch(raw)) and parts["private"])
+    commit = re.findall(rb'"[a-z]+":"([0-9a-f]{64})"', body[body.index(b'"commit"') : body.index(b'"key"')])
+
+    assert len(commit) > 1
+    assert stored.entry(sealed(body, None)) is not None
+    for digest in commit:
+        assert stored.entry(sealed(body.replace(digest, b"ab"), None)) is None
+
+
 def test_a_number_too_great_is_found_wherever_it_stands(recorded: list[bytes]) -> None:
     parts = FRAME.fullmatch(recorded[0])
     assert parts is not None

@@ -9,8 +9,10 @@ from referee.engine.faults import DataFault
 from referee.matches import history, matches, moderating
 from referee.matches.matches import Match
 from schemas.journal import Entry
-from schemas.record import REFEREE, to_data
+from schemas.record import REFEREE, Order, to_data
+from schemas.shape import Shape
 from tests.duels import AT, Send
+from tests.engine.toy import Hide, Stopped, Toy
 
 
 @pytest.fixture
@@ -109,3 +111,33 @@ def test_where_the_first_format_told_nothing_to_everyone_only_some_saw_something
     }
 
     assert told == {None: [seen], "red": [hidden, seen], "blue": [seen], REFEREE: [hidden, seen]}
+
+
+class Rest(Order, tag="rest"):
+    hours: int = 8
+
+
+class Resting(Toy):
+    """The same game with an order that need not say all of itself."""
+
+    orders = Shape(Rest)
+
+
+def test_an_order_is_read_as_the_referee_spells_it_and_no_other_way(played: Match) -> None:
+    entry = next(one for one in played.entries if one.body.kind == "order")
+    whole, short = {"type": "rest", "side": "red", "hours": 8}, {"type": "rest", "side": "red"}
+
+    assert history.read_order(Resting(), entry, whole) == Rest(side="red")
+    with pytest.raises(DataFault, match="spelled in another way"):
+        history.read_order(Resting(), entry, short)
+
+
+def test_events_that_nobody_ordered_are_not_passed_over_behind_orders_under_seal(played: Match) -> None:
+    entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
+    sealed = {"line": 3, "order": {"type": "hide", "side": "red", "number": 2}, "events": []}
+    ended = bend(entry, {"order": None, "events": []}, {"order": None, "events": {}, "sealed": [sealed]})
+    added = bend(ended, {"events": [{"type": "stopped", "side": "red"}]}, {})
+    hidden = history.Move(Hide(side="red", number=2), (), 3)
+
+    assert history.moves_of(played.rules, ended) == (hidden,)
+    assert history.moves_of(played.rules, added) == (hidden, history.Move(None, (Stopped(side="red"),), 1))

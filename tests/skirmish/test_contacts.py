@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.systems.skirmish.combat import contact
+from referee.systems.skirmish.facts import targets
 from referee.systems.skirmish.state.position import Melee, Plan
 from schemas.skirmish.orders import Look, Move, Plot
 from tests.skirmish.test_positions import agreed
@@ -59,3 +60,31 @@ def test_what_speaks_against_coming_to_grips(
     state = replace(state, melees=melees, plans={"british": Plan(plots)})
 
     assert [one.fact.code for one in contact.objections(rules.table, state, order)] == codes
+
+
+SEEN: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a rifleman": ({"weapon": "rifle"}, {"weapons": ("rifle",)}),
+    "one whose weapon nobody saw": ({}, {"weapons": ()}),
+    "one who was seen to rush this turn": ({"mode": "rush", "told": 2}, {"mode": "rush"}),
+    "one who was seen to rush before": ({"mode": "rush", "told": 1}, {"mode": "halt"}),
+    "one who fought the turn before": ({"fought": 1}, {"was_fighting": True}),
+    "one who fought this turn": ({"fought": 2}, {"was_fighting": False}),
+    "one who was never seen to fight": ({}, {"was_fighting": False}),
+    "a veteran": ({"quality": "veteran"}, {"unit": "ge-hq"}),
+    "a regular": ({"quality": "regular"}, {"unit": "ge-g1"}),
+    "one of a quality that nobody has": ({"quality": "green"}, {"unit": "ge-hq"}),
+    "one who is pinned": ({"pins": 2, "status": "active"}, {"pins": 2, "status": "active"}),
+}
+"""An enemy as he was seen until turn 2, and what is taken of him."""
+
+
+@pytest.mark.parametrize(("seen", "taken"), SEEN.values(), ids=SEEN)
+def test_an_enemy_whom_nobody_names_is_taken_for_what_was_seen_of_him(
+    seen: dict[str, Any], taken: dict[str, Any]
+) -> None:
+    rules = agreed()
+    state = position(rules, "laying", {ONE: MAN}, {"E1": {"at": (2600, 600)} | seen})
+    enemy = targets.find_enemy(rules.table, state, "british", state.known["british"]["E1"])
+
+    assert (enemy.id, enemy.side, enemy.at) == ("E1", "german", (2600, 600))
+    assert {name: getattr(enemy, name) for name in taken} == taken

@@ -265,3 +265,25 @@ def test_a_forged_list_of_orders_in_advance_is_a_fault_with_its_entry(shelf: Pat
 
     with pytest.raises(DataFault, match=f"entry {head.seq + 1} holds something"):
         documents.report(matches.find(shelf, "duel"), "blue")
+
+
+@pytest.mark.usefixtures("begun")
+def test_an_order_in_advance_is_explained_where_its_own_question_is_open(shelf: Path, send: Send) -> None:
+    send("when hide: throw 8\nwhen act: throw 9", "red")
+    waiting = advance_orders.list_waiting(matches.find(shelf, "duel"), "red")
+    told = {order.question: why for order, why in waiting}
+
+    assert told["hide"] == ""
+    assert "9" in told["act"]
+
+
+@pytest.mark.parametrize("order", ["x", " x", "xy"])
+def test_an_order_beside_the_head_of_a_plan_is_read_however_short_it_is(send: Send, order: str) -> None:
+    (refused,) = send(f"plan for every battle:{order}", "red").refused
+
+    assert refused.fact == "advance-without-order"
+
+
+@pytest.mark.parametrize("order", ["x", " x", "xy"])
+def test_an_order_of_one_letter_is_an_order_that_waits(send: Send, order: str) -> None:
+    assert send(f"when act:{order}", "blue").in_advance == (f"when act: {order.strip()}",)

@@ -100,6 +100,15 @@ def test_a_comment_that_a_program_broke_is_no_order_beside_one(shelf: Path, send
     assert "rest of a comment" in answer.warnings[0]
 
 
+def test_a_comment_broken_behind_the_order_that_was_agreed_to_is_no_order(shelf: Path, send: Send) -> None:
+    edited = template(shelf).replace("# offensive 17", "offensive 17").replace("# Limited", "# Limited\n")
+
+    answer = send(edited)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"]
+    assert "rest of a comment" in answer.warnings[0]
+
+
 def test_a_line_like_the_end_of_a_comment_is_an_order_where_no_comment_stands_above(send: Send) -> None:
     assert [line.order for line in send("Offensive (17)").accepted] == ["offensive 17"]
 

@@ -8,9 +8,11 @@ from referee.dice import chain
 from referee.engine.faults import DataFault, Misuse, NotFound, NotYours, Stale
 from referee.matches import history, journal, matches, opening
 from referee.matches.journal import verification
+from referee.matches.judging.hearing import quote_line
 from referee.matches.matches import Match
 from schemas.journal import Entry, Head
-from schemas.record import REFEREE, to_data
+from schemas.letter import LetterFields
+from schemas.record import REFEREE, JsonValue, to_data
 from tests.duels import AT, Send
 
 pytestmark = pytest.mark.usefixtures("begun")
@@ -368,3 +370,11 @@ class TestSpokenDice:
 
     def test_a_letter_without_dice_needs_none(self, send: Send) -> None:
         assert send("stop", "red").accepted
+
+
+@pytest.mark.parametrize(
+    ("value", "quoted"),
+    [("Liège", "Liège"), (["Liège", "Mons"], '["Liège", "Mons"]'), ({"à": 1}, '{"à": 1}')],
+)
+def test_an_order_in_fields_is_quoted_as_it_was_written(value: JsonValue, quoted: str) -> None:
+    assert quote_line(LetterFields(line=1, fields={"places": value})) == f"places: {quoted}"
