@@ -9,8 +9,8 @@ from msgspec import ValidationError, convert
 
 from referee.engine.faults import DataFault
 from referee.evidence import shapes, standalone
-from referee.matches.journal import verification
-from schemas.journal import FiledDraw, FiledEvent, Key, PrivatePart, PublicPart
+from referee.matches.journal import conduct, verification
+from schemas.journal import Body, Entry, FiledDraw, FiledEvent, Key, PrivatePart, PublicPart
 from tests.evidence.mutations import digest, write
 
 DIGEST = "ab" * 32
@@ -77,6 +77,28 @@ def test_both_take_the_same_values_for_a_shape(what: str) -> None:
 def test_some_of_the_values_have_their_shape_and_some_have_not() -> None:
     fit = [standalone.fits(value, shape) for value, _, shape in VALUES.values()]
     assert 5 < sum(fit) < len(fit) - 10
+
+
+PARTS: dict[str, tuple[dict[str, Any], dict[str, Any], bool]] = {
+    "nothing but a salt": ({}, {"salt": "s"}, True),
+    "events of a reader": ({}, {"salt": "s", "events": {"0": {"type": "x"}}}, True),
+    "a null among the events of a reader": ({}, {"salt": "s", "events": {"0": None}}, False),
+    "an order without a side": ({}, {"salt": "s", "order": {"type": "x"}}, False),
+    "a key before the first": ({}, {"salt": "s", "key": {"n": 0, "k": DIGEST}}, False),
+    "a short anchor": ({}, {"salt": "s", "anchor": "ab"}, False),
+    "a public seal that is short": ({"sealed": "ab"}, {"salt": "s"}, False),
+    "a public order without a side": ({"order": {"type": "x"}}, {"salt": "s"}, False),
+}
+
+
+@pytest.mark.parametrize(("public", "private", "fits"), PARTS.values(), ids=PARTS)
+def test_each_part_of_an_entry_has_its_shape(
+    public: dict[str, Any], private: dict[str, Any], fits: bool
+) -> None:
+    body = Body(seq=1, prev=DIGEST, at="1914-08-04T06:00:00Z", kind="note", public=public)
+    entry = Entry(seal=DIGEST, body=body, private={"german": {"salt": "s"}, "referee": private})
+
+    assert (list(conduct.find_misshapen(entry)) == []) is fits
 
 
 @pytest.mark.parametrize("version", [True, 1.0, "1", None, 0, 4], ids=repr)

@@ -1,9 +1,11 @@
 """Lines are read as they are stored, and nothing gets by that the reader who spells again would refuse."""
 
+import gc
 import gzip
 import re
 from collections.abc import Iterator
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
@@ -209,3 +211,15 @@ def test_what_is_wrong_with_a_number_can_be_said_in_every_language(raw: bytes, s
         line.read(raw)
 
     assert broken.value.said.parts["problem"] == said
+
+
+@pytest.mark.parametrize("working", [True, False])
+def test_reading_leaves_the_collector_of_garbage_as_it_was(working: bool) -> None:
+    text = BytesIO(gzip.decompress(RECORDED.read_bytes()))
+    before = gc.isenabled()
+    try:
+        (gc.enable if working else gc.disable)()
+        reading.read_from(text, RECORDED)
+        assert gc.isenabled() is working
+    finally:
+        (gc.enable if before else gc.disable)()

@@ -141,3 +141,16 @@ def test_a_match_whose_secrets_are_open_takes_no_orders(shelf: Path, send: Send)
         back(shelf, 2, reason="why not")
     with pytest.raises(Stale):
         moderating.reveal(shelf, "duel", unfinished=True, at=AT)
+
+
+@pytest.mark.parametrize(
+    ("consent", "filed"),
+    [((), {}), (("red",), {"consent": ["red"]}), (("red", "Blue", "red"), {"consent": ["blue", "red"]})],
+)
+def test_a_takeback_names_those_who_consent_where_somebody_does(
+    shelf: Path, send: Send, consent: tuple[str, ...], filed: dict[str, list[str]]
+) -> None:
+    send("stop", "red")
+    moderating.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT, consent=consent)
+
+    assert matches.find(shelf, "duel").entries[-1].body.public == {"to": 3, "reason": "a slip", **filed}

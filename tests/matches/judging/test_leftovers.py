@@ -106,6 +106,7 @@ def test_a_comment_broken_behind_the_order_that_was_agreed_to_is_no_order(shelf:
     answer = send(edited)
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
+    assert answer.warnings[0].startswith("letter.txt:5:1: ")
     assert "rest of a comment" in answer.warnings[0]
 
 

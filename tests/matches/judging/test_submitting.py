@@ -378,3 +378,20 @@ class TestSpokenDice:
 )
 def test_an_order_in_fields_is_quoted_as_it_was_written(value: JsonValue, quoted: str) -> None:
     assert quote_line(LetterFields(line=1, fields={"places": value})) == f"places: {quoted}"
+
+
+BARE = {"letter", "message_id", "text", "fallen", "unheard", "padding", "salt"}
+
+
+@pytest.mark.parametrize(
+    ("head", "kept"),
+    [("", BARE), ("From: red@example.org\nMessage-ID: <a@example.org>\n\n", BARE | {"body"})],
+)
+def test_a_refusal_keeps_the_body_of_a_mail_and_nothing_where_none_came(
+    shelf: Path, send: Send, head: str, kept: set[str]
+) -> None:
+    send(f"{head}throw 9", "red")
+    refused = entries(shelf)[-1]
+
+    assert refused.body.kind == "refusal"
+    assert [set(refused.private[reader]) for reader in ("red", REFEREE)] == [kept, kept]
