@@ -7,7 +7,7 @@ from pathlib import Path
 from referee.dice.dice_proof import Basis
 from referee.engine.faults import NotFound
 from referee.engine.progress import Progress, unwatched
-from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
+from referee.engine.tongue import ENGLISH, Saying, Translator, forms, message, saying
 from referee.evidence.own_view import judging, limits
 from referee.evidence.replaying import Replay
 from referee.matches import journal, shelf
@@ -19,8 +19,9 @@ from referee.values.value import Value
 from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 
-BACKWARDS = message(
-    "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
+BACKWARDS = forms(
+    "the clock ran backwards before entry {entries}; the order of the entries is that of the seals",
+    "the clock ran backwards before entries {entries}; the order of the entries is that of the seals",
 )
 LACKING = message("private parts are left out of this copy: it was proved, and not replayed")
 SEEN = message(
@@ -135,7 +136,8 @@ def _list_doubted(
 def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     if not proved.backwards:
         return ()
-    return (saying(BACKWARDS, entries=tuple(map(str, proved.backwards))),)
+    told = tuple(map(str, proved.backwards))
+    return (saying(*BACKWARDS, count=len(told), entries=told),)
 
 
 def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:

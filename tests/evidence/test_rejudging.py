@@ -70,7 +70,7 @@ def test_a_clock_that_ran_backwards_is_told_by_the_entries_it_did_so_before(path
     send("throw 1", "blue", at="2026-12-01T18:00:00Z")
 
     (warning,) = rejudging.verify(path).warnings
-    assert warning.startswith("the clock ran backwards before entry 6 and 7;")
+    assert warning.startswith("the clock ran backwards before entries 6 and 7;")
 
 
 @pytest.fixture
