@@ -103,7 +103,7 @@ def _remember(
 ) -> Callable[[World, State, *Asked], Found]:
     @wraps(work)
     def recall(world: World, state: State, *asked: *Asked) -> Found:
-        kept = state.__dict__
+        kept = vars(state)
         known: dict[object, Found] | None = kept.get(where)
         if known is None:
             known = kept[where] = {}
