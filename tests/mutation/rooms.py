@@ -171,6 +171,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_rehearsed_dice.py",
             "tests/cli/test_witnesses.py",
             f"{EVIDENCE}/rulings/test_spoken_customs.py",
+            "tests/skirmish/test_sealed_sets.py",
             TRANSCRIPTS,
             *DISPUTED,
         ),

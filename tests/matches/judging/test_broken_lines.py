@@ -85,3 +85,9 @@ def test_signs_of_the_later_lines_have_the_place_where_the_first_one_ends(exampl
     assert isinstance(joined, LetterLine)
     assert (joined.line, joined.text, joined.typed) == (4, "offensive 17", "  offensive 17")
     assert [joined.at(column) for column in (1, 9, 10, 11, 12)] == [3, 11, 11, 11, 11]
+
+
+def test_a_line_that_nothing_below_makes_an_order_is_refused_by_itself(send: Send) -> None:
+    refused = send("offensive 17\nmove ge-1 to\n  nowhere").refused
+
+    assert (refused[0].line, refused[0].text) == (2, "move ge-1 to")

@@ -82,6 +82,14 @@ def test_who_agrees_takes_the_sign_of_a_comment_away(shelf: Path, send: Send) ->
     assert answer.warnings == ()
 
 
+@pytest.mark.parametrize("below", ["", "\nThank you all for the game, and see you there."])
+@pytest.mark.parametrize("line", ["pass", "when offensive: pass"])
+def test_one_order_in_a_template_makes_it_a_letter(shelf: Path, send: Send, line: str, below: str) -> None:
+    answer = send(template(shelf).replace("# pass", f"{line}{below}"))
+
+    assert [*(one.order for one in answer.accepted), *(answer.in_advance or ())] == [line]
+
+
 def test_a_report_that_is_edited_in_its_place_is_a_letter(shelf: Path, send: Send) -> None:
     report = publishing.publish(documents.report(matches.find(shelf, "liege"), "german"), "text")
 

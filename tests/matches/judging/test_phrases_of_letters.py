@@ -1,0 +1,24 @@
+"""A phrase comes with a letter: it is filed before its orders, and not with a letter that falls."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.matches import matches, opening
+from referee.reports import answers
+from tests.duels import AT, sent
+
+LETTERS: dict[str, tuple[str, list[str]]] = {
+    "alone": ("phrase: a rose", ["phrase"]),
+    "above an order": ("phrase: a rose\nhide 2", ["phrase", "order"]),
+    "above an order that is unlawful": ("phrase: a rose\nhide 9", ["refusal"]),
+    "above a line that is no order": ("phrase: a rose\nhide 2 or so", ["refusal"]),
+}
+
+
+@pytest.mark.parametrize(("text", "filed"), LETTERS.values(), ids=LETTERS)
+def test_a_phrase_stands_or_falls_with_its_letter(shelf: Path, text: str, filed: list[str]) -> None:
+    opening.open_match(shelf, "duel", "toy", at=AT, phrases="allowed")
+    answers.submit(shelf, "duel", sent(text, "red"))
+
+    assert [entry.body.kind for entry in matches.find(shelf, "duel").entries[1:]] == filed
