@@ -193,6 +193,25 @@ def test_a_line_that_says_it_badly_is_refused(match: Match, line: str, why: str)
     assert refused.unreadable
 
 
+CONDITIONS = [
+    ("when losses if ", "it rains", ": stay"),
+    ("when losses if strength < 4  and ", "it rains", ": stay"),
+    ("when losses if strength < 4 AND card 27 and ", "it rains", " always: stay"),
+    ("plan liege if  ", "it rains", ":"),
+]
+"""What stands before a condition that is none, the condition, and the rest of the line."""
+
+
+@pytest.mark.parametrize(("before", "condition", "after"), CONDITIONS)
+def test_a_condition_that_is_none_is_told_where_it_stands(
+    match: Match, before: str, condition: str, after: str
+) -> None:
+    (refused,) = send(match, "german", before + condition + after).refused
+
+    assert f'"{condition}" is no condition' in refused.unreadable
+    assert refused.column == len(before) + 1
+
+
 def test_a_new_doctrine_takes_the_place_of_the_one_for_the_same_role(match: Match) -> None:
     send(match, "entente", DOCTRINE)
     send(match, "entente", "doctrine as attacker:\n  losses: lose cheapest")

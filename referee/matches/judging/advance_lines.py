@@ -266,8 +266,13 @@ class _Reader(Value):
     def _read_conditions(self, text: str, column: int) -> Iterator[str]:
         if not isinstance(self.rules, Foreseen):
             raise Unreadable(JudgingFault.NO_CONDITIONS, (), column + 1)
-        for part in _AND.split(text):
-            yield self.rules.read_condition(self.state, self.side, part)
+        begins = [0, *(word.end() for word in _AND.finditer(text))]
+        for begin, part in zip(begins, _AND.split(text), strict=True):
+            try:
+                yield self.rules.read_condition(self.state, self.side, part)
+            except Unreadable as error:
+                error.column += column + begin
+                raise
 
 
 def _cut(line: str, start: int, end: int) -> tuple[str, list[tuple[str, int, int]]]:

@@ -47,6 +47,20 @@ def test_an_order_in_several_lines_is_read_whole(send: Send, text: str) -> None:
     assert answer.refused == ()
 
 
+@pytest.mark.parametrize(
+    ("lines", "whole"),
+    [
+        (("move", "army", "1st", "Army", "over", "to mons"), True),
+        (("move", "the", "army", "1st", "Army", "over", "to mons"), False),
+    ],
+)
+def test_an_order_has_six_lines_at_most(send: Send, lines: tuple[str, ...], whole: bool) -> None:
+    in_one = send(f"offensive 17\n{' '.join(lines)}").accepted
+    assert len(in_one) == 2
+
+    assert (send("offensive 17\n" + "\n  ".join(lines)).accepted == in_one) is whole
+
+
 APART = {
     "an empty line between": "offensive 17\nmove ge-1 to\n\nmons",
     "a comment line between": "offensive 17\nmove ge-1 to\n# to\nmons",
