@@ -12,6 +12,7 @@ import pytest
 from referee.engine.faults import DataFault, Fault, Stale
 from referee.matches import matches
 from referee.matches.judging import submitting
+from referee.matches.letters.letters import LONGEST_ORDER
 from referee.reports import answers, documents, publishing
 from schemas.answers.ruling import Submitted
 
@@ -176,6 +177,13 @@ def test_orders_below_much_prose_are_named(send: Send) -> None:
     answer = send(f"offensive 17\n{prose}> pass\n")
 
     assert [warning.partition("read: ")[2].partition(" (")[0] for warning in answer.warnings] == ["72 `pass`"]
+
+
+@pytest.mark.parametrize(("more", "named"), [(0, True), (1, False)])
+def test_no_line_beyond_the_longest_order_is_tried_for_one(send: Send, more: int, named: bool) -> None:
+    line = "offensive".ljust(LONGEST_ORDER + more - 2) + "17"
+
+    assert bool(send(f"offensive 17\n> {line}\n").warnings) is named
 
 
 def test_of_many_orders_that_do_not_count_the_first_are_named(send: Send) -> None:

@@ -1,0 +1,43 @@
+"""Dice that follow from the chain of keys: what an entry publishes of them."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.dice.chain import RESERVE, Secrets
+from referee.matches import matches, opening
+from referee.matches.judging.cups import SealedDiceSource
+from tests.duels import AT
+from tests.engine.toy import Throw, Toy
+
+THROW = Throw(side="red", dice=1)
+
+
+@pytest.fixture
+def cups(shelf: Path) -> SealedDiceSource:
+    """Dice of a match whose chain is so short that the next key is that of a new one."""
+    secrets = Secrets.drawn(keys=RESERVE - 1)
+    opening.open_match(shelf, "duel", "toy", at=AT, secrets=secrets)
+    match = matches.find(shelf, "duel")
+    return SealedDiceSource(Toy(), match.header, secrets, match.entries)
+
+
+@pytest.mark.parametrize(("owner", "renews"), [(None, True), ("red", False)])
+def test_a_chain_is_renewed_where_its_next_key_is_spent_and_not_for_a_secret_throw(
+    cups: SealedDiceSource, owner: str | None, renews: bool
+) -> None:
+    cups.dice(THROW).throw("points", 1, needed=3, owner=owner)
+
+    (use,) = cups.shaken()
+    assert (use.renewed is not None, use.key is not None, list(use.owned)) == (
+        renews,
+        renews,
+        [owner] if owner else [],
+    )
+
+
+def test_dice_that_nobody_threw_publish_nothing(cups: SealedDiceSource) -> None:
+    cups.dice(THROW)
+
+    (use,) = cups.shaken()
+    assert (use.key, use.renewed, use.sealed, dict(use.owned)) == (None, None, None, {})
