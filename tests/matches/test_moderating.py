@@ -73,9 +73,17 @@ def test_a_side_takes_back_its_own_orders_only(shelf: Path, send: Send) -> None:
     assert standing(shelf) == [1, 2, 3]
 
 
-@pytest.mark.parametrize("to", [3, 0, -1, 99])
-def test_there_has_to_be_something_to_take_back(shelf: Path, to: int) -> None:
-    with pytest.raises((Misuse, NotFound)):
+@pytest.mark.parametrize(
+    ("to", "said"),
+    [
+        (3, "no order stands after entry 3"),
+        (0, "the opening of a match cannot be taken back"),
+        (-1, "duel has no entry -1; its last is 3"),
+        (99, "duel has no entry 99; its last is 3"),
+    ],
+)
+def test_there_has_to_be_something_to_take_back(shelf: Path, to: int, said: str) -> None:
+    with pytest.raises((Misuse, NotFound), match=said):
         back(shelf, to, reason="why not")
 
 

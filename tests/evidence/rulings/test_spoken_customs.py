@@ -15,6 +15,7 @@ from schemas.journal import Entry
 from tests.evidence.rulings.meuse import AGREED, SECRETS
 from tests.evidence.test_forgeries import copied, ours, theirs
 
+PACIFIC = Path(__file__).parents[3] / "games" / "policies" / "pacific.yaml"
 ATTACK = "move ge-4 to ardennes\nbattle ardennes\ndone\n"
 STAND = "done # the cavalry stays\ndone # and stands\n"
 NEEDED = (6,) * 7
@@ -80,6 +81,17 @@ def test_dice_too_many_are_ignored_named_and_filed(patient: Match) -> None:
         [5]
     ]
     assert proved(patient)
+
+
+def test_a_policy_that_was_changed_since_allows_neither_too_many_nor_too_few(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(PACIFIC.read_text("utf-8"), "utf-8")
+    match = opened(tmp_path, str(house))
+    house.write_text(PACIFIC.read_text("utf-8").replace("summary: Dice", "summary: All dice"), "utf-8")
+
+    for faces, said in ((*NEEDED, 5), "too many"), ((6,), "nothing was filed"):
+        with pytest.raises(Misuse, match=said):
+            tell(match, "entente", STAND, *faces, source="ann")
 
 
 # --- too few

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.matches import matches, opening
+from referee.engine.faults import DataFault, Fault, Misuse, NotFound, Stale
+from referee.matches import matches, moderating, opening
 from referee.reports import answers, publishing
 from referee.reports.rulings import ruling_reports
-from tests.duels import AT, sent
+from tests.duels import AT, Send, sent
 
 SEALED = (
     "done  # nobody moves",
@@ -44,3 +45,45 @@ def test_a_rehearsal_says_the_same_whatever_is_sealed(raids: Path, letter: str) 
 
     assert len(told) == 1
     assert "would throw" not in told.pop()
+
+
+REFUSED = {
+    "answers: 77\nthrow 1": NotFound,
+    f"head: 3:{'0' * 64}\nthrow 1": DataFault,
+}
+"""Letters that are not judged at all."""
+
+
+@pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize(("text", "fault"), REFUSED.items())
+def test_what_is_not_judged_is_not_rehearsed(
+    send: Send, rehearse: Send, text: str, fault: type[Exception]
+) -> None:
+    for ask in (send, rehearse):
+        with pytest.raises(fault):
+            ask(text, "red")
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_match_that_is_over_is_not_rehearsed_in(shelf: Path, rehearse: Send) -> None:
+    moderating.reveal(shelf, "duel", unfinished=True, at=AT)
+
+    with pytest.raises(Stale, match="opened its secrets"):
+        rehearse("throw 1", "red")
+
+
+@pytest.mark.usefixtures("begun")
+def test_faces_are_not_said_for_dice_that_are_sealed(rehearse: Send) -> None:
+    with pytest.raises(Misuse, match="duel"):
+        rehearse("throw 1", "red", faces=(3,), source="ann")
+
+
+@pytest.mark.usefixtures("begun")
+def test_where_the_language_of_a_side_cannot_be_read_nothing_is_filed(shelf: Path, send: Send) -> None:
+    journal = shelf / "duel" / "journal.jsonl"
+    before = journal.read_bytes()
+    (shelf / "duel" / "languages.json").write_text("{")
+
+    with pytest.raises(Fault):
+        send("throw 1", "red")
+    assert journal.read_bytes() == before
