@@ -101,6 +101,34 @@ def test_signs_of_the_later_lines_have_the_place_where_the_first_one_ends(exampl
     assert [joined.at(column) for column in (1, 9, 10, 11, 12)] == [3, 11, 11, 11, 11]
 
 
+JOINED = {
+    "all indented": (("move ge-1 to", " mons", "  via liege"), ["move ge-1 to mons via liege"]),
+    "one not indented, and the order whole with it": (
+        ("move ge-1 to", "mons", "  via liege"),
+        ["move ge-1 to mons", "via liege"],
+    ),
+    "one not indented, and the order whole behind it": (
+        ("move ge-1 over", "liege", "  to mons"),
+        ["move ge-1 over liege to mons"],
+    ),
+    "a card that is named alone, which is an order by itself": (
+        ("play", "  poison gas"),
+        ["play", "poison gas"],
+    ),
+}
+"""Lines, and the orders that they are."""
+
+
+@pytest.mark.parametrize(("lines", "orders"), JOINED.values(), ids=JOINED)
+def test_lines_go_on_where_they_look_like_it(
+    example_shelf: Path, lines: tuple[str, ...], orders: list[str]
+) -> None:
+    written = [LetterLine(line=at, text=line.strip(), typed=line) for at, line in enumerate(lines, 1)]
+    joined = join_lines(matches.find(example_shelf, "liege"), "german", written)
+
+    assert [one.text for one in joined if isinstance(one, LetterLine)] == orders
+
+
 def test_a_line_that_nothing_below_makes_an_order_is_refused_by_itself(send: Send) -> None:
     refused = send("offensive 17\nmove ge-1 to\n  nowhere").refused
 
