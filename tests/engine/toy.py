@@ -343,8 +343,8 @@ class Toy:
         match line.split():
             case ["hide", *numbers] if numbers:
                 return tuple(Hide(side=side, number=_number(number)) for number in numbers)
-            case ["throw", number]:
-                return (Throw(side=side, dice=_number(number)),)
+            case ["throw", *numbers] if numbers:
+                return tuple(Throw(side=side, dice=_number(number)) for number in numbers)
             case ["guess", number]:
                 return (Guess(side=side, number=_number(number)),)
             case ["bluff", number]:

@@ -96,6 +96,22 @@ def test_several_orders_of_one_line_stand_or_fall_together(shelf: Path, send: Se
     send("when hide: hide 5 7", "blue")
     assert kinds(shelf, 1) == [("advance", None)]
 
+    ((_, why),) = advance_orders.list_waiting(matches.find(shelf, "duel"), "blue")
+    assert why == "your number is hidden already"
+
+
+@pytest.mark.usefixtures("begun")
+def test_of_a_line_that_falls_half_way_the_dice_before_are_proved(
+    shelf: Path, match: Match, send: Send
+) -> None:
+    send("when act: throw 1 3", "blue")
+    send("throw 2", "red")
+
+    orders = [entry.body.public["order"] for entry in entries(shelf)[4:]]
+    assert [(order["side"], order["dice"]) for order in orders] == [("red", 2), ("blue", 1)]
+    report = verification.verify(match.folder / "journal.jsonl")
+    assert (report.rolls, report.dice) == (2, 3)
+
 
 @pytest.mark.usefixtures("begun")
 def test_two_sides_that_do_nothing_for_ever_are_stopped(shelf: Path, send: Send) -> None:
@@ -131,7 +147,9 @@ def test_a_takeback_leaves_orders_in_advance_alone(shelf: Path, send: Send) -> N
         ("when ackt: stop", 6, "there is no one question `ackt`: write act"),
         ("when : stop", 6, "there is no one question ``: write hide or act"),
         ("when act in the tent: stop", 13, "no question is about `the tent`"),
+        ("when act in : stop", 13, "which battle?"),
         ("when act stop", 14, "the order is missing"),
+        ("when act if all is well: stop", 13, "this game knows no conditions"),
         ("when act:", 10, "the order is missing"),
         ("forget act", 8, "nothing is ordered in advance for act"),
         ("when", 5, "the order is missing"),
@@ -275,6 +293,13 @@ def test_an_order_in_advance_is_explained_where_its_own_question_is_open(shelf: 
 
     assert told["hide"] == ""
     assert "9" in told["act"]
+
+
+@pytest.mark.usefixtures("begun")
+def test_an_order_in_advance_is_not_explained_while_the_other_side_is_asked(shelf: Path, send: Send) -> None:
+    send("when act: throw 9", "blue")
+
+    assert [why for _, why in advance_orders.list_waiting(matches.find(shelf, "duel"), "blue")] == [""]
 
 
 @pytest.mark.parametrize("order", ["x", " x", "xy"])
