@@ -20,11 +20,11 @@ from referee.engine.tongue import Saying, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
 from referee.systems.abilities import UNREAD, Collecting, Separable
-from referee.texts.canonical import writable
+from referee.texts.canonical import Uncanonical, canonical, writable
 from referee.texts.tree import Tree, quote
 from referee.values.value import Value
 from schemas.letter import LetterFields, LetterLine, LetterOrder
-from schemas.record import Event, FiledObjection, JsonValue, Order, Side
+from schemas.record import Event, FiledObjection, JsonValue, Order, Side, to_data
 from schemas.refusal import Fallen
 
 MOST_TRIED = 5000
@@ -166,11 +166,15 @@ def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
     signed = fields.get("side", side)
     if signed != side:
         raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), sender=side)
+    told = {name: _write(of) for name, of in fields.items()}
     try:
-        order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
+        order: Order = validate(Tree("", {**told, "side": side}), rules.orders)
+        canonical(to_data(order))
     except DataFault as fault:
         said = reduce(_join, (one.whole for one in fault.complaints))
         raise Unreadable(JudgingFault.RECORD_MISREAD, said=said) from None
+    except Uncanonical as fault:
+        raise Unreadable(JudgingFault.RECORD_MISREAD, said=fault.said) from None
     return order
 
 
@@ -317,13 +321,25 @@ def file_refused_line(rules: Rules, fell: RejectedLine) -> Fallen:
         fact=stated.fact.code if stated else "",
         parameters=_write_parameters(stated) if stated else {},
         nearest=tuple(map(writable, _spell(rules, fell))),
-        spelled=fell.spelled,
+        spelled=tuple(
+            (writable(before), subject, writable(after)) for before, subject, after in fell.spelled
+        ),
     )
 
 
 def _write_parameters(stated: Stated) -> dict[str, JsonValue]:
-    filed = stated.filed_parameters().items()
-    return {name: writable(of) if isinstance(of, str) else of for name, of in filed}
+    return {name: _write(of) for name, of in stated.filed_parameters().items()}
+
+
+def _write(of: JsonValue) -> JsonValue:
+    """What a letter says, as a journal can hold it."""
+    match of:
+        case str():
+            return writable(of)
+        case list():
+            return [_write(one) for one in of]
+        case _:
+            return of
 
 
 def file_objection(rules: Rules, objection: Objection) -> FiledObjection:

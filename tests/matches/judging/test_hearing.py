@@ -1,15 +1,19 @@
 """How far a letter is judged behind a line that is refused, and what is offered for one that is no order."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from referee.engine.dice import NoDice
 from referee.engine.facts import Objection
+from referee.matches import opening
+from referee.matches.journal import verification
 from referee.matches.judging.hearing import MOST_TOLD, LetterJudgement, hear
+from referee.reports import answers
 from referee.systems.abilities import UNREAD
 from schemas.letter import LetterLine
-from tests.duels import Send
+from tests.duels import AT, Send, sent
 from tests.engine.toy import Bluff, Guess, Peek, Refusal, Stop, Table, Throw, Toy, ToyOrder, against
 
 
@@ -66,6 +70,35 @@ def test_behind_so_many_lines_that_are_no_orders_nothing_is_read(send: Send) -> 
 
     assert len(answer.refused) == MOST_TOLD
     assert answer.unheard == (MOST_TOLD + 1, MOST_TOLD + 2)
+
+
+WEST, RAID = ("ttlm", "1914", "german"), ("skirmish", "dawn-sap", "british")
+
+FOREIGN = {
+    "in a word that is no order": (WEST, "hop \u1ffd", ""),
+    "beside the name that may be meant": (WEST, "move ge-1 to \u1ffd mns", ""),
+    "in a field": (WEST, 'orders: [{type: lose, piece: "a\u1ffd"}]', "lose a\u00b4"),
+    "in a list": (WEST, 'orders: [{type: move, piece: ge-1, path: ["b\u1ffd"]}]', "move ge-1 to b\u00b4"),
+    "in the name of a number": (
+        RAID,
+        'orders: [{type: fire, figures: [a], kind: aimed, dice: {"c\u1ffd": 1}}]',
+        "",
+    ),
+    "a number too great": (WEST, "orders: [{type: discard, cards: [9007199254740992]}]", ""),
+}
+"""An acute of the Greek alphabet, which a journal spells otherwise, and what it cannot hold at all."""
+
+
+@pytest.mark.parametrize(("game", "letter", "order"), FOREIGN.values(), ids=FOREIGN)
+def test_what_a_journal_spells_otherwise_or_cannot_hold_is_refused_like_other_lines(
+    tmp_path: Path, game: tuple[str, str, str], letter: str, order: str
+) -> None:
+    pack, scenario, side = game
+    match = opening.open_match(tmp_path, "war", pack, scenario=scenario, at=AT, phrases="none")
+    answer = answers.submit(tmp_path, "war", sent(letter, side))
+
+    assert [(refused.line, refused.order) for refused in answer.refused] == [(1, order)]
+    assert verification.verify(match.folder / "journal.jsonl").head.seq == 2
 
 
 MEANT = {
