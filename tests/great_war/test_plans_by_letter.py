@@ -161,6 +161,8 @@ KEPT = {
     "when stand-or-retreat this turn if with ge-1 if card 27: stand":
         "when stand-or-retreat if with ge-1 and card 27: stand",
     "plan liege:\nlosses: lose cheapest": "when losses in liege: lose cheapest",
+    "plan for liege\nlosses: lose cheapest": "when losses in liege: lose cheapest",
+    "doctrine as defender\nlosses: lose cheapest": "when losses as defender always: lose cheapest",
     "doctrine as defender: losses: lose cheapest": "when losses as defender always: lose cheapest",
     "plan for liege if strength > 3: losses if losses < 2: lose cheapest":
         "when losses in liege if strength > 3 and losses < 2: lose cheapest",
@@ -228,6 +230,28 @@ def test_a_new_doctrine_takes_the_place_of_the_one_for_the_same_role(match: Matc
     assert kept(match, "entente") == []
 
 
+REPLACED = {
+    "plan for liege:": ["when rerolls in liege always: done", "when rerolls: done", "when losses: lose be-1"],
+    "plan for every battle:": [
+        "when rerolls in liege: done",
+        "when rerolls in liege always: done",
+        "when rerolls: done",
+    ],
+}
+"""The head of a plan, and what was ordered before and stays beside it."""
+
+
+@pytest.mark.parametrize(("head", "stays"), REPLACED.items())
+def test_a_new_plan_takes_the_place_of_what_was_ordered_for_the_same_battles(
+    match: Match, head: str, stays: list[str]
+) -> None:
+    before = ("rerolls in liege: done", "rerolls in liege always: done", "rerolls: done", "losses: lose be-1")
+    send(match, "entente", "\n".join(f"when {line}" for line in before))
+    send(match, "entente", head)
+
+    assert kept(match, "entente") == stays
+
+
 @pytest.mark.parametrize(("role", "asked"), [("defender", "german"), ("attacker", "entente")])
 def test_a_line_for_the_other_role_does_not_fire(match: Match, role: str, asked: str) -> None:
     """An order for the defence once pulled cavalry out of its side's own attack."""
@@ -265,6 +289,15 @@ def test_what_was_lost_before_meets_a_condition(
 
     assert not send(meuse, "entente", f"lose liege-fort\n{line}").refused
     assert [one for one in questions(meuse) if one == ("entente", "losses")] == left
+
+
+def test_a_line_that_is_passed_over_is_not_blamed_on_a_condition_that_a_loss_has_met(tmp_path: Path) -> None:
+    meuse = play(tmp_path, "battle-by-battle", 21)
+    send(meuse, "entente", "lose liege-fort\nwhen losses in liege if losses >= 1: lose ge-1")
+
+    ((_, why),) = advance_orders.list_waiting(again(meuse), "entente")
+    assert "ge-1" in why
+    assert "does not hold" not in why
 
 
 PASS = AdvanceOrder(question="offensive", order="pass", always=False, since=5)

@@ -1,6 +1,7 @@
 """Orders in advance: a side answers before it is asked."""
 
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from referee.matches.matches import Match
 from referee.reports import answers, documents
 from referee.reports.formats import text
 from schemas.journal import Entry
-from schemas.record import REFEREE, to_json
+from schemas.record import REFEREE, Event, Prompt, to_json
 from tests.duels import AT, Send, sent
+from tests.engine import toy_pack
+from tests.engine.toy import Stop, Table, Toy, ToyOrder
 
 FIXED = Secrets(seed="5e" * 32, hidden="1d" * 32)
 DIGESTS = re.compile(rb'[0-9a-f]{64}|(?<="salt":")[0-9a-f]{32}')
@@ -113,6 +116,55 @@ def test_of_a_line_that_falls_half_way_the_dice_before_are_proved(
     assert (report.rolls, report.dice) == (2, 3)
 
 
+class Weary(Toy):
+    """The same game, in which nothing but `done` is left to red, as both sides can see."""
+
+    roles = ()
+
+    def options(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
+        tired = prompt == Prompt(
+            side="red", question="act", clause="turn.act", text="Throw, guess, peek or stop."
+        )
+        return iter([Stop(side="red")]) if tired else super().options(state, prompt)
+
+    def read(self, state: Table, side: str, line: str) -> tuple[ToyOrder, ...]:
+        return super().read(state, side, "stop" if line == advance_orders.DONE else line)
+
+    def write(self, order: ToyOrder) -> str:
+        return advance_orders.DONE if isinstance(order, Stop) else super().write(order)
+
+    def role(self, state: Table, prompt: Prompt) -> str:
+        return ""
+
+    def begins_turn(self, event: Event) -> bool:
+        return False
+
+    def read_condition(self, state: Table, side: str, text: str) -> str:
+        return text
+
+    def is_met(self, state: Table, prompt: Prompt, events: Sequence[Event], condition: str) -> bool:
+        return True
+
+    def is_plain(self, state: Table, prompt: Prompt) -> bool:
+        return True
+
+
+@pytest.fixture
+def weary(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy_pack, "Toy", Weary)
+
+
+@pytest.mark.usefixtures("weary", "begun")
+def test_dice_behind_answers_that_were_forced_are_proved(shelf: Path, match: Match, send: Send) -> None:
+    send("when act: throw 2", "blue")
+
+    report = verification.verify(match.folder / "journal.jsonl")
+    sides = [entry.body.side for entry in entries(shelf)[3:] if entry.body.kind == "order"]
+    assert sides == ["red", *["blue", "red"] * (len(sides) // 2)][: len(sides)]
+    assert (report.rolls, report.dice) == (sides.count("blue"), 2 * sides.count("blue"))
+    assert report.rolls > 2
+
+
 @pytest.mark.usefixtures("begun")
 def test_two_sides_that_do_nothing_for_ever_are_stopped(shelf: Path, send: Send) -> None:
     send("when act: stop", "blue")
@@ -149,6 +201,7 @@ def test_a_takeback_leaves_orders_in_advance_alone(shelf: Path, send: Send) -> N
         ("when act in the tent: stop", 13, "no question is about `the tent`"),
         ("when act in : stop", 13, "which battle?"),
         ("when act stop", 14, "the order is missing"),
+        ("doctrine : act: stop", 10, "which role?"),
         ("when act if all is well: stop", 13, "this game knows no conditions"),
         ("when act:", 10, "the order is missing"),
         ("forget act", 8, "nothing is ordered in advance for act"),
