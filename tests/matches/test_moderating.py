@@ -100,8 +100,9 @@ def test_an_order_that_was_taken_back_may_be_sent_again(shelf: Path, send: Send)
 
 
 def test_a_private_note_is_for_its_author_and_the_referee(shelf: Path) -> None:
-    moderating.note(shelf, "duel", "he always hides 5", by="red", private=True, at=AT)
+    filed = moderating.note(shelf, "duel", "he always hides 5", by="red", private=True, at=AT)
 
+    assert (filed.kind, filed.text) == ("note", "")
     entry = matches.find(shelf, "duel").entries[-1]
     assert set(entry.private) == {"red", REFEREE}
     assert entry.body.public == {}

@@ -22,3 +22,12 @@ def test_a_phrase_stands_or_falls_with_its_letter(shelf: Path, text: str, filed:
     answers.submit(shelf, "duel", sent(text, "red"))
 
     assert [entry.body.kind for entry in matches.find(shelf, "duel").entries[1:]] == filed
+
+
+def test_a_head_is_witnessed_by_an_order_and_not_by_a_phrase(shelf: Path) -> None:
+    opening.open_match(shelf, "duel", "toy", at=AT, phrases="allowed")
+    head = matches.find(shelf, "duel").journal.head
+
+    for text, kinds in ("phrase: a rose", ["phrase"]), ("hide 2", ["phrase", "order", "witness"]):
+        answers.submit(shelf, "duel", sent(f"head: {head}\n{text}", "red"))
+        assert [entry.body.kind for entry in matches.find(shelf, "duel").entries[1:]] == kinds

@@ -100,6 +100,13 @@ def test_an_order_below_words_of_leave_is_an_order(send: Send) -> None:
     assert "move ge-2 to mons" in accepted(send("\n".join((*ORDERS, "move ge-2 to mons", "Thanks!"))))
 
 
+def test_among_records_nothing_is_prose(send: Send) -> None:
+    answer = send("orders:\n- Hi Tom,\n- {type: offensive, card: 17}\n- move ge-1 to mons\n")
+
+    assert [line.text for line in answer.refused] == ["Hi Tom,"]
+    assert answer.warnings == ()
+
+
 def test_a_letter_of_prose_alone_is_refused_line_by_line(send: Send) -> None:
     answer = send("Hi Tom,\nmay I still wait?\nAnna")
 

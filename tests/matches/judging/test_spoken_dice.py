@@ -1,16 +1,22 @@
 """Dice that people threw for a letter: as many as it needs, if it stands."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import Misuse
-from referee.matches import matches, opening
+from referee.matches import journal, matches, opening
+from referee.matches import shelf as shelves
 from referee.matches.judging.cups import SpokenDiceSource
+from referee.matches.judging.spoken_customs import find_said
 from referee.matches.matches import Match
 from referee.reports import answers
 from schemas.answers.ruling import Submitted
+from schemas.journal import Body, Entry, Kind
+from schemas.record import REFEREE, Side
 from tests.duels import AT, sent
 from tests.engine.toy import Throw, Toy
 
@@ -51,3 +57,37 @@ def test_dice_that_were_not_asked_for_are_filed_only_where_they_are_ignored(
         cups.ignores = True
 
     assert [(use.source, use.ignored) for use in cups.shaken()] == [("ann", ignored)]
+
+
+BEHIND: list[tuple[list[tuple[Kind, str]], bool]] = [
+    ([], True),
+    ([("note", "red")], True),
+    ([("order", "blue")], True),
+    ([("order", "red")], False),
+    ([("order", "red"), ("order", "blue")], False),
+    ([("ruling", REFEREE)], False),
+    ([("retract", "blue")], False),
+]
+"""What was filed behind dice that wait for the rest of a letter of red, and whether they still do."""
+
+
+@pytest.mark.parametrize(("behind", "wait"), BEHIND)
+def test_dice_wait_until_their_side_orders_or_something_is_taken_back(
+    spoken: Match, behind: list[tuple[Kind, str]], wait: bool
+) -> None:
+    kept = {"thrown_for": "letter", "faces": [3, 5], "source": "ann"}
+    entries = [_filed(spoken, 4, "note", "red", kept)]
+    entries += [_filed(spoken, 5 + place, *one) for place, one in enumerate(behind)]
+    whole = journal.read(spoken.folder / shelves.JOURNAL)
+    match = replace(spoken, journal=whole.lengthen((), entries))
+
+    assert find_said(match, Side("red"), "letter").faces == ((3, 5) if wait else ())
+    assert find_said(match, Side("blue"), "letter").faces == ()
+    if wait:
+        with pytest.raises(Misuse, match="entry 4"):
+            find_said(match, Side("red"), "another letter")
+
+
+def _filed(match: Match, seq: int, kind: Kind, side: str, private: dict[str, Any] | None = None) -> Entry:
+    body = Body(seq=seq, prev=match.journal.head.seal, at=AT, kind=kind, side=Side(side))
+    return Entry(seal=match.journal.head.seal, body=body, private={Side(side): private} if private else {})
