@@ -163,6 +163,7 @@ KEPT = {
     "plan liege:\nlosses: lose cheapest": "when losses in liege: lose cheapest",
     "plan for liege\nlosses: lose cheapest": "when losses in liege: lose cheapest",
     "doctrine as defender\nlosses: lose cheapest": "when losses as defender always: lose cheapest",
+    "doctrine as defender:losses: lose cheapest": "when losses as defender always: lose cheapest",
     "doctrine as defender: losses: lose cheapest": "when losses as defender always: lose cheapest",
     "plan for liege if strength > 3: losses if losses < 2: lose cheapest":
         "when losses in liege if strength > 3 and losses < 2: lose cheapest",
@@ -176,6 +177,7 @@ def test_a_line_says_where_in_which_role_when_and_how_long(match: Match, line: s
 
 
 REFUSED = {
+    "when re: stay": "there is no one question `re`: write reinforcements, rerolls or retreat-after",
     "when losses as bystander: stay": "there is no role `bystander`: write attacker or defender",
     "when losses if it rains: stay": "is no condition; write: strength < 5",
     "when losses if 99th army alone: stay": "",
@@ -272,6 +274,13 @@ def test_what_was_ordered_in_a_player_turn_is_over_when_the_next_one_begins(
     assert (("entente", "offensive") in questions(match)) is asked
 
 
+def test_with_a_player_turn_goes_what_was_not_ordered_for_ever(match: Match) -> None:
+    send(match, "entente", "when losses: lose cheapest\nwhen retreat-after always: stay")
+    send(match, "german", "pass\ndone")
+
+    assert kept(match, "entente") == ["when retreat-after always: stay"]
+
+
 AFTER_A_LOSS = {
     "when losses in liege if losses >= 1: lose liege-fort": [],
     "when losses in liege if losses >= 1: lose liege-fort\nwhen discards always: done": [],
@@ -293,9 +302,11 @@ def test_what_was_lost_before_meets_a_condition(
 
 def test_a_line_that_is_passed_over_is_not_blamed_on_a_condition_that_a_loss_has_met(tmp_path: Path) -> None:
     meuse = play(tmp_path, "battle-by-battle", 21)
-    send(meuse, "entente", "lose liege-fort\nwhen losses in liege if losses >= 1: lose ge-1")
+    waits = "when discards: done\nwhen losses in liege if losses >= 1: lose ge-1"
+    send(meuse, "entente", f"lose liege-fort\n{waits}")
 
-    ((_, why),) = advance_orders.list_waiting(again(meuse), "entente")
+    (_, later), (_, why) = advance_orders.list_waiting(again(meuse), "entente")
+    assert later == ""
     assert "ge-1" in why
     assert "does not hold" not in why
 

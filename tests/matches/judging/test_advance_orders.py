@@ -53,6 +53,14 @@ def test_an_order_in_advance_waits_until_its_question_is_asked(shelf: Path, send
 
 
 @pytest.mark.usefixtures("begun")
+def test_each_order_in_advance_is_of_the_letter_that_brought_it(shelf: Path, send: Send) -> None:
+    send("when hide: hide 3", "blue")
+    send("when act: throw 1", "blue")
+
+    assert [one.since for one in advance_orders.list_live(matches.find(shelf, "duel"), "blue")] == [4, 5]
+
+
+@pytest.mark.usefixtures("begun")
 def test_the_journal_says_which_of_the_orders_in_advance_it_was(shelf: Path, send: Send) -> None:
     send("when hide: hide 3\nwhen act: stop", "red")
 
@@ -74,6 +82,14 @@ def test_it_answers_at_once_what_is_asked_already(shelf: Path, send: Send) -> No
 
     assert kinds(shelf) == [("advance", None), ("order", "red")]
     assert answer.waiting == ("blue",)
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_line_answers_a_question_once_however_long_it_is_open(shelf: Path, send: Send) -> None:
+    answer = send("when act: peek", "red")
+
+    assert kinds(shelf) == [("advance", None), ("order", "red")]
+    assert answer.waiting == ("red",)
 
 
 @pytest.mark.usefixtures("begun")
@@ -122,9 +138,7 @@ class Weary(Toy):
     roles = ()
 
     def options(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
-        tired = prompt == Prompt(
-            side="red", question="act", clause="turn.act", text="Throw, guess, peek or stop."
-        )
+        tired = (prompt.side, prompt.question) == ("red", "act")
         return iter([Stop(side="red")]) if tired else super().options(state, prompt)
 
     def read(self, state: Table, side: str, line: str) -> tuple[ToyOrder, ...]:
@@ -201,7 +215,9 @@ def test_a_takeback_leaves_orders_in_advance_alone(shelf: Path, send: Send) -> N
         ("when act in the tent: stop", 13, "no question is about `the tent`"),
         ("when act in : stop", 13, "which battle?"),
         ("when act stop", 14, "the order is missing"),
+        ("when act as attacker: stop", 13, "there is no role `attacker`"),
         ("doctrine : act: stop", 10, "which role?"),
+        ("plan this turn:", 16, "which battle?"),
         ("when act if all is well: stop", 13, "this game knows no conditions"),
         ("when act:", 10, "the order is missing"),
         ("forget act", 8, "nothing is ordered in advance for act"),

@@ -7,6 +7,7 @@ import pytest
 
 from referee.engine.dice import NoDice
 from referee.engine.facts import Objection
+from referee.engine.faults import Unreadable
 from referee.matches import opening
 from referee.matches.journal import verification
 from referee.matches.judging.hearing import MOST_TOLD, LetterJudgement, hear
@@ -14,11 +15,31 @@ from referee.reports import answers
 from referee.systems.abilities import UNREAD
 from schemas.letter import LetterLine
 from tests.duels import AT, Send, sent
-from tests.engine.toy import Bluff, Guess, Peek, Refusal, Stop, Table, Throw, Toy, ToyOrder, against
+from tests.engine.toy import (
+    Bluff,
+    Guess,
+    Misreading,
+    Peek,
+    Refusal,
+    Stop,
+    Table,
+    Throw,
+    Toy,
+    ToyOrder,
+    against,
+)
 
 
 class Apart(Toy):
-    """The same game without turns: orders about different numbers do not depend on each other."""
+    """The same game without turns: orders are collected, and do not depend on those about other numbers."""
+
+    def read(self, state: Table, side: str, line: str) -> tuple[ToyOrder, ...]:
+        if line == "hdie 4":
+            raise Unreadable(Misreading.NO_ORDER, ["hide 4", "hide 4 9", "peek"], word=line)
+        return super().read(state, side, line)
+
+    def is_collecting(self, state: Table) -> bool:
+        return True
 
     def _against_acting(
         self, state: Table, order: Throw | Guess | Peek | Bluff | Stop
@@ -40,16 +61,20 @@ class Apart(Toy):
         return 0
 
 
-def judge(*lines: str) -> LetterJudgement:
+ACTING, HIDING = Table(hidden={"red": 2, "blue": 5}, dealt=True), Table(dealt=True)
+
+
+def judge(state: Table, *lines: str) -> LetterJudgement:
     """A letter of red's, an order a line, judged without dice."""
-    rules = Apart()
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return hear(rules, Table(hidden={"red": 2, "blue": 5}, dealt=True), "red", asked, lambda _: NoDice())
+    return hear(Apart(), state, "red", asked, lambda _: NoDice())
 
 
 BEHIND: dict[str, tuple[tuple[str, ...], list[int], list[int]]] = {
     "a line about something else": (("throw 9", "throw 8"), [1, 2], []),
+    "a line that is no order, and one that is wrong in any case": (("hop", "throw 8"), [1, 2], []),
     "a line that needs a die, and those behind it": (("throw 9", "bluff 3", "throw 8"), [1], [2, 3]),
+    "a line that uncovers something, and those behind it": (("throw 9", "guess 1", "throw 8"), [1], [2, 3]),
 }
 """Lines, which of them are refused, and which are not judged."""
 
@@ -58,10 +83,26 @@ BEHIND: dict[str, tuple[tuple[str, ...], list[int], list[int]]] = {
 def test_every_line_behind_a_refused_one_is_refused_or_told_as_unheard(
     lines: tuple[str, ...], refused: list[int], unheard: list[int]
 ) -> None:
-    heard = judge(*lines)
+    heard = judge(ACTING, *lines)
 
     assert [fell.asked.line for fell in heard.falls] == refused
     assert [asked.line for asked in heard.unheard] == unheard
+
+
+OFFERED: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("hdie 4",): ("hide 4", "peek"),
+    ("hide 9", "hdie 4"): ("hide 4", "peek"),
+    ("hide 3", "hdie 4"): ("peek",),
+    ("hide 9", "hide 3", "hdie 4"): ("peek",),
+}
+"""Lines, and what is offered for the last of them in the position that those before it make."""
+
+
+@pytest.mark.parametrize(("lines", "near"), OFFERED.items(), ids=", ".join)
+def test_what_is_offered_is_lawful_behind_the_lines_that_stand_beside_a_refused_one(
+    lines: tuple[str, ...], near: tuple[str, ...]
+) -> None:
+    assert judge(HIDING, *lines).falls[-1].nearest == near
 
 
 @pytest.mark.usefixtures("begun")
