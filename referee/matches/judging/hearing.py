@@ -269,9 +269,9 @@ def nearest_lawful(rules: Rules, state: State, order: Order, most: int = MOST_NA
     wanted = rules.write(order)
     answers = (answer for answer in _lawful_like(rules, state, order) if answer != order)
     if isinstance(rules, Separable):
-        gaps = [(rules.measure_gap(state, order, answer), rules.write(answer)) for answer in answers]
-        farthest = max(nsmallest(most, (gap for gap, _ in gaps)), default=0)
-        close = {line: (gap, _differ(wanted, line)) for gap, line in gaps if gap <= farthest}
+        gaps = {rules.write(answer): rules.measure_gap(state, order, answer) for answer in answers}
+        farthest = max(nsmallest(most, gaps.values()), default=0)
+        close = {line: (gap, _differ(wanted, line)) for line, gap in gaps.items() if gap <= farthest}
         return tuple(nsmallest(most, close, key=lambda line: close[line]))
     shared = [(_share(order, answer), rules.write(answer)) for answer in answers]
     greatest = max((count for count, _ in shared), default=0)

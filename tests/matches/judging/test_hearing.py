@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine.dice import NoDice
 from referee.engine.facts import Objection
 from referee.engine.faults import Unreadable
 from referee.matches import opening
 from referee.matches.journal import verification
-from referee.matches.judging.hearing import MOST_TOLD, LetterJudgement, hear
+from referee.matches.judging.hearing import MOST_TOLD, LetterJudgement, hear, nearest_lawful
 from referee.reports import answers
 from referee.systems.abilities import UNREAD
 from schemas.letter import LetterLine
@@ -58,7 +59,7 @@ class Apart(Toy):
         return state
 
     def measure_gap(self, state: Table, wanted: ToyOrder, answer: ToyOrder) -> int:
-        return 0
+        return wanted.dice - answer.dice if isinstance(wanted, Throw) and isinstance(answer, Throw) else 0
 
 
 ACTING, HIDING = Table(hidden={"red": 2, "blue": 5}, dealt=True), Table(dealt=True)
@@ -111,6 +112,14 @@ def test_behind_so_many_lines_that_are_no_orders_nothing_is_read(send: Send) -> 
 
     assert len(answer.refused) == MOST_TOLD
     assert answer.unheard == (MOST_TOLD + 1, MOST_TOLD + 2)
+
+
+def test_an_answer_that_is_offered_twice_takes_the_place_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    throws = [Throw(side="red", dice=dice) for dice in (1, 2, 3)]
+    monkeypatch.setattr(Apart, "options", lambda *_: iter([*throws, *throws]))
+    wrong = Throw(side="red", dice=9)
+
+    assert nearest_lawful(Apart(), replace(ACTING, turn="red"), wrong, most=2) == ("throw 3", "throw 2")
 
 
 WEST, RAID = ("ttlm", "1914", "german"), ("skirmish", "dawn-sap", "british")
