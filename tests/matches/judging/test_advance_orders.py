@@ -173,7 +173,9 @@ def test_dice_behind_answers_that_were_forced_are_proved(shelf: Path, match: Mat
     send("when act: throw 2", "blue")
 
     report = verification.verify(match.folder / "journal.jsonl")
-    sides = [entry.body.side for entry in entries(shelf)[3:] if entry.body.kind == "order"]
+    orders = [entry for entry in entries(shelf)[3:] if entry.body.kind == "order"]
+    sides = [entry.body.side for entry in orders]
+    assert {entry.private[str(entry.body.side)]["line"] for entry in orders} == {1}
     assert sides == ["red", *["blue", "red"] * (len(sides) // 2)][: len(sides)]
     assert (report.rolls, report.dice) == (sides.count("blue"), 2 * sides.count("blue"))
     assert report.rolls > 2
