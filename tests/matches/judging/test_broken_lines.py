@@ -82,6 +82,13 @@ def test_two_orders_stay_two_however_they_are_indented(send: Send) -> None:
     assert [line.line for line in answer.accepted] == [1, 2, 3]
 
 
+def test_of_two_orders_in_one_line_the_first_stands_where_the_second_cannot_be_read(send: Send) -> None:
+    answer = send("offensive 17; move ge-1 to nowhere")
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"]
+    assert [(line.line, line.column) for line in answer.refused] == [(1, 28)]
+
+
 def test_a_fault_is_placed_in_the_line_where_the_order_begins(send: Send) -> None:
     (refused,) = send("move ge-1\n   to mons").refused
 
