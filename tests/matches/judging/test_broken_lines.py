@@ -122,6 +122,7 @@ JOINED = {
         ("play", "  poison gas"),
         ["play", "poison gas"],
     ),
+    "a name without the word of an order before it": (("tout", "  le monde"), ["tout", "le monde"]),
 }
 """Lines, and the orders that they are."""
 
@@ -134,6 +135,7 @@ def test_lines_go_on_where_they_look_like_it(
     joined = join_lines(matches.find(example_shelf, "liege"), "german", written)
 
     assert [one.text for one in joined if isinstance(one, LetterLine)] == orders
+    assert [one for one in joined if one in written] == [one for one in written if one.text in orders]
 
 
 def test_a_line_that_nothing_below_makes_an_order_is_refused_by_itself(send: Send) -> None:
