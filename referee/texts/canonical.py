@@ -47,6 +47,17 @@ def writable(text: str) -> str:
     return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
 
 
+def make_writable(value: Any) -> Any:
+    """A foreign text, or a list of them, as a journal can hold it; all else stays as it is."""
+    match value:
+        case str():
+            return writable(value)
+        case list():
+            return list(map(make_writable, cast(list[object], value)))
+        case _:
+            return value
+
+
 def _inspect(value: object) -> None:
     match value:
         case None | bool():

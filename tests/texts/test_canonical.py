@@ -8,7 +8,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.texts.canonical import GREATEST, Uncanonical, canonical, parse, respell, writable
+from referee.texts.canonical import GREATEST, Uncanonical, canonical, make_writable, parse, respell, writable
 
 texts = st.text().filter(lambda text: is_normalized("NFC", text))
 keys = st.text(st.characters(max_codepoint=127))
@@ -77,6 +77,7 @@ def test_text_that_is_already_fit_stays_as_it_is() -> None:
     assert writable("Lie\u0300ge") == "Liège"
     assert writable("half \ud83d character") == "half \ufffd character"
     assert writable("two halves \ud83d\ude00") == "two halves 😀"
+    assert make_writable(["Lie\u0300ge", 7, ["o\u0308"]]) == ["Liège", 7, ["ö"]]
 
 
 def test_the_spelling_is_what_json_itself_gives() -> None:

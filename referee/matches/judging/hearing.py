@@ -20,7 +20,7 @@ from referee.engine.tongue import Saying, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
 from referee.systems.abilities import UNREAD, Collecting, Separable
-from referee.texts.canonical import Uncanonical, canonical, writable
+from referee.texts.canonical import Uncanonical, canonical, make_writable, writable
 from referee.texts.tree import Tree, quote
 from referee.values.value import Value
 from schemas.letter import LetterFields, LetterLine, LetterOrder
@@ -166,7 +166,7 @@ def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
     signed = fields.get("side", side)
     if signed != side:
         raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), sender=side)
-    told = {name: _write(of) for name, of in fields.items()}
+    told = {name: make_writable(of) for name, of in fields.items()}
     try:
         order: Order = validate(Tree("", {**told, "side": side}), rules.orders)
         canonical(to_data(order))
@@ -328,18 +328,7 @@ def file_refused_line(rules: Rules, fell: RejectedLine) -> Fallen:
 
 
 def _write_parameters(stated: Stated) -> dict[str, JsonValue]:
-    return {name: _write(of) for name, of in stated.filed_parameters().items()}
-
-
-def _write(of: JsonValue) -> JsonValue:
-    """What a letter says, as a journal can hold it."""
-    match of:
-        case str():
-            return writable(of)
-        case list():
-            return [_write(one) for one in of]
-        case _:
-            return of
+    return {name: make_writable(of) for name, of in stated.filed_parameters().items()}
 
 
 def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
