@@ -11,7 +11,7 @@ from referee.engine.system import Rules, State
 from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.history import Move, Step
-from referee.matches.judging.hearing import file_objection
+from referee.matches.judging.refused_lines import file_objection
 from referee.matches.matches import Match
 from referee.reports.rulings.rulings import cite_objection
 from referee.values.value import Value

@@ -19,7 +19,7 @@ from referee.evidence import cases, shown_dice
 from referee.evidence.replaying import agrees, sweep_memory
 from referee.matches import history
 from referee.matches.history import Move, Step
-from referee.matches.judging import advance_lines, hearing
+from referee.matches.judging import advance_lines, hearing, refused_lines
 from referee.matches.judging.cups import NoDiceSource
 from referee.matches.letters import letters
 from referee.matches.matches import Match
@@ -216,7 +216,7 @@ def _hear(
     return (
         fall,
         tuple(
-            cases.weigh(bench.told, hearing.file_objection(bench.told, objection))
+            cases.weigh(bench.told, refused_lines.file_objection(bench.told, objection))
             for objection in fall.objections
         ),
         (),

@@ -20,7 +20,7 @@ from referee.evidence.rulings import deciding
 from referee.matches import filing, matches, moderating, viewer_languages
 from referee.matches.history import Move
 from referee.matches.journal import Draft
-from referee.matches.judging.hearing import file_objection
+from referee.matches.judging.refused_lines import file_objection
 from referee.matches.matches import Match
 from referee.matches.secrets import salts
 from referee.reports.rulings.rulings import cite_objection

@@ -6,7 +6,7 @@ from referee.matches import filing, journal
 from referee.matches.filing import EntryDraft
 from referee.matches.history import Move
 from referee.matches.journal import Draft
-from referee.matches.judging import hearing
+from referee.matches.judging import refused_lines
 from referee.matches.judging.advance_lines import Kept
 from referee.matches.judging.cups import DiceUse
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
@@ -73,7 +73,7 @@ def refusal(match: Match, side: Side, letter: Letter, text: str, heard: LetterJu
     content = RefusedLetter(
         **marks(letter),
         text=writable(text),
-        fallen=tuple(hearing.file_refused_line(match.rules, fell) for fell in heard.falls),
+        fallen=tuple(refused_lines.file_refused_line(match.rules, fell) for fell in heard.falls),
         unheard=tuple(asked.line for asked in heard.unheard),
     )
     return _unsigned(match, "refusal", side, content, at)

@@ -6,13 +6,12 @@ from difflib import SequenceMatcher
 from functools import reduce
 from heapq import nlargest, nsmallest
 from itertools import islice
-from typing import cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.engine.dice import Dice, DiceNeeded, NoDice
-from referee.engine.facts import Objection, Parameter, Stated, Wording, list_by_code
+from referee.engine.facts import Objection, Stated
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
 from referee.engine.system import Rules, State
@@ -20,12 +19,11 @@ from referee.engine.tongue import Saying, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
 from referee.systems.abilities import UNREAD, Collecting, Separable
-from referee.texts.canonical import Uncanonical, canonical, make_writable, writable
+from referee.texts.canonical import Uncanonical, canonical, make_writable
 from referee.texts.tree import Tree, quote
 from referee.values.value import Value
 from schemas.letter import LetterFields, LetterLine, LetterOrder
-from schemas.record import Event, FiledObjection, JsonValue, Order, Side, to_data
-from schemas.refusal import Fallen
+from schemas.record import Event, JsonValue, Order, Side, to_data
 
 MOST_TRIED = 5000
 """How many lawful answers are looked through for the nearest ones."""
@@ -35,8 +33,6 @@ MOST_NAMED = 3
 
 MOST_TOLD = 100
 """The answer to a letter lists at most this many lines that are not orders."""
-
-_FAULTS = list_by_code(JudgingFault)
 
 Throw = Callable[[Order], Dice]
 """The dice for an order."""
@@ -304,82 +300,6 @@ def unreadable(
     offered = zip(fault.readings, fault.spelled, strict=False)
     spelled = tuple(parts for line, parts in offered if line in nearest)
     return RejectedLine(asked, before, None, (), fault.stated, column, nearest, spelled)
-
-
-def file_refused_line(rules: Rules, fell: RejectedLine) -> Fallen:
-    """A refused line as it is filed: as data, and in the words of these rules."""
-    stated = fell.unreadable
-    wording = rules.word(stated) if stated else Wording("")
-    return Fallen(
-        line=fell.asked.line,
-        column=fell.column,
-        text=writable(quote_line(fell.asked)),
-        order=rules.write(fell.order) if fell.order else "",
-        objections=tuple(file_objection(rules, objection) for objection in fell.objections),
-        unreadable=writable(wording.text),
-        remedy=writable(wording.remedy),
-        fact=stated.fact.code if stated else "",
-        parameters=_write_parameters(stated) if stated else {},
-        nearest=tuple(map(writable, _spell(rules, fell))),
-        spelled=tuple(
-            (writable(before), subject, writable(after)) for before, subject, after in fell.spelled
-        ),
-    )
-
-
-def _write_parameters(stated: Stated) -> dict[str, JsonValue]:
-    return {name: make_writable(of) for name, of in stated.filed_parameters().items()}
-
-
-def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
-    """An objection as it is filed: as data, and in the words of these rules."""
-    wording = rules.word(objection)
-    return FiledObjection(
-        clause=objection.clause,
-        text=wording.text,
-        remedy=wording.remedy,
-        fact=objection.fact.code,
-        parameters=objection.filed_parameters(),
-    )
-
-
-def reword_line(rules: Rules, fell: Fallen) -> Fallen:
-    """A refused line as it was filed, in the words of these rules."""
-    wording = _word_filed(rules, fell.fact, fell.parameters)
-    held = tuple(reword(rules, held) for held in fell.objections)
-    if wording is None:
-        return replace(fell, objections=held)
-    near = _spell(rules, fell)
-    return replace(fell, objections=held, unreadable=wording.text, remedy=wording.remedy, nearest=near)
-
-
-def _spell(rules: Rules, fell: RejectedLine | Fallen) -> tuple[str, ...]:
-    """The lines that may be meant, their subjects by their names in the language of these rules."""
-    spelled = (f"{before}{rules.spell(subject)}{after}".strip() for before, subject, after in fell.spelled)
-    return tuple(spelled) or fell.nearest
-
-
-def reword(rules: Rules, held: FiledObjection) -> FiledObjection:
-    """A filed objection in the words of these rules."""
-    wording = _word_filed(rules, held.fact, held.parameters)
-    return held if wording is None else replace(held, text=wording.text, remedy=wording.remedy)
-
-
-def _word_filed(rules: Rules, code: str, filed: Mapping[str, JsonValue]) -> Wording | None:
-    """A filed fact in the words of these rules; what they cannot say keeps the words that were filed."""
-    fact = rules.facts.get(code) or _FAULTS.get(code)
-    if fact is None:
-        return None
-    try:
-        return rules.word(Stated(fact, tuple((name, _stated(of)) for name, of in filed.items())))
-    except (LookupError, TypeError, ValueError, AttributeError):
-        # Another version of the rules or of the pack may know a piece or a card that this one does not.
-        return None
-
-
-def _stated(filed: JsonValue) -> Parameter:
-    """A parameter that was filed; lists are the only shape that JSON changes."""
-    return tuple(map(_stated, filed)) if isinstance(filed, list) else cast(Parameter, filed)
 
 
 def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from referee.engine.tongue import ENGLISH, message
 from referee.engine.verdict import irrevocable
 from referee.matches import history
 from referee.matches.history import Step
-from referee.matches.judging import advance_orders, hearing
+from referee.matches.judging import advance_orders, refused_lines
 from referee.matches.judging.advance_lines import Kept
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement, RejectedLine
 from referee.matches.letters import repeats
@@ -106,12 +106,12 @@ def reword(match: Match, kept: RefusedLetter) -> tuple[Fallen, ...]:
     """The refused lines of a filed letter in the language of a match."""
     if match.tongue == ENGLISH:
         return kept.fallen
-    return tuple(hearing.reword_line(match.rules, fell) for fell in kept.fallen)
+    return tuple(refused_lines.reword_line(match.rules, fell) for fell in kept.fallen)
 
 
 def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
     """Refused lines in the language of a match."""
-    return tuple(hearing.file_refused_line(match.rules, fell) for fell in falls)
+    return tuple(refused_lines.file_refused_line(match.rules, fell) for fell in falls)
 
 
 def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:

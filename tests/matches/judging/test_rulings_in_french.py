@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine.faults import DataFault, Stale
 from referee.matches import matches, opening, viewer_languages
-from referee.matches.judging import batches, hearing
+from referee.matches.judging import batches, hearing, refused_lines
 from referee.matches.matches import Match
 from referee.reports import answers, publishing
 from referee.reports.rulings import ruling_reports, rulings
@@ -167,7 +167,7 @@ def test_what_these_rules_cannot_say_keeps_the_words_that_were_filed(
         clause="cards.in-hand", text="as it was", remedy="so it stays", fact=fact, parameters=parameters
     )
 
-    assert hearing.reword(match.rules, held) == held
+    assert refused_lines.reword(match.rules, held) == held
 
 
 def test_a_rehearsal_is_told_in_that_language_too(western: Path) -> None:
