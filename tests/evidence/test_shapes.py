@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import ValidationError, convert
 
+from referee.dice.tellings import list_telling_parts
 from referee.engine.faults import DataFault
 from referee.evidence import shapes, standalone
 from referee.matches.journal import conduct, verification
@@ -98,7 +99,7 @@ def test_each_part_of_an_entry_has_its_shape(
     body = Body(seq=1, prev=DIGEST, at="1914-08-04T06:00:00Z", kind="note", public=public)
     entry = Entry(seal=DIGEST, body=body, private={"german": {"salt": "s"}, "referee": private})
 
-    assert (list(conduct.find_misshapen(entry)) == []) is fits
+    assert (list(conduct.find_misshapen(entry, list_telling_parts(entry))) == []) is fits
 
 
 @pytest.mark.parametrize("version", [True, 1.0, "1", None, 0, 4], ids=repr)

@@ -166,9 +166,9 @@ def test_a_line_that_lacks_private_parts_commits_to_digests_all_the_same(recorde
     commit = re.findall(rb'"[a-z]+":"([0-9a-f]{64})"', body[body.index(b'"commit"') : body.index(b'"key"')])
 
     assert len(commit) > 1
-    assert stored.entry(sealed(body, None)) is not None
+    assert stored.entry(sealed(body, None), prev_of(body)) is not None
     for digest in commit:
-        assert stored.entry(sealed(body.replace(digest, b"ab"), None)) is None
+        assert stored.entry(sealed(body.replace(digest, b"ab"), None), prev_of(body)) is None
 
 
 def test_a_number_too_great_is_found_wherever_it_stands(recorded: list[bytes]) -> None:
