@@ -40,7 +40,7 @@ def remove_unaccompanied(course: EventRecorder, area: str | None = None) -> None
     start = course.position
     if area is None:
         for side in start.sides:
-            course.look_into(side, _fight_over(start, side))
+            course.look_into(side, (area for area in start.owner if _is_shared(start, area)))
     areas = (area,) if area is not None else tuple(_with_mortals(course.theatre, start))
     for place in areas:
         lost = tuple(unaccompanied(course.theatre, start, place))
@@ -50,19 +50,14 @@ def remove_unaccompanied(course: EventRecorder, area: str | None = None) -> None
             course.settle(place)
 
 
-def _fight_over(position: Position, side: Side) -> Iterator[str]:
-    """The areas in which a side has both pieces and enemies."""
-    return (area for area in position.owner if _is_shared(position, area) and position.standing(area, side))
-
-
 def _is_shared(position: Position, area: str) -> bool:
-    """Whether pieces of more than one side stand in an area."""
+    """Whether both sides stand in an area."""
     pieces = position.pieces
     return len({pieces[id].side for id in position.stacks.get(area, ())}) > 1
 
 
 def _with_mortals(theatre: GreatWarGame, position: Position) -> Iterator[str]:
-    """The areas in which anything stands among enemies that could die for want of infantry."""
+    """The areas in which both sides stand, and something that could die for want of infantry."""
     areas = {piece.area for piece in position.pieces.values() if piece.kind in theatre.mortal}
     return (area for area in position.owner if area in areas and _is_shared(position, area))
 
@@ -79,13 +74,12 @@ def list_areas_with_empty_armies(position: Position) -> tuple[str, ...]:
 def empty_armies(position: Position, area: str) -> Iterator[Piece]:
     """The empty armies in an area that both sides contest or the enemy holds."""
     there = position.at(area)
-    armies = [piece for piece in there if piece.kind == "army" and not piece.filled]
-    filled = {piece.army for piece in there} if armies else frozenset[str]()
-    for army in armies:
-        if army.id not in filled:
-            other = position.sides[1] if army.side == position.sides[0] else position.sides[0]
+    filled = {piece.army for piece in there}
+    for piece in there:
+        if piece.kind == "army" and not piece.filled and piece.id not in filled:
+            other = position.sides[1] if piece.side == position.sides[0] else position.sides[0]
             if control.present(position, area, other):
-                yield army
+                yield piece
 
 
 def eliminate_stranded(course: EventRecorder, *areas: str) -> None:
