@@ -1,4 +1,4 @@
-"""The door: it prints the version at once, and leaves the rest to the command line."""
+"""Entry point of the program."""
 
 import gc
 import os
@@ -6,21 +6,13 @@ import sys
 
 
 def main() -> None:
-    """Run a command and leave, without the long goodbye of the interpreter."""
-    # A command lives too short to profit from the collector.
+    """Run a command and exit without the interpreter's clean-up."""
+    # A command is too short to profit from garbage collection.
     gc.disable()
-    # To look for plugins, pydantic would read what every installed package says of itself.
+    # Searching for plugins, pydantic would read the metadata of every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    if sys.argv[1:] == ["--version"]:
-        from referee import __version__  # noqa: PLC0415 - the version needs no other import
-
-        print(f"referee {__version__}")  # noqa: T201 - before there is anything to print with
-        return
     try:
-        from referee.platform import late_imports  # noqa: PLC0415 - not needed for the version
-
-        late_imports.postpone()
-        from referee.cli.main import run  # noqa: PLC0415 - what it imports is to wait
+        from referee.cli.main import run  # noqa: PLC0415 - an interrupt during the import is reported too
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:

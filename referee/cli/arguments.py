@@ -4,23 +4,25 @@ import json
 from collections.abc import Callable
 from typing import Annotated
 
-from referee.cli.lines.declaring import Argument, Asked, Option, Parameter
+import typer
+from typer.models import OptionInfo
+
 from referee.matches import shelf
 
 
-def complete_match(typed: Asked, incomplete: str) -> list[str]:
+def complete_match(typed: typer.Context, incomplete: str) -> list[str]:
     """The matches on the shelf; nothing is read but the folder."""
     return [
         name for name in shelf.names(shelf.root(typed.params.get("shelf"))) if name.startswith(incomplete)
     ]
 
 
-def complete_viewer(typed: Asked, incomplete: str) -> list[str]:
+def complete_viewer(typed: typer.Context, incomplete: str) -> list[str]:
     """The sides of the match that was named, the referee and the public; only the header is read."""
     return [side for side in (*_sides(typed), "referee", "public") if side.startswith(incomplete)]
 
 
-def complete_side(typed: Asked, incomplete: str) -> list[str]:
+def complete_side(typed: typer.Context, incomplete: str) -> list[str]:
     """The sides of the match that was named."""
     return [side for side in _sides(typed) if side.startswith(incomplete)]
 
@@ -48,7 +50,7 @@ def one_of(*words: str) -> Callable[[str], list[str]]:
     return complete
 
 
-def _sides(typed: Asked) -> tuple[str, ...]:
+def _sides(typed: typer.Context) -> tuple[str, ...]:
     # While an option is completed, the arguments before it are not yet in their places.
     name = typed.params.get("match") or next(iter(typed.args), "")
     if not shelf.is_name(name):
@@ -61,46 +63,67 @@ def _sides(typed: Asked) -> tuple[str, ...]:
         return ()
 
 
-MatchName = Annotated[str, Argument(help="A match on the shelf.", autocompletion=complete_match)]
+MatchName = Annotated[
+    str, typer.Argument(help="Name of a match on the shelf.", autocompletion=complete_match)
+]
 MatchOrFile = Annotated[
     str,
-    Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal.", autocompletion=complete_match),
+    typer.Argument(
+        metavar="MATCH|FILE", help="Name of a match, or a copy of its journal.", autocompletion=complete_match
+    ),
 ]
 Viewer = Annotated[
     str | None,
-    Option("--as", metavar="SIDE", help="Who looks; else the referee.", autocompletion=complete_viewer),
+    typer.Option(
+        "--as",
+        metavar="SIDE",
+        help="Viewer (default: the referee, or the owner of a copy).",
+        autocompletion=complete_viewer,
+    ),
 ]
 Sender = Annotated[
     str | None,
-    Option("--as", metavar="SIDE", help="Whose letter it is; else it says so.", autocompletion=complete_side),
+    typer.Option(
+        "--as",
+        metavar="SIDE",
+        help="Side of the letter (default: the side that the letter names).",
+        autocompletion=complete_side,
+    ),
 ]
 Answerer = Annotated[
     str | None,
-    Option(
+    typer.Option(
         "--as",
         metavar="SIDE",
-        help="Whose orders; else the side that is asked.",
+        help="Side (default: the side with an open question).",
         autocompletion=complete_side,
     ),
 ]
 PhraseSender = Annotated[
-    str | None, Option("--as", metavar="SIDE", help="Whose phrase.", autocompletion=complete_side)
+    str | None, typer.Option("--as", metavar="SIDE", help="Side of the phrase.", autocompletion=complete_side)
 ]
 Author = Annotated[
     str | None,
-    Option("--as", metavar="SIDE", help="Who acts; else the referee.", autocompletion=complete_viewer),
+    typer.Option(
+        "--as", metavar="SIDE", help="Side that acts (default: the referee).", autocompletion=complete_viewer
+    ),
 ]
 
 
-def _language(otherwise: str) -> Parameter:
-    told = f"In this language; else in {otherwise}."
-    return Option("--language", metavar="CODE", help=told, autocompletion=complete_language)
+def _language(default: str) -> OptionInfo:
+    help = f"Code of the language (default: {default})."
+    option: OptionInfo = typer.Option(
+        "--language", metavar="CODE", help=help, autocompletion=complete_language
+    )
+    return option
 
 
-Language = Annotated[str | None, _language("that of who looks")]
+Language = Annotated[str | None, _language("the viewer's")]
 RefereesLanguage = Annotated[str | None, _language("the referee's")]
 PacksLanguage = Annotated[str | None, _language("English")]
-AtEntry = Annotated[int | None, Option("--at", metavar="SEQ", help="As it was after this entry.")]
+AtEntry = Annotated[
+    int | None, typer.Option("--at", metavar="SEQ", help="Use the position after this entry.")
+]
 
 
 def _file(named: str | None) -> str | None:
@@ -110,11 +133,11 @@ def _file(named: str | None) -> str | None:
 
 Target = Annotated[
     str | None,
-    Option(
+    typer.Option(
         "--output",
         "-o",
         metavar="FILE",
-        help="Write there, and not on the screen (-).",
+        help="File to write (default: standard output).",
         callback=_file,
     ),
 ]

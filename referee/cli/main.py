@@ -1,71 +1,108 @@
-"""The command line: a line is read, and its command carried out."""
+"""The command line: the Typer application, and how a command line becomes an exit code."""
 
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
+from functools import cache
 from itertools import pairwise, takewhile
-from types import ModuleType
-from typing import cast
+from typing import Annotated
 
-from referee.cli.lines import plain
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from referee import __version__
+from referee.cli import exits
+from referee.cli.command_table import COMMANDS
+from referee.cli.groups import CommandTree
 from referee.cli.performing import perform
-from referee.cli.session import Colour, Session, carry_out, run_lines_by
+from referee.cli.printable import echo, printable
+from referee.cli.session import Colour, Session
 from referee.platform import streams
 
 FIRST_FREE = 3
-"""The first number of an open file behind the standard input, output and error."""
+"""Lowest file descriptor after standard input, output and error."""
 
-BACKPORTS = "typing_extensions"
-"""Where older Pythons have the newer names of `typing`."""
+app = typer.Typer(
+    name="referee",
+    cls=CommandTree,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
-MISSING = cast(ModuleType, None)
-"""What the import system takes for a module that cannot be had."""
 
-COMPLETION = "_REFEREE_COMPLETE"
-"""The environment variable by which a shell asks what a word may become."""
+def _print_version(requested: bool) -> None:
+    if requested:
+        echo(f"referee {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def referee(
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and exit."),
+    ] = False,
+) -> None:
+    """Moderate wargames by e-mail: judge orders, prove dice, keep a journal that anyone can verify."""
 
 
 def run(argv: Sequence[str]) -> int:
-    """Run one command; gives the code the process is to leave with."""
+    """Run one command line and return the exit code of the process."""
     words = [*takewhile(lambda word: word != "--", argv)]
     session = Session(json="--json" in words, colour=_find_colour(words))
-    _harden()
-    with run_lines_by(run_line):
-        return perform(session, lambda: run_line(session, argv))
-
-
-def _find_colour(words: Sequence[str]) -> Colour:
-    """When a line wants colours, before it is read: complaints are painted by it as well."""
-    parts = [part for word in words for part in word.split("=", 1)]
-    asked = {value for name, value in pairwise(parts) if name == "--color"}
-    return next((colour for colour in Colour if colour in asked), Colour.AUTO)
+    _prepare_streams()
+    return perform(session, lambda: run_line(session, argv))
 
 
 def run_line(session: Session, argv: Sequence[str]) -> int:
-    """Run a plain line at once, and have any other parsed."""
-    asked = None if COMPLETION in os.environ else plain.read(argv)
-    if asked is not None:
-        _import_shapes()
-        return carry_out(asked.command, asked.given)
-    from referee.cli.lines import parser
-
-    return parser.run(session, argv)
+    """Run a command line in a session and return its exit code."""
+    try:
+        return build_tree()(list(argv), prog_name="referee", standalone_mode=False, obj=session) or exits.DONE
+    except typer.TyperException as error:
+        return _report_misuse(session, error)
 
 
-def _import_shapes() -> None:
-    """Import the library of our shapes without `typing_extensions`, which brings much with it.
+@cache
+def build_tree() -> TyperGroup:
+    """Return the group of all commands, each a placeholder until it is named."""
+    tree = typer.main.get_command(app)
+    assert isinstance(tree, TyperGroup)
+    for entry in COMMANDS.values():
+        tree.add_command(TyperCommand(entry.name, help=entry.summary))
+    return tree
 
-    The library takes names from there that `typing` has in every Python we run on.
-    """
-    known = sys.modules.setdefault(BACKPORTS, MISSING)
-    import_module("msgspec")
-    if known is MISSING:
-        del sys.modules[BACKPORTS]
+
+def _find_colour(words: Sequence[str]) -> Colour:
+    """Return the value of `--color`. Errors of the command line itself are coloured by it too."""
+    parts = [part for word in words for part in word.split("=", 1)]
+    values = {value for name, value in pairwise(parts) if name == "--color"}
+    return next((colour for colour in Colour if colour in values), Colour.AUTO)
 
 
-def _harden() -> None:
-    """Let neither a stream that a daemon closed nor a sign that a terminal lacks stop an answer."""
+def _report_misuse(session: Session, error: typer.TyperException) -> int:
+    """Report a line that Typer rejects. A line without a command prints the help page."""
+    message = error.format_message()
+    context: typer.Context | None = getattr(error, "ctx", None)
+    if session.json:
+        from msgspec import to_builtins
+
+        from referee.cli.faults import CommandFault
+        from referee.engine.faults import Complaint
+
+        complaint = to_builtins(Complaint.of(CommandFault.USAGE, said=message).record)
+        session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
+    elif message.startswith("Usage:"):
+        echo(printable(message))
+    else:
+        usage = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""
+        echo(printable(f"{usage}referee: {message}"), err=True)
+    return exits.USAGE
+
+
+def _prepare_streams() -> None:
+    """Make answers printable when a daemon closed a stream or a terminal lacks a character."""
     # The next file that is opened would take the place of a closed stream: a journal, to be printed into.
     while (gap := os.open(os.devnull, os.O_RDWR)) < FIRST_FREE:
         pass

@@ -15,8 +15,9 @@ from msgspec.json import Decoder
 from referee.analysis.exports import tables
 from referee.cli import exits
 from referee.cli.faults import CommandFault
+from referee.cli.main import run_line
 from referee.cli.performing import perform
-from referee.cli.session import Session, hold_matches
+from referee.cli.session import Session
 from referee.engine.faults import Complaint, DataFault, Fault, Misuse
 from referee.matches.matches import Holder
 from referee.reports import questions
@@ -36,7 +37,7 @@ def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> int:
     """Answer each line of a stream with a line of another, until it ends or no client reads any more."""
     # A command lives too short to profit from the collector; this one lives long.
     gc.enable()
-    with Holder() as holder, hold_matches(holder), suppress(BrokenPipeError):
+    with Holder() as holder, suppress(BrokenPipeError):
         holding = session._replace(holder=holder)
         for line in read_lines(requests):
             replies.write(answer(holding, line))
@@ -96,7 +97,7 @@ def _do(session: Session, request: Request) -> int:
         for word in request.run[:1]:
             if word in NOT_SERVED:
                 raise Misuse(Complaint.of(CommandFault.NOT_SERVED, word=word))
-        return session.run_line(_complete(session, request.run, text=request.text))
+        return run_line(session, _complete(session, request.run, text=request.text))
     if request.options is not None:
         return _tell_options(session, request, request.options)
     return _tell_events(session, request, request.events or "")

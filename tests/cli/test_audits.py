@@ -238,7 +238,7 @@ def test_what_cannot_be_read_is_named(command: Referee, tmp_path: Path) -> None:
         (["archive", "--shard", "0/2"], 2, "'0/2' is no part of an audit"),
         (["archive", "--shard", "half"], 2, "'half' is no part of an audit"),
         (["archive", "--jobs", "0"], 2, "--jobs"),
-        ([], 2, "FOLDER..."),
+        ([], 2, "FOLDER"),
     ],
 )
 def test_an_audit_of_nothing_is_refused(

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from referee.cli.lines.parser import build
 from referee.cli.printable import printable
 from referee.cli.session import Colour, Session
 from referee.engine.faults import Complaint
 from referee.engine.tongue import saying
 from referee.reports.formats.terminal import PAINT
 from schemas.reports.document import Document, Heading, Text, words
-from tests.cli.conftest import Referee, Table
+from tests.cli.conftest import Referee, Table, list_parameters, load_tree
 
 HOSTILE = "a\x1b[2Jb\x9b2Kc\u202ed\u2066e\x07f\rg\u2028h"
 """A word that wipes a screen, rings its bell, and turns what stands behind it round."""
@@ -57,13 +56,13 @@ def commands(group: Any, *above: str) -> Iterator[tuple[tuple[str, ...], Any]]:
             yield (*above, name), one
 
 
-COMMANDS = dict(commands(build()))
+COMMANDS = dict(commands(load_tree()))
 
 
 def calls(words: tuple[str, ...]) -> Iterator[list[str]]:
     """The command with a hostile word in each of its places, one after the other, and in all arguments."""
     known = {"match": "liege", "entry": "44", "to": "60", "depth": "1", "games": "0", "pack": "ttlm"}
-    places = [place for place in COMMANDS[words].params if not getattr(place, "is_flag", False)]
+    places = [place for place in list_parameters(COMMANDS[words]) if not getattr(place, "is_flag", False)]
     needed = [place for place in places if place.param_type_name == "argument" or place.required]
     for spoilt in places:
         call = [*words, *FEW.get(words, ())]

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from referee.cli.lines.parser import build
 from referee.cli.main import run
 from referee.packs import json_schemas, new_packs
 from schemas.answers.commands import ANSWERS
-from tests.cli.conftest import BATTLE, NOW, Referee, Result, Table
+from tests.cli.conftest import BATTLE, NOW, Referee, Result, Table, load_tree
 
 COPY = "matches/liege/journal.jsonl"
 
@@ -151,7 +150,7 @@ def names(group: Any, before: str = "") -> Iterator[str]:
 
 
 def test_every_command_has_a_schema_and_is_tried_here() -> None:
-    assert set(names(build())) == set(ANSWERS)
+    assert set(names(load_tree())) == set(ANSWERS)
     for listed in (GOOD, BAD):
         assert set(map(name_of, commands(listed))) == set(ANSWERS)
 

@@ -11,8 +11,7 @@ import pytest
 import typer
 
 from referee.cli import environment
-from referee.cli.lines.parser import build
-from tests.cli.conftest import ROOT, Referee, Table
+from tests.cli.conftest import ROOT, Referee, Table, list_parameters, load_tree
 from tests.cli.test_edge import process
 
 FULL = Path("/dev/full")
@@ -188,12 +187,12 @@ def options(group: typer.core.TyperGroup, before: str = "") -> list[tuple[str, o
         if isinstance(one, typer.core.TyperGroup):
             found += options(one, called)
         else:
-            found += [(called, parameter) for parameter in one.params]
+            found += [(called, parameter) for parameter in list_parameters(one)]
     return found
 
 
 def test_every_option_says_what_it_does_and_what_it_takes() -> None:
-    for command, parameter in options(build()):
+    for command, parameter in options(load_tree()):
         if getattr(parameter, "param_type_name") == "option":  # noqa: B009 - of a parameter of any kind
             shown = parameter.get_help_record(typer.Context(typer.core.TyperCommand("x")))  # type: ignore[attr-defined]
             assert shown[1], (command, parameter)

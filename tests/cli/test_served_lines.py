@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from referee.cli import serving
-from referee.cli.main import run_line
-from referee.cli.session import Session, run_lines_by
+from referee.cli.session import Session
 from tests.cli.conftest import Referee, Table
 
 LINES: dict[str, tuple[bytes, list[bytes | None]]] = {
@@ -65,8 +64,7 @@ def ask(*requests: object, session: Session | None = None) -> list[Any]:
     """The replies to some requests, in this process."""
     lines = b"".join(one if isinstance(one, bytes) else json.dumps(one).encode() + b"\n" for one in requests)
     replies = BytesIO()
-    with run_lines_by(run_line):
-        assert serving.serve(session or Session(), BytesIO(lines), replies) == 0
+    assert serving.serve(session or Session(), BytesIO(lines), replies) == 0
     return [json.loads(line) for line in replies.getvalue().splitlines()]
 
 
@@ -150,8 +148,7 @@ def test_several_answers_of_one_command_are_listed_and_words_are_a_text(liege: T
 def test_letters_beyond_ascii_are_sent_as_they_are(command: Referee) -> None:
     assert command("list").code == 0
     replies = BytesIO()
-    with run_lines_by(run_line):
-        serving.serve(Session(), BytesIO('{"id":"é","run":["show","Liège"]}\n'.encode()), replies)
+    serving.serve(Session(), BytesIO('{"id":"é","run":["show","Liège"]}\n'.encode()), replies)
 
     assert replies.getvalue().decode().count("\\u") == 0
     assert '"id":"é"' in replies.getvalue().decode()
@@ -171,8 +168,7 @@ def test_each_reply_is_sent_at_once_and_the_streams_are_given_back(command: Refe
     assert command("list").code == 0
     streams, replies = (sys.stdin, sys.stdout, sys.stderr), Counted()
     gc.disable()
-    with run_lines_by(run_line):
-        serving.serve(Session(), BytesIO(b'{"run":["list"]}\n' * 3), replies)
+    serving.serve(Session(), BytesIO(b'{"run":["list"]}\n' * 3), replies)
 
     assert replies.flushed == 3
     assert gc.isenabled()
@@ -185,5 +181,4 @@ def test_a_client_that_goes_ends_the_service_and_nothing_else(command: Referee) 
             raise BrokenPipeError
 
     assert command("list").code == 0
-    with run_lines_by(run_line):
-        assert serving.serve(Session(), BytesIO(b'{"run":["list"]}\n' * 3), Gone()) == 0
+    assert serving.serve(Session(), BytesIO(b'{"run":["list"]}\n' * 3), Gone()) == 0

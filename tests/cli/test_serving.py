@@ -18,8 +18,7 @@ from typing import Any
 import pytest
 
 from referee.cli import serving
-from referee.cli.main import run_line
-from referee.cli.session import Session, run_lines_by
+from referee.cli.session import Session
 from tests.cli.conftest import ROOT, Table
 
 PAGE = ROOT / "referee" / "cli" / "pages" / "serving.md"
@@ -84,8 +83,7 @@ def ask(process: subprocess.Popen[bytes], **request: object) -> bytes:
 def serve(lines: bytes) -> list[Any]:
     """The replies to some lines, in this process."""
     replies = BytesIO()
-    with run_lines_by(run_line):
-        assert serving.serve(Session(), BytesIO(lines), replies) == 0
+    assert serving.serve(Session(), BytesIO(lines), replies) == 0
     return [json.loads(line) for line in replies.getvalue().splitlines()]
 
 

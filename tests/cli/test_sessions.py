@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from referee.cli import arguments, main, progress
-from referee.cli.main import BACKPORTS
-from referee.cli.session import Colour, Session, carry_out, hold_matches, run_lines_by
+from referee.cli.session import Colour, Session
 from referee.engine.faults import Complaint
 from referee.engine.tongue import saying
 from referee.i18n import languages
@@ -175,31 +174,15 @@ def test_words_on_the_way_are_for_people(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == 'one moment\ntwo\n{"ok":true,"exit":0,"text":"two"}\n'
 
 
-def test_matches_are_held_and_lines_are_run_only_meanwhile() -> None:
-    """What one client of a process has held is closed for the next."""
-    found: list[Holder | None] = []
+def test_command_keeps_the_matches_that_its_server_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[Session] = []
+    monkeypatch.setattr(Session, "say", lambda session, _: found.append(session) or 0)
 
-    def look(session: Session) -> int:
-        found.append(session.holder)
-        return session.run_line([])
+    with Holder() as holder:
+        session = Session(shelf="here", holder=holder)
+        assert main.run_line(session, ["help", "--quiet"]) == 0
 
-    with Holder() as outer, Holder() as inner, hold_matches(outer), run_lines_by(lambda *_: 1):
-        with hold_matches(inner), run_lines_by(lambda *_: 2):
-            codes = [carry_out(look, {})]
-        codes.append(carry_out(look, {}))
-
-    assert (found, codes) == ([inner, outer], [2, 1])
-
-
-def test_a_module_that_is_kept_from_loading_can_be_loaded_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, BACKPORTS, raising=False)
-    main._import_shapes()
-    assert BACKPORTS not in sys.modules
-
-    known = SimpleNamespace()
-    monkeypatch.setitem(sys.modules, BACKPORTS, known)  # type: ignore[arg-type] - any module
-    main._import_shapes()
-    assert sys.modules[BACKPORTS] is known  # type: ignore[comparison-overlap] - as above
+    assert [(one.holder, one.quiet, one.shelf) for one in found] == [(holder, True, None)]
 
 
 @pytest.mark.parametrize(("stream", "number"), [("stdout", 1), ("stderr", 2)])
@@ -223,7 +206,7 @@ def test_a_stream_that_a_daemon_closed_is_opened_anew_and_no_file_is_left_open(
     monkeypatch.setattr(main.os, "close", closed.append)
     monkeypatch.setattr(main.os, "fdopen", fdopen)
     monkeypatch.setattr(streams, "prepare", prepared.append)
-    main._harden()
+    main._prepare_streams()
     taken = {name: getattr(sys, name) for name in others}
     monkeypatch.undo()
 

@@ -1,65 +1,83 @@
 """Commands that work out what may come of a position."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
+import typer
+
+from referee.analysis import odds as weighing
+from referee.analysis import policies, scene_odds, set_ups
+from referee.analysis.hindsight import analysing
+from referee.analysis.policies import Written
 from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer, complete_match
-from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
+from referee.cli.words import hindsight_wording, odds_wording
+from referee.engine.faults import Complaint, Misuse
+from referee.i18n import languages
+from referee.matches import inputs
+from referee.packs import binding
+from referee.packs.binding import Ruleset
+from referee.reports import documents, maps
+from referee.reports.pictures.charts import chances, luck
+from schemas.answers.odds import Odds
 
-if TYPE_CHECKING:
-    from referee.analysis.policies import Written
-    from referee.packs.binding import Ruleset
-    from schemas.answers.odds import Odds
-
-book = Book()
+app = typer.Typer(rich_markup_mode=None)
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def odds(
-    session: Session,
+    context: typer.Context,
     match: Annotated[
         str | None,
-        Argument(
-            metavar="MATCH|FILE", help="A match, or a copy of its journal.", autocompletion=complete_match
+        typer.Argument(
+            metavar="MATCH|FILE",
+            help="Name of a match, or a copy of its journal.",
+            autocompletion=complete_match,
         ),
     ] = None,
     area: Annotated[
         str | None,
-        Argument(help="Where the battle is; without it, each that is fought or can be declared."),
+        typer.Argument(help="Area of the battle (default: every open or possible battle)."),
     ] = None,
     given: Annotated[
         str | None,
-        Option(metavar="SET-UP", help="Without a match: an area and its pieces, or what is done on a table."),
+        typer.Option(metavar="SET-UP", help="Without a match: an area and its pieces, or a skirmish scene."),
     ] = None,
-    pack: Annotated[str | None, Option(metavar="PACK", help="With --given: whose pieces these are.")] = None,
+    pack: Annotated[
+        str | None, typer.Option(metavar="PACK", help="With --given: pack of the pieces.")
+    ] = None,
     season: Annotated[
-        str | None, Option(metavar="SEASON", help="With --given: when it is, such as SPRING 1916.")
+        str | None, typer.Option(metavar="SEASON", help="With --given: season, such as SPRING 1916.")
     ] = None,
     viewer: Viewer = None,
     policy: Annotated[
         str | None,
-        Option(metavar="FILE", help="What the sides answer, as orders in advance; - is standard input."),
+        typer.Option(metavar="FILE", help="File of standing orders for both sides; - reads standard input."),
     ] = None,
     card: Annotated[
         list[str] | None,
-        Option(metavar="CARD", help="Play it on the battle first; a side may stand before it: SIDE: CARD."),
+        typer.Option(metavar="CARD", help="Card to play on the battle first, or SIDE: CARD. Repeatable."),
     ] = None,
     orders: Annotated[
         str | None,
-        Option(metavar="FILE", help="A letter of --as that is carried out first; - is standard input."),
+        typer.Option(metavar="FILE", help="Letter of --as to apply first; - reads standard input."),
     ] = None,
     drawn: Annotated[
-        str | None, Option("--chart", metavar="FILE", help="Draw the chances of each battle, as SVG or PNG.")
+        str | None,
+        typer.Option("--chart", metavar="FILE", help="Draw the odds of each battle into an SVG or PNG file."),
     ] = None,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
-    """Work out how a battle may end, with exact chances."""
-    from referee.analysis import odds as weighing
-    from referee.analysis import policies
-    from referee.cli.words import odds_wording
+    """Compute the exact odds of a battle.
 
+    Examples:
+        referee odds verdun metz --as german
+        referee odds --pack ttlm --given "metz: ge-1 fr-2"
+    """
+    session: Session = context.obj
     written = None if policy is None else policies.open_file(policy)
     if given is not None or match is None:
         _check_set_up({"MATCH": match, "--at": at, "--as": viewer, "--orders": orders}, given, pack)
@@ -74,9 +92,6 @@ def odds(
 
 def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str | None) -> None:
     """Raise unless it is clear what is to be weighed: the battle of a match, or one that is given."""
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Complaint, Misuse
-
     if given is None:
         raise Misuse(CommandFault.NOTHING_TO_WEIGH)
     if named := tuple(option for option, value in of_match.items() if value is not None):
@@ -97,13 +112,6 @@ class _SetUp(NamedTuple):
 
 def _weigh_set_up(session: Session, asked: _SetUp, drawn: str | None, language: str | None) -> int:
     """Odds of a battle that no match has."""
-    from referee.analysis import scene_odds, set_ups
-    from referee.cli.faults import CommandFault
-    from referee.cli.words import odds_wording
-    from referee.engine.faults import Misuse
-    from referee.i18n import languages
-    from referee.packs import binding
-
     bound = binding.bind(asked.pack, None, {}).speaking(languages.find_tongue(language).language)
     if bound.pack.game.system == "skirmish":
         if drawn is not None:
@@ -119,8 +127,6 @@ def _draw_odds(file: str | None, weighed: "Odds", bound: "Ruleset") -> None:
     """Draw the chances into a file, if one is named."""
     if file is None:
         return
-    from referee.reports import documents
-    from referee.reports.pictures.charts import chances
 
     sides = documents.list_sides(bound, tuple(weighed.sides))
     _write_drawing(file, chances.write(weighed, sides, bound.tongue))
@@ -128,31 +134,28 @@ def _draw_odds(file: str | None, weighed: "Odds", bound: "Ruleset") -> None:
 
 def _write_drawing(file: str, drawn: str) -> None:
     """Write a drawing as SVG, or as PNG where the name of its file says so."""
-    from referee.matches import inputs
-    from referee.reports import maps
-
     inputs.write(file, maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode())
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def analyse(
-    session: Session,
+    context: typer.Context,
     match: MatchOrFile,
     viewer: Viewer = None,
     drawn: Annotated[
-        str | None, Option("--chart", metavar="FILE", help="Draw the luck of all battles, as SVG or PNG.")
+        str | None,
+        typer.Option("--chart", metavar="FILE", help="Draw the luck of all battles into an SVG or PNG file."),
     ] = None,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
-    """Say what luck did in each battle, and what orders changed."""
-    from referee.analysis.hindsight import analysing
-    from referee.cli.faults import CommandFault
-    from referee.cli.words import hindsight_wording
-    from referee.engine.faults import Complaint, Misuse
-    from referee.reports import documents
-    from referee.reports.pictures.charts import luck
+    """Show the luck in each battle and the effect of each order.
 
+    Examples:
+        referee analyse verdun --as german
+        referee analyse verdun --chart luck.svg --as referee
+    """
+    session: Session = context.obj
     spoken, side = session.told(match, viewer, language)
     told = analysing.analyse(spoken, side, at)
     if drawn:

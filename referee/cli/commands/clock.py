@@ -1,169 +1,211 @@
 """Commands of the clock: deadlines, pauses, absences, and how each side used its time."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import typer
+
+from referee.cli import wording
 from referee.cli.arguments import MatchName, Target, complete_match, complete_side, one_of
 from referee.cli.exits import DONE
-from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
+from referee.cli.words import clock_wording
+from referee.evidence import exporting
+from referee.i18n import languages
+from referee.matches import matches, viewer_languages
+from referee.matches.deadlines import calendar, filing, ledger, running, terms
+from schemas.answers.matches import Filed
+from schemas.record import PUBLIC
 
-if TYPE_CHECKING:
-    from schemas.answers.matches import Filed
+app = typer.Typer(rich_markup_mode=None)
+clock = typer.Typer(help="Set deadlines, change them, and measure each side's time.", no_args_is_help=True)
+app.add_typer(clock, name="clock")
 
-book = Book()
-clock = Book("Set deadlines, move them, and count time.")
-book.add_book(clock, "clock")
-
-OneSide = Annotated[str, Argument(help="Whose time it is.", autocompletion=complete_side)]
-Why = Annotated[str, Option("--reason", metavar="TEXT", help="Why; it stands in the journal.")]
+OneSide = Annotated[str, typer.Argument(help="Side whose time changes.", autocompletion=complete_side)]
+Why = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Reason, recorded in the journal.")]
 
 
-@command(clock)
-def show(session: Session, match: MatchName) -> int:
-    """Show the terms, and until when who has to answer."""
-    from referee.cli.words import clock_wording
-    from referee.matches import matches, viewer_languages
-    from referee.matches.deadlines import running
+@clock.command(cls=SessionCommand)
+def show(context: typer.Context, match: MatchName) -> int:
+    """Show the terms and the open deadlines.
 
+    Examples:
+        referee clock show verdun
+    """
+    session: Session = context.obj
     told = running.list_deadlines(matches.find(session.root, match), session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(told, lambda: clock_wording.word_deadlines(told, tongue))
 
 
-@command(clock, "set")
+@clock.command("set", cls=SessionCommand)
 def set_(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
-    zone: Annotated[str, Option(metavar="ZONE", help="The time zone: Europe/Berlin.")] = "UTC",
-    hour: Annotated[str, Option(metavar="HH:MM", help="When on a day an answer is due.")] = "23:30",
+    zone: Annotated[str, typer.Option(metavar="ZONE", help="Time zone, such as Europe/Berlin.")] = "UTC",
+    hour: Annotated[str, typer.Option(metavar="HH:MM", help="Time of day of a deadline.")] = "23:30",
     days: Annotated[
-        str, Option(metavar="DAYS", help="On which: mon,tue,fri; else on all.")
+        str, typer.Option(metavar="DAYS", help="Days with deadlines, such as mon,tue,fri.")
     ] = "mon,tue,wed,thu,fri,sat,sun",
     hours: Annotated[
-        int, Option(metavar="HOURS", min=1, max=8760, help="So many a player has at least.")
+        int, typer.Option(metavar="HOURS", min=1, max=8760, help="Minimum number of hours for an answer.")
     ] = 72,
     grace: Annotated[
-        int, Option(metavar="HOURS", min=0, max=8760, help="So many more when he is late.")
+        int, typer.Option(metavar="HOURS", min=0, max=8760, help="Extra hours for a late answer.")
     ] = 24,
     warn: Annotated[
-        list[str] | None, Option(metavar="HOURS", help="Remind him so many before; once for each.")
+        list[str] | None,
+        typer.Option(metavar="HOURS", help="Hours before the deadline to send a reminder. Repeatable."),
     ] = None,
-    holiday: Annotated[list[str] | None, Option(metavar="DAY", help="Nothing is due on: 2026-12-25.")] = None,
+    holiday: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DAY", help="Day without deadlines, such as 2026-12-25. Repeatable."),
+    ] = None,
     question: Annotated[
-        list[str] | None, Option(metavar="KIND=HOURS[+GRACE]", help="Another time for one kind of question.")
+        list[str] | None,
+        typer.Option(metavar="KIND=HOURS[+GRACE]", help="Time for one kind of question. Repeatable."),
     ] = None,
     end: Annotated[
         str,
-        Option(
+        typer.Option(
             metavar="moderator|done",
-            help="What follows the grace: you decide, or `done` is filed.",
+            help="After the grace period: the moderator decides, or `done` is filed.",
             autocompletion=one_of("moderator", "done"),
         ),
     ] = "moderator",
 ) -> int:
-    """Set the clock of a match."""
-    from referee.matches.deadlines import filing, terms
+    """Set the clock of a match.
 
+    Examples:
+        referee clock set verdun --zone Europe/Berlin --hour 20:00 --hours 72 --warn 24
+    """
+    session: Session = context.obj
     wanted = terms.Wanted(
         zone, hour, days, hours, grace, tuple(warn or ()), tuple(holiday or ()), tuple(question or ()), end
     )
     return _tell(session, match, filing.set_terms(session.root, match, wanted.read(), at=session.at()))
 
 
-@command(clock)
-def stop(session: Session, match: MatchName, reason: Why = "") -> int:
-    """Let nothing be due any more."""
-    from referee.matches.deadlines import filing
+@clock.command(cls=SessionCommand)
+def stop(context: typer.Context, match: MatchName, reason: Why = "") -> int:
+    """Remove all deadlines.
 
+    Examples:
+        referee clock stop verdun --reason "summer break"
+    """
+    session: Session = context.obj
     return _tell(session, match, filing.stop(session.root, match, why=reason, at=session.at()))
 
 
-@command(clock)
+@clock.command(cls=SessionCommand)
 def extend(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
     side: OneSide,
-    until: Annotated[str, Option(metavar="TIME", help="2026-12-01T20:00, in the zone of the match.")],
+    until: Annotated[
+        str,
+        typer.Option(
+            metavar="TIME", help="New deadline, in the time zone of the match, such as 2026-12-01T20:00."
+        ),
+    ],
     reason: Why = "",
 ) -> int:
-    """Give a side more time for the answer that it owes."""
-    from referee.matches.deadlines import filing
+    """Extend the deadline of a side's open question.
 
+    Examples:
+        referee clock extend verdun german --until 2026-12-01T20:00
+    """
+    session: Session = context.obj
     filed = filing.extend(session.root, match, side, until=until, why=reason, at=session.at())
     return _tell(session, match, filed)
 
 
-@command(clock)
-def pause(session: Session, match: MatchName, reason: Why = "") -> int:
-    """Let time stand still for all."""
-    from referee.matches.deadlines import filing
+@clock.command(cls=SessionCommand)
+def pause(context: typer.Context, match: MatchName, reason: Why = "") -> int:
+    """Stop the clock for every side.
 
+    Examples:
+        referee clock pause verdun
+    """
+    session: Session = context.obj
     return _tell(session, match, filing.pause(session.root, match, why=reason, at=session.at()))
 
 
-@command(clock)
-def resume(session: Session, match: MatchName, reason: Why = "") -> int:
-    """Let time run again."""
-    from referee.matches.deadlines import filing
+@clock.command(cls=SessionCommand)
+def resume(context: typer.Context, match: MatchName, reason: Why = "") -> int:
+    """Continue the clock after a pause.
 
+    Examples:
+        referee clock resume verdun
+    """
+    session: Session = context.obj
     return _tell(session, match, filing.resume(session.root, match, why=reason, at=session.at()))
 
 
-@command(clock)
+@clock.command(cls=SessionCommand)
 def away(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
     side: OneSide,
-    first: Annotated[str, Argument(help="The first day: 2026-12-24.")],
-    last: Annotated[str, Argument(help="The last day.")],
+    first: Annotated[str, typer.Argument(help="First day, such as 2026-12-24.")],
+    last: Annotated[str, typer.Argument(help="Last day.")],
 ) -> int:
-    """File the days on which a player cannot answer."""
-    from referee.matches.deadlines import filing
+    """File the days on which a player is away.
 
+    Examples:
+        referee clock away verdun german 2026-12-24 2027-01-02
+    """
+    session: Session = context.obj
     filed = filing.announce_absence(session.root, match, side, first=first, last=last, at=session.at())
     return _tell(session, match, filed)
 
 
-@command(clock)
+@clock.command(cls=SessionCommand)
 def back(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
     side: OneSide,
-    entry: Annotated[int, Argument(help="The entry that announced the absence.")],
+    entry: Annotated[int, typer.Argument(help="Entry that announced the absence.")],
 ) -> int:
-    """File that a player is not away after all."""
-    from referee.matches.deadlines import filing
+    """Withdraw an absence.
 
+    Examples:
+        referee clock back verdun german 51
+    """
+    session: Session = context.obj
     return _tell(session, match, filing.withdraw_absence(session.root, match, side, entry, at=session.at()))
 
 
-@command(clock)
-def ledger(session: Session, match: MatchName) -> int:
-    """Count how each side used its time."""
-    from referee.cli.words import clock_wording
-    from referee.matches import matches, viewer_languages
-    from referee.matches.deadlines import ledger
+@clock.command("ledger", cls=SessionCommand)
+def count_time(context: typer.Context, match: MatchName) -> int:
+    """Measure the time that each side used.
 
+    Examples:
+        referee clock ledger verdun
+    """
+    session: Session = context.obj
     told = ledger.count_pace(matches.find_whole(session.root, match), session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(told, lambda: clock_wording.word_ledger(told, tongue))
 
 
-@command(clock)
-def calendar(
-    session: Session,
+@clock.command("calendar", cls=SessionCommand)
+def write_calendar(
+    context: typer.Context,
     match: Annotated[
-        str | None, Argument(help="A match on the shelf; else all.", autocompletion=complete_match)
+        str | None,
+        typer.Argument(
+            help="Name of a match on the shelf (default: all matches).", autocompletion=complete_match
+        ),
     ] = None,
     output: Target = None,
 ) -> int:
-    """Write the deadlines as a calendar (ICS)."""
-    from referee.cli import wording
-    from referee.evidence import exporting
-    from referee.i18n import languages
-    from referee.matches.deadlines import calendar
-    from schemas.record import PUBLIC
+    """Write the deadlines as a calendar (ICS).
 
+    Examples:
+        referee clock calendar -o club.ics
+    """
+    session: Session = context.obj
     text = calendar.write(calendar.collect(session.root, match, session.at()))
     if output is not None:
         exported = exporting.write_copy(output, text, match or "", PUBLIC)
@@ -175,8 +217,6 @@ def calendar(
 
 
 def _tell(session: Session, match: str, filed: "Filed") -> int:
-    from referee.cli import wording
-    from referee.matches import viewer_languages
 
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(filed, lambda: wording.word_entry(filed, tongue))

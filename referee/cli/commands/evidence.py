@@ -1,60 +1,75 @@
 """Commands for people with doubts: prove, compare, judge again, explain an entry, weigh the dice."""
 
 from functools import partial
-from itertools import chain
 from typing import Annotated
 
-from referee.cli import exits
-from referee.cli.arguments import Language, MatchName, MatchOrFile, PacksLanguage, RefereesLanguage, Viewer
-from referee.cli.exits import DONE, NO
-from referee.cli.lines.declaring import Argument, Book, Option, command
-from referee.cli.session import Session
-from referee.platform.engines import Engine
+import typer
+from msgspec.structs import replace
 
-book = Book()
+from referee.cli import exits, progress
+from referee.cli.arguments import MatchName, MatchOrFile, PacksLanguage, RefereesLanguage
+from referee.cli.exits import DONE, NO
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
+from referee.cli.session import Session
+from referee.cli.words import evidence_wording
+from referee.engine.faults import Misuse
+from referee.evidence import comparing, rejudging, second_opinions
+from referee.evidence import luck as weighing
+from referee.evidence.archives import auditing, finding
+from referee.evidence.own_view.limits import list_all
+from referee.i18n import languages
+from referee.matches import inputs, matches, viewer_languages
+from referee.matches.journal import repairing
+from referee.platform import workers
+from referee.platform.engines import Engine
+from schemas.answers.evidence import Audit
+from schemas.record import REFEREE
+
+app = typer.Typer(rich_markup_mode=None)
 
 Copy = Annotated[
-    str, Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input.")
+    str,
+    typer.Argument(metavar="MATCH|FILE", help="Name of a match, or a journal file; - reads standard input."),
 ]
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def verify(
-    session: Session,
+    context: typer.Context,
     match: Annotated[
         str | None,
-        Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input."),
+        typer.Argument(
+            metavar="MATCH|FILE", help="Name of a match, or a journal file; - reads standard input."
+        ),
     ] = None,
     head: Annotated[
-        str | None, Option(metavar="SEQ:SEAL", help="A head that was kept, from a report.")
+        str | None, typer.Option(metavar="SEQ:SEAL", help="Head of the journal, from a report.")
     ] = None,
-    rejudge: Annotated[bool, Option("--rejudge", help="Judge every entry by today's rules, too.")] = False,
+    rejudge: Annotated[
+        bool, typer.Option("--rejudge", help="Also judge every entry by today's rules.")
+    ] = False,
     repair: Annotated[
-        bool, Option("--repair", help="First set a line aside that was never finished.")
+        bool, typer.Option("--repair", help="First move an unfinished last line aside.")
     ] = False,
     to: Annotated[
         int | None,
-        Option(metavar="SEQ", min=1, help="With --repair: set everything behind this entry aside."),
+        typer.Option(metavar="SEQ", min=1, help="With --repair: move every entry after this one aside."),
     ] = None,
     standalone: Annotated[
-        bool, Option("--standalone", help="Print a verifier that needs nothing but Python.")
+        bool, typer.Option("--standalone", help="Print a verifier that needs only Python.")
     ] = False,
-    limits: Annotated[bool, Option("--limits", help="List what no journal proves.")] = False,
+    limits: Annotated[bool, typer.Option("--limits", help="List the facts that no journal proves.")] = False,
     language: RefereesLanguage = None,
 ) -> int:
-    """Prove that nothing was changed and that the dice were honest."""
-    from msgspec.structs import replace
+    """Verify that a journal is unchanged and its dice are honest.
 
-    from referee.cli import progress
-    from referee.cli.faults import CommandFault
-    from referee.cli.words import evidence_wording
-    from referee.engine.faults import Misuse
-    from referee.evidence import rejudging
-    from referee.evidence.own_view.limits import list_all
-    from referee.i18n import languages
-    from referee.matches import inputs, viewer_languages
-    from referee.matches.journal import repairing
-
+    Examples:
+        referee verify verdun
+        referee verify copy.jsonl --rejudge
+        referee verify verdun --repair
+    """
+    session: Session = context.obj
     _check_repair(match, to, repair=repair)
     if standalone:
         return session.say(inputs.standalone_verifier())
@@ -80,10 +95,6 @@ def verify(
 
 def _check_repair(match: str | None, to: int | None, *, repair: bool) -> None:
     """Raise where a repair is asked for that cannot be made."""
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
-    from referee.matches import inputs
-
     if to is not None and not repair:
         raise Misuse(CommandFault.TAIL_WITHOUT_REPAIR)
     if repair and match == inputs.STANDARD:
@@ -92,38 +103,42 @@ def _check_repair(match: str | None, to: int | None, *, repair: bool) -> None:
         raise Misuse(CommandFault.PACKED_UNREPAIRABLE)
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def audit(
-    session: Session,
+    context: typer.Context,
     folders: Annotated[
         list[str],
-        Argument(
-            metavar="FOLDER...",
-            help="Shelves, or folders of *.jsonl and *.jsonl.gz files; also at https:// or s3://.",
+        typer.Argument(
+            metavar="FOLDER",
+            help="Shelves, or folders of *.jsonl and *.jsonl.gz files, also at https:// or s3://.",
         ),
     ],
     jobs: Annotated[
         int | None,
-        Option(metavar="NUMBER", min=1, max=1024, help="So many processes; else one a processor."),
+        typer.Option(
+            metavar="NUMBER", min=1, max=1024, help="Number of processes (default: one per processor)."
+        ),
     ] = None,
     rejudge: Annotated[
-        bool, Option("--rejudge/--no-rejudge", help="Judge every entry by today's rules, too.")
+        bool, typer.Option("--rejudge/--no-rejudge", help="Also judge every entry by today's rules.")
     ] = True,
-    shard: Annotated[str, Option(metavar="I/N", help="Only part I of N parts that machines share.")] = "1/1",
-    engine: Annotated[Engine, Option(help="What the journals are given to.")] = Engine.PROCESSES,
+    shard: Annotated[
+        str, typer.Option(metavar="I/N", help="Part I of N, to share the work between machines.")
+    ] = "1/1",
+    engine: Annotated[Engine, typer.Option(help="How to distribute the journals.")] = Engine.PROCESSES,
     scheduler: Annotated[
-        str | None, Option(metavar="ADDRESS", help="Dask's scheduler; else a cluster is begun here.")
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Address of a Dask scheduler (default: a local cluster)."),
     ] = None,
     language: PacksLanguage = None,
 ) -> int:
-    """Prove every journal of an archive, on all processors."""
-    from referee.cli import progress
-    from referee.cli.words import evidence_wording
-    from referee.evidence.archives import auditing, finding
-    from referee.i18n import languages
-    from referee.platform import workers
-    from schemas.answers.evidence import Audit
+    """Verify every journal of an archive, on all processors.
 
+    Examples:
+        referee audit ./matches
+        referee audit archive --shard 1/4 --jobs 2
+    """
+    session: Session = context.obj
     part, tongue = finding.Shard.read(shard), languages.find_tongue(language)
     journals = tuple(filter(part.holds, finding.find(folders)))
     bar = progress.bar("audit", quiet=session.quiet)
@@ -142,15 +157,14 @@ def audit(
     return session.answer(total, lambda: evidence_wording.word_audit(total, tongue), code)
 
 
-@command(book)
-def compare(session: Session, first: Copy, second: Copy, language: RefereesLanguage = None) -> int:
-    """Show where two copies of a journal part, if they do."""
-    from msgspec.structs import replace
+@app.command(cls=SessionCommand)
+def compare(context: typer.Context, first: Copy, second: Copy, language: RefereesLanguage = None) -> int:
+    """Find the first difference between two copies of a journal.
 
-    from referee.cli.words import evidence_wording
-    from referee.evidence import comparing
-    from referee.matches import inputs, viewer_languages
-
+    Examples:
+        referee compare verdun copy.jsonl
+    """
+    session: Session = context.obj
     with inputs.journal(session.root, first) as one, inputs.journal(session.root, second) as other:
         tongue = viewer_languages.beside(one, language)
         compared = comparing.compare(one, other)
@@ -160,22 +174,25 @@ def compare(session: Session, first: Copy, second: Copy, language: RefereesLangu
     return session.answer(compared, lambda: evidence_wording.word_comparison(compared, tongue), code)
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def rejudge(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
     pack: Annotated[
         str | None,
-        Option(metavar="PACK", help="Another pack, or version of it, by name or folder; else the match's."),
+        typer.Option(
+            metavar="PACK", help="Name or folder of another pack or version (default: the pack of the match)."
+        ),
     ] = None,
     language: RefereesLanguage = None,
 ) -> int:
-    """List what today's rules would decide otherwise, and why."""
-    from referee.cli.words import evidence_wording
-    from referee.evidence import second_opinions
-    from referee.matches import matches, viewer_languages
-    from schemas.record import REFEREE
+    """List rulings that today's rules would change, with reasons.
 
+    Examples:
+        referee rejudge verdun
+        referee rejudge verdun --pack ./ttlm-new
+    """
+    session: Session = context.obj
     found = matches.find_whole(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
@@ -184,102 +201,14 @@ def rejudge(
     return session.answer(rejudged, lambda: evidence_wording.word_rejudgement(rejudged, told.tongue), code)
 
 
-@command(book)
-def dispute(
-    session: Session,
-    match: MatchName,
-    entries: Annotated[
-        list[int], Argument(metavar="ENTRY...", help="The number of the entry; of several, to resolve.")
-    ],
-    viewer: Viewer = None,
-    resolve: Annotated[
-        bool, Option("--resolve", help="Apply the policy of the match, and print the ruling.")
-    ] = False,
-    error: Annotated[
-        str, Option(metavar="TEXT", help="What is wrong with it, where the rules find nothing.")
-    ] = "",
-    agreed: Annotated[
-        list[str] | None, Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
-    ] = None,
-    file: Annotated[bool, Option("--file", help="With --resolve: file the ruling.")] = False,
-    language: Language = None,
-) -> int:
-    """Explain one entry completely, or resolve errors in entries."""
-    from msgspec.structs import replace
+@app.command(cls=SessionCommand)
+def luck(context: typer.Context, match: MatchOrFile, language: RefereesLanguage = None) -> int:
+    """Compare the expected and the rolled hits of each side.
 
-    from referee.analysis.hindsight import changes
-    from referee.cli.faults import CommandFault
-    from referee.cli.words import hindsight_wording, rulings
-    from referee.engine.faults import Complaint, Misuse
-    from referee.evidence import disputes
-    from referee.evidence.faults import EvidenceFault
-    from referee.evidence.rulings import deciding, resolving
-    from referee.matches import matches, viewer_languages
-    from schemas.record import REFEREE
-
-    if (file or error or agreed) and not resolve:
-        raise Misuse(CommandFault.RESOLVE_MISSING)
-    if resolve and viewer is not None:
-        raise Misuse(CommandFault.RESOLVED_FOR_SIDE)
-    if len(entries) > 1 and not resolve:
-        raise Misuse(Complaint.of(EvidenceFault.ONE_AT_A_TIME))
-    if not resolve:
-        spoken, side = session.told(match, viewer, language)
-        explained = disputes.dispute(spoken, entries[0], side)
-        changed = changes.weigh_order(spoken, entries[0], side)
-        return session.page(hindsight_wording.add_changes(explained, changed, spoken.tongue))
-    plea = deciding.Plea(tuple(entries), error, tuple(agreed or ()))
-    found = matches.find(session.root, match)
-    told = viewer_languages.tell(found, REFEREE, language)
-    session.warn(found.warnings(), told.tongue)
-    if file:
-        resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
-    else:
-        resolution = resolving.resolve(found, plea, told)
-    weighed = (changes.weigh_order(told, one.entry, REFEREE) for one in resolution.decisions)
-    resolution = replace(resolution, changed=tuple(chain.from_iterable(weighed)))
-    return session.answer(resolution, lambda: rulings.word_resolution(resolution, told.tongue))
-
-
-@command(book)
-def amend(
-    session: Session,
-    match: MatchName,
-    lines: Annotated[
-        list[str],
-        Argument(metavar="LINE...", help="exchange PIECE with PIECE; put PIECE in AREA, or into ARMY."),
-    ],
-    reason: Annotated[str, Option(metavar="TEXT", help="Why; it stands in everybody's log.")] = "",
-    agreed: Annotated[
-        list[str] | None, Option("--agreed", metavar="SIDE", help="A side that consents.")
-    ] = None,
-    dry_run: Annotated[bool, Option("--dry-run", help="Judge it, and file nothing.")] = False,
-    language: Language = None,
-) -> int:
-    """Amend a position by a ruling, on the word of both sides."""
-    from referee.cli.words import rulings
-    from referee.evidence.rulings import amending
-    from referee.matches import matches, viewer_languages
-    from schemas.record import REFEREE
-
-    # A line alone needs no quotes.
-    asked = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
-    request = amending.Request(asked, reason, tuple(agreed or ()))
-    found = matches.find(session.root, match)
-    told = viewer_languages.tell(found, REFEREE, language)
-    session.warn(found.warnings(), told.tongue)
-    at = session.at()
-    amended = amending.amend(session.root, match, request, at=at, dry=dry_run, language=language)
-    code = NO if amended.refused else DONE
-    return session.answer(amended, lambda: rulings.word_amendment(amended, told.tongue), code)
-
-
-@command(book)
-def luck(session: Session, match: MatchOrFile, language: RefereesLanguage = None) -> int:
-    """Weigh the dice: hits expected and rolled, side by side."""
-    from referee.cli.words import evidence_wording
-    from referee.evidence import luck as weighing
-
+    Examples:
+        referee luck verdun
+    """
+    session: Session = context.obj
     told, _ = session.told(match, None, language)
     weighed = weighing.luck(told)
     return session.answer(weighed, lambda: evidence_wording.luck(weighed, told.tongue))

@@ -4,35 +4,50 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from referee.cli.arguments import MatchName, one_of
 from referee.cli.exits import AGAIN, DONE, NO
-from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
+from referee.cli.words import mail_wording
+from referee.engine.faults import Complaint, Misuse
+from referee.mail import inboxes, outbox, receiving, seating, seats
+from referee.mail.delivery import carriers
+from referee.mail.office import open_office
+from referee.mail.proofs import keys
+from referee.mail.rounds import ticking, watching
+from referee.matches import inputs
+from schemas.mail import Fetched, Outgoing
 
-book = Book()
-office = Book("Receive and send mail.")
-book.add_book(office, "mail")
+app = typer.Typer(rich_markup_mode=None)
+office = typer.Typer(help="Receive and send mail.", no_args_is_help=True)
+app.add_typer(office, name="mail")
 
 
-@command(office)
+@office.command(cls=SessionCommand)
 def seat(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
-    side: Annotated[str | None, Argument(help="The side that is played.")] = None,
-    address: Annotated[str | None, Argument(help="The player's e-mail address.")] = None,
-    player: Annotated[str, Option(metavar="NAME", help="A pseudonym for the journal, no address.")] = "",
-    invite: Annotated[bool, Option("--invite", help="Ask the player first, by mail.")] = False,
-    key: Annotated[str | None, Option(metavar="FILE", help="The public key that signs his letters.")] = None,
-    leave: Annotated[bool, Option("--leave", help="The player leaves; the seat is empty.")] = False,
+    side: Annotated[str | None, typer.Argument(help="Side of the player.")] = None,
+    address: Annotated[str | None, typer.Argument(help="E-mail address of the player.")] = None,
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="Pseudonym for the journal; not an address.")
+    ] = "",
+    invite: Annotated[bool, typer.Option("--invite", help="Ask the player by mail first.")] = False,
+    key: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Public key for the player's signed letters.")
+    ] = None,
+    leave: Annotated[bool, typer.Option("--leave", help="Remove the player from the seat.")] = False,
 ) -> int:
-    """Give a side to a player, or list who plays."""
-    from referee.cli.faults import CommandFault
-    from referee.cli.words import mail_wording
-    from referee.engine.faults import Misuse
-    from referee.mail import seating, seats
-    from referee.mail.office import open_office
-    from referee.mail.proofs import keys
+    """Give a side to a player, or list the seats.
 
+    Examples:
+        referee mail seat verdun
+        referee mail seat verdun german anna@example.org --invite
+    """
+    session: Session = context.obj
     if (side is None) != (address is None and not leave) or (leave and address is not None):
         raise Misuse(CommandFault.SEAT_WITHOUT_ADDRESS)
     if side is None:
@@ -48,17 +63,19 @@ def seat(
     return session.answer(known, lambda: mail_wording.word_seats(known))
 
 
-@command(office)
+@office.command(cls=SessionCommand)
 def spectator(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
-    address: Annotated[str | None, Argument(help="Who looks on, by e-mail address.")] = None,
-    remove: Annotated[bool, Option("--remove", help="Send no more.")] = False,
+    address: Annotated[str | None, typer.Argument(help="E-mail address of the observer.")] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove the observer.")] = False,
 ) -> int:
-    """Send the public report to who looks on, or list those who do."""
-    from referee.mail import seats
-    from referee.mail.office import open_office
+    """Send the public report to an observer, or list the observers.
 
+    Examples:
+        referee mail spectator verdun carla@example.org
+    """
+    session: Session = context.obj
     if address is None:
         known = seats.read_seats(session.root, match)
     else:
@@ -67,47 +84,50 @@ def spectator(
     return session.answer(known, lambda: "\n".join(known.spectators))
 
 
-@command(office)
+@office.command(cls=SessionCommand)
 def receive(
-    session: Session, mail: Annotated[str, Argument(help="A file; - is the standard input.")] = "-"
+    context: typer.Context,
+    mail: Annotated[str, typer.Argument(help="File to read; - reads standard input.")] = "-",
 ) -> int:
-    """Take in one mail, and queue the answers. It is handled (0), or has to come again (75)."""
-    from referee.cli.words import mail_wording
-    from referee.mail import receiving
-    from referee.mail.office import open_office
-    from referee.matches import inputs
+    """Take in one mail and queue the answers. Exit code 75 asks for the mail again.
 
+    Examples:
+        referee mail receive letter.eml
+        referee mail receive < letter.eml
+    """
+    session: Session = context.obj
     raw = inputs.mail(mail, receiving.LARGEST)
     with open_office(session.root) as desk:
         done = receiving.receive(desk, raw, session.at())
     return session.answer(done, lambda: mail_wording.word_received(done))
 
 
-@command(office)
-def fetch(session: Session) -> int:
-    """Take in every mail that waits in the inbox."""
-    from referee.cli.words import mail_wording
-    from referee.mail import inboxes
-    from referee.mail.office import open_office
-    from schemas.mail import Fetched
+@office.command(cls=SessionCommand)
+def fetch(context: typer.Context) -> int:
+    """Take in every mail of the inbox.
 
+    Examples:
+        referee mail fetch
+    """
+    session: Session = context.obj
     with open_office(session.root) as desk:
         done = Fetched(mails=tuple(inboxes.fetch(desk, session.at())))
     return session.answer(done, lambda: "\n".join(map(mail_wording.word_received, done.mails)))
 
 
-@command(office)
+@office.command(cls=SessionCommand)
 def send(
-    session: Session,
-    limit: Annotated[int | None, Option(metavar="NUMBER", min=1, help="How many at most.")] = None,
+    context: typer.Context,
+    limit: Annotated[
+        int | None, typer.Option(metavar="NUMBER", min=1, help="Maximum number to list or send.")
+    ] = None,
 ) -> int:
-    """Send the mail that waits. Where some is not taken, it waits on (75)."""
-    from referee.cli.words import mail_wording
-    from referee.mail import outbox, receiving
-    from referee.mail.delivery import carriers
-    from referee.mail.office import open_office
-    from schemas.mail import Outgoing
+    """Send the queued mail. Exit code 75 means that some mail still waits.
 
+    Examples:
+        referee mail send --limit 20
+    """
+    session: Session = context.obj
     with open_office(session.root) as desk:
         list(receiving.finish(desk, session.at()))
         with carriers.open_carrier(desk) as carry:
@@ -116,42 +136,47 @@ def send(
     return session.answer(gone, lambda: "\n".join(map(mail_wording.word_sent, gone.mails)), code)
 
 
-@command(office)
+@office.command(cls=SessionCommand)
 def tick(
-    session: Session,
-    on: Annotated[bool, Option("--on", help="Go on, though the clock jumped.")] = False,
+    context: typer.Context,
+    on: Annotated[bool, typer.Option("--on", help="Continue although the clock jumped.")] = False,
 ) -> int:
-    """Remind players, and file who is late. A clock that jumps switches it off (1)."""
-    from referee.cli.words import mail_wording
-    from referee.mail.office import open_office
-    from referee.mail.rounds import ticking
+    """Remind players and file missed deadlines. A clock that jumps stops this (exit code 1).
 
+    Examples:
+        referee mail tick
+        referee mail tick --on
+    """
+    session: Session = context.obj
     with open_office(session.root) as desk:
         done = ticking.tick(desk, session.at(), on=on)
     return session.answer(done, lambda: mail_wording.word_tick(done), NO if done.off else DONE)
 
 
-@command(office)
+@office.command(cls=SessionCommand)
 def watch(
-    session: Session,
-    every: Annotated[int, Option(metavar="SECONDS", min=1, help="How long it waits between rounds.")] = 60,
-    rounds: Annotated[int | None, Option(metavar="NUMBER", min=1, help="So many; else without end.")] = None,
+    context: typer.Context,
+    every: Annotated[int, typer.Option(metavar="SECONDS", min=1, help="Seconds between two rounds.")] = 60,
+    rounds: Annotated[
+        int | None, typer.Option(metavar="NUMBER", min=1, help="Number of rounds (default: no limit).")
+    ] = None,
     write: Annotated[
         str | None,
-        Option(
+        typer.Option(
             "--print",
             metavar="systemd|cron",
-            help="Print what starts it, and do nothing.",
+            help="Print a systemd unit or a crontab line, and exit.",
             autocompletion=one_of("systemd", "cron"),
         ),
     ] = None,
 ) -> int:
-    """Fetch, tick and send, again and again."""
-    from referee.cli.faults import CommandFault
-    from referee.cli.words import mail_wording
-    from referee.engine.faults import Complaint, Misuse
-    from referee.mail.rounds import watching
+    """Fetch, tick and send in rounds.
 
+    Examples:
+        referee mail watch --every 60
+        referee mail watch --print systemd
+    """
+    session: Session = context.obj
     writers = {"systemd": watching.write_unit, "cron": watching.write_cron}
     if write is not None:
         if write not in writers:

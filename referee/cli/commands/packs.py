@@ -3,164 +3,151 @@
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
+from referee.analysis import counting
+from referee.cli import progress, wording
 from referee.cli.arguments import PacksLanguage, complete_pack
-from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
+from referee.engine.faults import Misuse
+from referee.i18n import languages
+from referee.packs import catalogue, json_schemas, new_packs, redrawn
+from referee.packs.conformance import suite
+from referee.packs.conformance.pairs import Wanted
 
-book = Book()
-packs_app = Book("Look at packs: the games there are, and your own.")
-book.add_book(packs_app, "packs")
+app = typer.Typer(rich_markup_mode=None)
+packs_app = typer.Typer(help="List, check and create packs.", no_args_is_help=True)
+app.add_typer(packs_app, name="packs")
 
-PackName = Annotated[str, Argument(help="A pack by name, or its folder.", autocompletion=complete_pack)]
-
-
-@command(book)
-def explain(
-    session: Session,
-    clause: Annotated[
-        str,
-        Argument(help="A number, a meaning, a ruling or a code: 4.1-d, movement.adjacent, A-24, stale."),
-    ],
-    pack: Annotated[
-        str | None, Option(metavar="PACK", help="The pack whose rulebook is meant; else all.")
-    ] = None,
-    language: PacksLanguage = None,
-) -> int:
-    """Explain a clause of the rulebook, a ruling, or a code."""
-    from referee.analysis.faults import AnalysisFault
-    from referee.cli import wording
-    from referee.cli.faults import CommandFault
-    from referee.evidence.faults import EvidenceFault
-    from referee.evidence.own_view.limits import Unprovable
-    from referee.i18n import languages
-    from referee.library.faults import LibraryFault
-    from referee.mail.faults import MailFault
-    from referee.reports.explanations import clauses, codes
-
-    tongue = languages.find_tongue(language)
-    rooms: tuple[codes.Room, ...] = (
-        *codes.ROOMS,
-        EvidenceFault,
-        Unprovable,
-        AnalysisFault,
-        MailFault,
-        LibraryFault,
-        CommandFault,
-    )
-    explanation = clauses.explain(pack, clause, language, rooms)
-    return session.answer(explanation, lambda: wording.explanation(explanation, tongue))
+PackName = Annotated[str, typer.Argument(help="Name or folder of a pack.", autocompletion=complete_pack)]
 
 
-@command(packs_app, "list")
-def list_(session: Session, language: PacksLanguage = None) -> int:
-    """List the packs that can be played by name."""
-    from referee.cli import wording
-    from referee.i18n import languages
-    from referee.packs import catalogue
+@packs_app.command("list", cls=SessionCommand)
+def list_(context: typer.Context, language: PacksLanguage = None) -> int:
+    """List the installed packs.
 
+    Examples:
+        referee packs list
+    """
+    session: Session = context.obj
     tongue = languages.find_tongue(language)
     shelved = catalogue.shelve()
     return session.answer(shelved, lambda: wording.packs(shelved, tongue))
 
 
-@command(packs_app)
+@packs_app.command(cls=SessionCommand)
 def new(
-    session: Session,
-    folder: Annotated[Path, Argument(help="The folder of the new pack; its name is the pack's.")],
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(help="Folder of the new pack; it gives the pack its name.")],
     source: Annotated[
-        str | None, Option("--from", metavar="PACK", help="The pack to copy; else a small theatre.")
+        str | None, typer.Option("--from", metavar="PACK", help="Pack to copy (default: a small theatre).")
     ] = None,
     own: Annotated[
         list[str] | None,
-        Option("--own", metavar="FILE", help="Copy this file, and build on the pack for the rest."),
+        typer.Option("--own", metavar="FILE", help="Copy this file and inherit the other files. Repeatable."),
     ] = None,
-    blank: Annotated[
-        bool, Option("--blank", help="Leave out each reconstructed figure, for you to look up.")
-    ] = False,
+    blank: Annotated[bool, typer.Option("--blank", help="Leave reconstructed figures blank.")] = False,
 ) -> int:
-    """Begin a pack of your own."""
-    from referee.cli import wording
-    from referee.packs import new_packs
+    """Create a pack of your own.
 
+    Examples:
+        referee packs new ./my-war
+        referee packs new ./my-war --from ttlm --own charts.yaml
+    """
+    session: Session = context.obj
     begun = new_packs.begin(folder, source, own or (), blank=blank)
     return session.answer(begun, lambda: wording.word_new_pack(begun))
 
 
-@command(packs_app)
-def check(session: Session, pack: PackName) -> int:
-    """Tell everything that is wrong with a pack."""
-    from referee.packs import catalogue
+@packs_app.command(cls=SessionCommand)
+def check(context: typer.Context, pack: PackName) -> int:
+    """Report every fault of a pack.
 
+    Examples:
+        referee packs check ./my-war
+    """
+    session: Session = context.obj
     sound = catalogue.check(pack)
     return session.answer(sound, lambda: f"{sound.pack} {sound.version} is sound.")
 
 
-@command(packs_app)
+@packs_app.command(cls=SessionCommand)
 def redraw(
-    session: Session,
-    folder: Annotated[Path, Argument(help="The folder of a pack of your own.")],
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(help="Folder of your own pack.")],
 ) -> int:
-    """Draw the outlines of a map again, from the points of its areas."""
-    from referee.cli import wording
-    from referee.packs import redrawn
+    """Compute the outlines of a map from the points of its areas.
 
+    Examples:
+        referee packs redraw ./my-war
+    """
+    session: Session = context.obj
     drawn = redrawn.redraw(folder)
     return session.answer(drawn, lambda: wording.redrawn(drawn))
 
 
-@command(packs_app)
-def show(session: Session, pack: PackName, language: PacksLanguage = None) -> int:
-    """Describe a pack: scenarios, options, provenance."""
-    from referee.cli import wording
-    from referee.i18n import languages
-    from referee.packs import catalogue
+@packs_app.command(cls=SessionCommand)
+def show(context: typer.Context, pack: PackName, language: PacksLanguage = None) -> int:
+    """Describe a pack: scenarios, options and provenance.
 
+    Examples:
+        referee packs show ttlm
+    """
+    session: Session = context.obj
     tongue = languages.find_tongue(language)
     described = catalogue.describe(pack, language)
     return session.answer(described, lambda: wording.word_pack(described, tongue))
 
 
-@command(packs_app)
+@packs_app.command(cls=SessionCommand)
 def count(
-    session: Session,
+    context: typer.Context,
     pack: PackName,
     scenario: Annotated[
-        str | None, Option(metavar="SCENARIO", help="One scenario; else all of them.")
+        str | None, typer.Option(metavar="SCENARIO", help="Scenario to count (default: all scenarios).")
     ] = None,
     depth: Annotated[
-        int, Option(metavar="NUMBER", help="How many orders deep; each is a hundred times the last.")
+        int,
+        typer.Option(
+            metavar="NUMBER", help="Number of orders in sequence. Each step takes about 100 times as long."
+        ),
     ] = 1,
     games: Annotated[
         int,
-        Option(
-            metavar="NUMBER", help="Play so many games each way between scripted players, and say who won."
-        ),
+        typer.Option(metavar="NUMBER", help="Number of games to play each way between scripted players."),
     ] = 0,
     language: PacksLanguage = None,
 ) -> int:
-    """Count the lawful orders that each scenario opens with."""
-    from referee.analysis import counting
-    from referee.cli import wording
-    from referee.i18n import languages
+    """Count the legal orders at the start of each scenario.
 
+    Examples:
+        referee packs count ttlm --scenario 1914
+    """
+    session: Session = context.obj
     tongue = languages.find_tongue(language)
     counted = counting.count(pack, scenario, depth, games)
     return session.answer(counted, lambda: wording.counts(counted, tongue))
 
 
-@command(packs_app)
+@packs_app.command(cls=SessionCommand)
 def schema(
-    session: Session,
-    name: Annotated[str | None, Argument(help="One schema; else their names.")] = None,
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(help="Name of a schema (default: list the names).")] = None,
     output: Annotated[
-        Path | None, Option("--output", "-o", metavar="FOLDER", help="Write all of them there.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FOLDER", help="Write all schemas into this folder."),
     ] = None,
 ) -> int:
-    """Print the JSON Schemas of packs, letters, journals and answers."""
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
-    from referee.packs import catalogue, json_schemas
+    """Print the JSON Schemas of packs, letters, journals and answers.
 
+    Examples:
+        referee packs schema
+        referee packs schema letter
+        referee packs schema -o schemas
+    """
+    session: Session = context.obj
     if output is not None:
         if name is not None:
             raise Misuse(CommandFault.SCHEMA_AND_FOLDER)
@@ -168,30 +155,36 @@ def schema(
     return session.say(catalogue.schema(name))
 
 
-@command(packs_app)
+@packs_app.command(cls=SessionCommand)
 def conform(
-    session: Session,
+    context: typer.Context,
     files: Annotated[
-        list[Path] | None, Argument(help="Cases, or folders of them; else those of this checkout.")
+        list[Path] | None, typer.Argument(help="Case files or folders (default: the cases of this checkout).")
     ] = None,
     pack: Annotated[
-        str | None, Option(metavar="PACK", help="The pack to try, in place of the one a case names.")
+        str | None, typer.Option(metavar="PACK", help="Pack to use instead of the pack that a case names.")
     ] = None,
     pairs: Annotated[
-        bool, Option("--pairs", help="Count which pairs of clauses have met, and name the worst gaps.")
+        bool,
+        typer.Option(
+            "--pairs", help="Count the pairs of clauses that occur together, and list the largest gaps."
+        ),
     ] = False,
-    most: Annotated[int, Option(metavar="NUMBER", min=0, help="With --pairs: how many gaps are named.")] = 20,
+    most: Annotated[
+        int, typer.Option(metavar="NUMBER", min=0, help="With --pairs: number of gaps to list.")
+    ] = 20,
     turns: Annotated[
-        int, Option(metavar="NUMBER", min=0, help="With --pairs: player turns of random wars.")
+        int, typer.Option(metavar="NUMBER", min=0, help="With --pairs: player turns of random wars.")
     ] = 60,
     language: PacksLanguage = None,
 ) -> int:
-    """Try cases of the rulebook against the rules."""
-    from referee.cli import progress
-    from referee.i18n import languages
-    from referee.packs.conformance import suite
-    from referee.packs.conformance.pairs import Wanted
+    """Run cases of the rulebook against the rules.
 
+    Examples:
+        referee packs conform
+        referee packs conform cases.yaml --pack ./my-war
+    """
+    session: Session = context.obj
     bar = progress.bar("conform", quiet=session.quiet)
     wanted = Wanted(turns, most) if pairs else None
     conformity = suite.conform(files or (), pack, bar, languages.find_tongue(language), wanted)

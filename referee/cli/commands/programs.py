@@ -1,55 +1,67 @@
 """Commands for programs: one process that answers all others, and players that are programs."""
 
+import sys
 from typing import Annotated
 
+import typer
+
+from referee.analysis.bots import asking, playing, roster
+from referee.cli import serving, wording
 from referee.cli.arguments import MatchName, complete_side, one_of
-from referee.cli.lines.declaring import Book, Option, command
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
+from referee.engine.faults import Misuse
+from referee.matches import inputs, viewer_languages
 
-book = Book()
+app = typer.Typer(rich_markup_mode=None)
 
 
-@command(book)
-def serve(session: Session) -> int:
-    """Answer commands as JSON lines, one process for all of them."""
-    import sys
+@app.command(cls=SessionCommand)
+def serve(context: typer.Context) -> int:
+    """Answer commands as JSON lines, all in one process.
 
-    from referee.cli import serving
-    from referee.matches import inputs
-
+    Examples:
+        referee serve < requests.jsonl
+    """
+    session: Session = context.obj
     return serving.serve(session, inputs.standard_input(), sys.stdout.buffer)
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def bot(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
     side: Annotated[
         str | None,
-        Option("--as", metavar="SIDE", help="The side that it plays.", autocompletion=complete_side),
+        typer.Option("--as", metavar="SIDE", help="Side of the bot.", autocompletion=complete_side),
     ] = None,
     name: Annotated[
         str,
-        Option(
+        typer.Option(
             metavar="BOT",
-            help="Which bot: random, greedy, planner, raider or garrison.",
+            help="Name of the bot: random, greedy, planner, raider or garrison.",
             autocompletion=one_of("random", "greedy", "planner", "raider", "garrison"),
         ),
     ] = "greedy",
     file: Annotated[
-        str | None, Option("--program", metavar="FILE", help="A program of your own in its place.")
+        str | None, typer.Option("--program", metavar="FILE", help="Your own program to run as the bot.")
     ] = None,
     think: Annotated[
-        int, Option(metavar="SECONDS", min=0, max=60, help="How long it may think about a decision.")
+        int,
+        typer.Option(
+            metavar="SECONDS", min=0, max=60, help="Seconds for one decision (default: no limit of its own)."
+        ),
     ] = 0,
 ) -> int:
-    """Let a bot answer for a side, as long as it is asked."""
-    from referee.analysis.bots import asking, playing, roster
-    from referee.cli import wording
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
-    from referee.matches import viewer_languages
+    """Have a bot answer for a side.
 
+    Examples:
+        referee bot verdun --as entente
+        referee bot verdun --as entente --name planner --think 5
+        referee bot verdun --as entente --program ./mybot.py
+    """
+    session: Session = context.obj
     if side is None:
         raise Misuse(CommandFault.BOT_OF_NOBODY)
     seated = roster.find_bot(name) if file is None else roster.find_program(file)

@@ -2,18 +2,26 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import typer
+
+from referee.cli import progress
 from referee.cli.arguments import Answerer, AtEntry, Language, MatchOrFile, Target, Viewer, one_of
 from referee.cli.exits import DONE
-from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
 from referee.cli.session import Session, write
+from referee.engine.faults import Complaint, Misuse
+from referee.evidence import exporting
+from referee.matches import inputs, matches, viewer_languages
+from referee.reports import courses, differences, documents, maps, publishing, questions, replays
+from referee.reports.composer import pages
 from referee.reports.formats.format_names import FORMATS
+from schemas.answers.matches import Exported
+from schemas.record import REFEREE
 
-if TYPE_CHECKING:
-    from schemas.answers.matches import Exported
-
-book = Book()
+app = typer.Typer(rich_markup_mode=None)
 
 
 ENDINGS = {ending: form for form, ending in FORMATS.items() if ending != ".txt"} | {".png": "png"}
@@ -21,39 +29,47 @@ ENDINGS = {ending: form for form, ending in FORMATS.items() if ending != ".txt"}
 
 Since = Annotated[
     int | None,
-    Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
+    typer.Option(
+        metavar="SEQ", help="Show events after this entry (default: after the reader's last order)."
+    ),
 ]
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def report(
-    session: Session,
+    context: typer.Context,
     match: MatchOrFile,
     viewer: Viewer = None,
     since: Since = None,
     at: AtEntry = None,
     form: Annotated[
         str | None,
-        Option(
+        typer.Option(
             "--format",
             metavar="|".join(FORMATS),
-            help="How it is written; else as FILE ends, else as text.",
+            help="Format of the report (default: from the extension of FILE, or text).",
             autocompletion=one_of(*FORMATS),
         ),
     ] = None,
-    full: Annotated[bool, Option("--full", help="Everything: each entry, the map, all that stands.")] = False,
-    due: Annotated[str, Option(metavar="TIME", help="When the answer is due.")] = "",
-    subject: Annotated[bool, Option("--subject", help="Only the line that heads the mail.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Include every entry, the map and the whole situation.")
+    ] = False,
+    due: Annotated[str, typer.Option(metavar="TIME", help="Deadline to print.")] = "",
+    subject: Annotated[bool, typer.Option("--subject", help="Print only the subject of the mail.")] = False,
     language: Language = None,
     output: Target = None,
     everyone: Annotated[
-        bool, Option("--all", help="One file for each reader, in the folder that -o names.")
+        bool, typer.Option("--all", help="Write one file per reader into the folder given by -o.")
     ] = False,
 ) -> int:
-    """Write what is asked, what happened, and how things stand."""
-    from referee.evidence import exporting
-    from referee.reports import documents, publishing
+    """Write a report: open questions, recent events and the situation.
 
+    Examples:
+        referee report verdun --as german
+        referee report verdun --as german --full -o german.html
+        referee report verdun --all -o reports --format markdown
+    """
+    session: Session = context.obj
     if everyone:
         alone = {"--as": viewer, "--at": at, "--due": due, "--subject": subject, "--language": language}
         return _report_to_all(session, match, output, form or "text", since, alone, full=full)
@@ -82,10 +98,6 @@ def _report_to_all(
     full: bool,
 ) -> int:
     """Write a report for each reader; what is of one reader `alone` cannot be asked for."""
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Complaint, Misuse
-    from referee.evidence import exporting
-
     if folder is None:
         raise Misuse(CommandFault.REPORTS_WITHOUT_FOLDER)
     # A 0 was typed as well, though it is as false as an option that was left out.
@@ -95,33 +107,39 @@ def _report_to_all(
     return session.answer(written, lambda: "\n".join(file.file for file in written.files))
 
 
-@command(book, "map")
+@app.command("map", cls=SessionCommand)
 def map_(
-    session: Session,
+    context: typer.Context,
     match: MatchOrFile,
     viewer: Viewer = None,
-    around: Annotated[str | None, Option(metavar="AREA", help="Only an area and its neighbours.")] = None,
+    around: Annotated[
+        str | None, typer.Option(metavar="AREA", help="Draw only this area and its neighbours.")
+    ] = None,
     since: Since = None,
     at: AtEntry = None,
     ranges: Annotated[
-        list[str] | None, Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
+        list[str] | None,
+        typer.Option("--range", metavar="ID", help="Also draw the range of this piece. Repeatable."),
     ] = None,
     form: Annotated[
         str | None,
-        Option(
+        typer.Option(
             "--format",
             metavar="svg|png",
-            help="How it is drawn; else as FILE ends, else as SVG.",
+            help="Format of the picture (default: from the extension of FILE, or SVG).",
             autocompletion=one_of("svg", "png"),
         ),
     ] = None,
     language: Language = None,
     output: Target = None,
 ) -> int:
-    """Draw the map as one side may see it, as SVG or PNG."""
-    from referee.evidence import exporting
-    from referee.reports import documents, maps
+    """Draw the map as one side sees it, as SVG or PNG.
 
+    Examples:
+        referee map verdun --as german -o map.svg
+        referee map verdun --around metz -o metz.png
+    """
+    session: Session = context.obj
     spoken, side = session.told(match, viewer, language)
     wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
     picture = maps.picture(spoken, side, wanted)
@@ -137,18 +155,20 @@ def map_(
     )
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def chart(
-    session: Session,
+    context: typer.Context,
     match: MatchOrFile,
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
 ) -> int:
-    """Draw the course of the war: points, areas held, the front."""
-    from referee.evidence import exporting
-    from referee.reports import courses, documents
+    """Draw the course of the war: points, areas and front.
 
+    Examples:
+        referee chart verdun -o chart.svg
+    """
+    session: Session = context.obj
     spoken, side = session.told(match, viewer, language)
     course = courses.chart(spoken, side)
     if output is None:
@@ -159,41 +179,45 @@ def chart(
     )
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def diff(
-    session: Session,
+    context: typer.Context,
     match: MatchOrFile,
-    first: Annotated[int, Argument(metavar="A", help="The entry before.")],
-    last: Annotated[int, Argument(metavar="B", help="The entry after.")],
+    first: Annotated[int, typer.Argument(metavar="A", help="First entry.")],
+    last: Annotated[int, typer.Argument(metavar="B", help="Last entry.")],
     viewer: Viewer = None,
     language: Language = None,
 ) -> int:
-    """Say what changed between two entries."""
-    from referee.reports import differences
+    """Show the changes between two entries.
 
+    Examples:
+        referee diff verdun 20 40
+    """
+    session: Session = context.obj
     spoken, side = session.told(match, viewer, language)
     document = differences.between(spoken, side, first, last)
     return session.answer(document, lambda: write(document))
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def replay(
-    session: Session,
+    context: typer.Context,
     match: Annotated[
         str,
-        Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal; - is the standard input."),
+        typer.Argument(
+            metavar="MATCH|FILE", help="Name of a match, or a copy of its journal; - reads standard input."
+        ),
     ],
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
 ) -> int:
-    """Write the course as one page to step through."""
-    from referee.cli import progress
-    from referee.evidence import exporting
-    from referee.matches import inputs, matches, viewer_languages
-    from referee.reports import replays
-    from schemas.record import REFEREE
+    """Write the course of the match as one page to step through.
 
+    Examples:
+        referee replay verdun --as public -o replay.html
+    """
+    session: Session = context.obj
     with inputs.journal(session.root, match) as path:
         found = matches.read(path)
         side = found.viewer(viewer or matches.owner_of_copy(found))
@@ -208,21 +232,21 @@ def replay(
     return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def compose(
-    session: Session,
+    context: typer.Context,
     match: MatchOrFile,
     sender: Answerer = None,
-    to: Annotated[str, Option(metavar="ADDRESS", help="Where the letter is mailed to.")] = "",
+    to: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to mail the letter to.")] = "",
     language: Language = None,
     output: Target = None,
 ) -> int:
-    """Write a page on which one side composes its letter."""
-    from referee.evidence import exporting
-    from referee.matches import viewer_languages
-    from referee.reports import questions
-    from referee.reports.composer import pages
+    """Write a page for composing one side's letter.
 
+    Examples:
+        referee compose verdun --as german -o orders.html
+    """
+    session: Session = context.obj
     found = session.find(match)
     side = questions.answering(found, sender)
     told = viewer_languages.tell(found, side, language)
@@ -235,9 +259,6 @@ def compose(
 
 def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:
     """Raise if a file would show secrets and its reader was not named: a slip would mail them."""
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Complaint, Misuse
-
     if secret and viewer is None:
         raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=file))
 

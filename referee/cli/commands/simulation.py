@@ -2,76 +2,107 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import typer
+
+from referee.analysis.faults import AnalysisFault
+from referee.analysis.simulation import heat, keeping, studies, summaries
+from referee.analysis.simulation.studies import Manner, Row, Study
+from referee.cli import progress
 from referee.cli.arguments import PacksLanguage, complete_pack
-from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
+from referee.cli.words import simulation_wording
+from referee.engine.faults import Complaint, Misuse
+from referee.engine.tongue import ENGLISH, Translator
+from referee.evidence.archives.finding import Shard
+from referee.i18n import languages
+from referee.matches import inputs, opening
+from referee.platform import workers
 from referee.platform.engines import Engine
+from referee.reports import maps
+from schemas.reports.picture import MapPicture
 
-if TYPE_CHECKING:
-    from referee.analysis.simulation.studies import Manner, Row, Study
-    from referee.engine.tongue import Translator
-    from schemas.reports.picture import MapPicture
-
-book = Book()
+app = typer.Typer(rich_markup_mode=None)
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def simulate(
-    session: Session,
+    context: typer.Context,
     pack: Annotated[
-        str | None, Argument(help="A pack by name, or its folder.", autocompletion=complete_pack)
+        str | None, typer.Argument(help="Name or folder of a pack.", autocompletion=complete_pack)
     ] = None,
     scenario: Annotated[
-        str | None, Option(metavar="SCENARIO", help="Which of its scenarios; else the first.")
+        str | None, typer.Option(metavar="SCENARIO", help="Scenario (default: the first of the pack).")
     ] = None,
     options: Annotated[
         list[str] | None,
-        Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
+        typer.Option("--with", metavar="OPTION[=CHOICE]", help="Optional rule to use. Repeatable."),
     ] = None,
-    games: Annotated[int, Option(metavar="NUMBER", min=1, max=10**6, help="So many wars are fought.")] = 20,
+    games: Annotated[int, typer.Option(metavar="NUMBER", min=1, max=10**6, help="Number of wars.")] = 20,
     players: Annotated[
         str | None,
-        Option(metavar="SIDE=PLAYER,...", help="A bot by its name, or `tempers`, who play by chance."),
+        typer.Option(
+            metavar="SIDE=PLAYER,...",
+            help="Player of each side: the name of a bot, or `tempers` for random temperaments.",
+        ),
     ] = None,
-    seed: Annotated[int, Option(metavar="NUMBER", min=0, help="What all dice and lots follow from.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="Seed of all random numbers.")] = 1,
     turns: Annotated[
-        int | None, Option(metavar="NUMBER", min=1, help="Break each war off after so many turns.")
+        int | None, typer.Option(metavar="NUMBER", min=1, help="Maximum number of turns per war.")
     ] = None,
     jobs: Annotated[
         int | None,
-        Option(metavar="NUMBER", min=1, max=1024, help="So many processes; else one a processor."),
+        typer.Option(
+            metavar="NUMBER", min=1, max=1024, help="Number of processes (default: one per processor)."
+        ),
     ] = None,
-    shard: Annotated[str, Option(metavar="I/N", help="Only part I of N parts that machines share.")] = "1/1",
+    shard: Annotated[
+        str, typer.Option(metavar="I/N", help="Part I of N, to share the work between machines.")
+    ] = "1/1",
     compare: Annotated[
-        str | None, Option(metavar="PACK", help="Another pack, or version of it, over the same seeds.")
+        str | None,
+        typer.Option(metavar="PACK", help="Run the same seeds with another pack or version, and compare."),
     ] = None,
     keep: Annotated[
-        list[int] | None, Option(metavar="NUMBER", help="Keep this war on the shelf, as a match.")
+        list[int] | None,
+        typer.Option(
+            metavar="NUMBER", help="Keep the war of this number on the shelf, as a match. Repeatable."
+        ),
     ] = None,
     drawn: Annotated[
-        str | None, Option("--map", metavar="FILE", help="Draw who holds what at the end, as SVG or PNG.")
+        str | None,
+        typer.Option(
+            "--map", metavar="FILE", help="Draw the control of areas at the end into an SVG or PNG file."
+        ),
     ] = None,
-    rows: Annotated[str | None, Option(metavar="FILE", help="Write a line of JSON for each war.")] = None,
+    rows: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write one JSON line per war into this file.")
+    ] = None,
     read: Annotated[
         list[str] | None,
-        Option("--from", metavar="FILE", help="Wars that --rows wrote, in place of new ones."),
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Read wars from a file of --rows instead of running new ones. Repeatable.",
+        ),
     ] = None,
-    engine: Annotated[Engine, Option(help="What the wars are given to.")] = Engine.PROCESSES,
+    engine: Annotated[Engine, typer.Option(help="How to distribute the wars.")] = Engine.PROCESSES,
     scheduler: Annotated[
-        str | None, Option(metavar="ADDRESS", help="Dask's scheduler; else a cluster is begun here.")
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Address of a Dask scheduler (default: a local cluster)."),
     ] = None,
     language: PacksLanguage = None,
 ) -> int:
-    """Let programs fight many wars, and say how they end."""
-    from referee.analysis.simulation import heat, studies, summaries
-    from referee.cli.words import simulation_wording
-    from referee.evidence.archives.finding import Shard
-    from referee.i18n import languages
-    from referee.matches import inputs, opening
-    from referee.platform import workers
+    """Run many wars between bots and summarise the results.
 
+    Examples:
+        referee simulate ttlm --games 100
+        referee simulate ttlm --players german=planner,entente=greedy --map ends.svg
+    """
+    session: Session = context.obj
     tongue, part = languages.find_tongue(language), Shard.read(shard)
     numbers: Sequence[int] = range(part.part, games + 1, part.parts)
     manner = studies.Manner(jobs or workers.count_processors(), engine, scheduler)
@@ -99,8 +130,6 @@ def simulate(
 
 
 def _demand_pack(pack: str | None) -> str:
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
 
     if pack is None:
         raise Misuse(CommandFault.NO_PACK_TO_SIMULATE)
@@ -109,9 +138,6 @@ def _demand_pack(pack: str | None) -> str:
 
 def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "Manner") -> "Sequence[Row]":
     """The wars of these numbers, while a bar shows how many are fought."""
-    from referee.analysis.simulation import studies
-    from referee.cli import progress
-
     bar = progress.bar("simulate", quiet=session.quiet)
     fought: list[Row] = []
     bar(0, len(numbers))
@@ -123,10 +149,6 @@ def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "
 
 def _demand_room(session: Session, study: "Study", numbers: "Sequence[int]", kept: "Sequence[int]") -> None:
     """Raise what stands against wars being kept, before they are fought."""
-    from referee.analysis.faults import AnalysisFault
-    from referee.engine.faults import Complaint, Misuse
-    from referee.matches import opening
-
     for number in kept:
         if number not in numbers:
             raise Misuse(Complaint.of(AnalysisFault.NUMBER_NOT_FOUGHT, number=number))
@@ -135,10 +157,6 @@ def _demand_room(session: Session, study: "Study", numbers: "Sequence[int]", kep
 
 def _demand_possible(study: "Study", rows: str | None, drawn: str | None) -> None:
     """Raise what stands against a result before the wars, which may take hours."""
-    from referee.analysis.simulation import heat
-    from referee.engine.tongue import ENGLISH
-    from referee.matches import inputs
-
     inputs.demand_new(rows, drawn)
     if drawn:
         _render(drawn, heat.open_map(study.bound), ENGLISH)
@@ -146,13 +164,9 @@ def _demand_possible(study: "Study", rows: str | None, drawn: str | None) -> Non
 
 def _keep(session: Session, study: "Study", wanted: "Sequence[int]") -> tuple[str, ...]:
     """File wars as matches; gives their names."""
-    from referee.analysis.simulation import keeping
-
     return tuple(keeping.keep(study.war(number), session.root).name for number in wanted)
 
 
 def _render(file: str, picture: "MapPicture", tongue: "Translator") -> bytes:
     """The map of who holds what, in the form that the name of its file says."""
-    from referee.reports import maps
-
     return maps.render(picture, Path(file).suffix.removeprefix(".") or "svg", tongue)

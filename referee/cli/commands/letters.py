@@ -1,55 +1,66 @@
-"""Commands for letters: submit them, ask what is open and what would be lawful."""
+"""Commands for letters: judge a letter, add a phrase."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from referee.cli.arguments import Answerer, Language, MatchName, MatchOrFile, PhraseSender, Sender, Viewer
+import typer
+from msgspec.structs import replace
+
+from referee.cli import wording
+from referee.cli.arguments import MatchName, MatchOrFile, PhraseSender, Sender
 from referee.cli.exits import DONE, NO
-from referee.cli.lines.declaring import Argument, Book, Option, command
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
+from referee.engine.faults import Complaint, Fault, Misuse
+from referee.matches import inputs, phrases, viewer_languages
+from referee.matches.judging import batches, submitting
+from referee.matches.matches import Holder
+from referee.reports import answers, documents
+from referee.reports.rulings import ruling_reports
+from schemas.answers.ruling import Submitted
+from schemas.journal import Head
+from schemas.reports.document import Document
 
-if TYPE_CHECKING:
-    from schemas.answers.ruling import Submitted
-    from schemas.reports.document import Document
-
-book = Book()
-
-MOST_LISTED = 1_000_000
-"""The most orders that one command lists."""
+app = typer.Typer(rich_markup_mode=None)
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def submit(
-    session: Session,
+    context: typer.Context,
     match: MatchOrFile,
-    letter: Annotated[str, Argument(help="A file; - is the standard input.")] = "-",
+    letter: Annotated[str, typer.Argument(help="File to read; - reads standard input.")] = "-",
     sender: Sender = None,
     dry_run: Annotated[
         bool,
-        Option(
-            "--dry-run", "-n", help="Judge as far as the first die, or the last of --faces; file nothing."
+        typer.Option(
+            "--dry-run", "-n", help="Validate only. Stop at the first die roll, or when --faces runs out."
         ),
     ] = False,
     faces: Annotated[
-        str | None, Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
+        str | None, typer.Option(metavar="3,5,1", help="Faces of dice rolled by hand, in order.")
     ] = None,
     source: Annotated[
-        str, Option(metavar="TEXT", help="Who saw these dice, or where they were thrown.")
+        str,
+        typer.Option(metavar="TEXT", help="Source of the dice: a person or a place (required with --faces)."),
     ] = "",
     expect_head: Annotated[
-        str | None, Option(metavar="SEQ:SEAL", help="Only if the journal still ends there.")
+        str | None,
+        typer.Option(metavar="SEQ:SEAL", help="Refuse the letter if the journal has a newer head."),
     ] = None,
     batch: Annotated[
-        bool, Option("--batch", help="Read letters as JSON lines {match, side, letter}; MATCH is -.")
+        bool,
+        typer.Option("--batch", help="Read letters as JSON lines {match, side, letter}. MATCH must be -."),
     ] = False,
 ) -> int:
-    """Judge a letter, and file what becomes of it."""
-    from referee.engine.faults import Fault
-    from referee.matches import inputs, viewer_languages
-    from referee.matches.judging import submitting
-    from referee.reports import answers
-    from referee.reports.rulings import ruling_reports
+    """Judge a letter and file the result.
 
+    Examples:
+        referee submit verdun letter.txt --as german
+        referee submit verdun --as entente < letter.txt
+        referee submit verdun letter.txt --dry-run
+    """
+    session: Session = context.obj
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
@@ -79,13 +90,6 @@ def submit(
 
 def _tell_both(session: Session, answer: "Submitted") -> "Document":
     """A ruling, and a report of what bots did after it: that asks what is asked now."""
-    from msgspec.structs import replace
-
-    from referee.matches import viewer_languages
-    from referee.reports import documents
-    from referee.reports.rulings import ruling_reports
-    from schemas.journal import Head
-
     told = viewer_languages.tell(session.find(answer.match), answer.side)
     news = documents.report(told, answer.side, since=Head.read(answer.head).seq)
     page = ruling_reports.document(replace(answer, prompts=(), waiting=()))
@@ -94,10 +98,6 @@ def _tell_both(session: Session, answer: "Submitted") -> "Document":
 
 def _on_shelf(match: str) -> str:
     """A match that takes letters; a copy of a journal takes none."""
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
-    from referee.matches import inputs
-
     if inputs.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
     return match
@@ -105,28 +105,24 @@ def _on_shelf(match: str) -> str:
 
 def _of_dice(match: str, faces: str | None) -> str:
     """A match to rehearse a letter in; a copy of a journal takes no dice."""
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
-    from referee.matches import inputs
-
     if faces is not None and inputs.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
     return match
 
 
-@command(book)
+@app.command(cls=SessionCommand)
 def phrase(
-    session: Session,
+    context: typer.Context,
     match: MatchName,
-    text: Annotated[str, Argument(help="Words of the side's own; - is the standard input.")] = "-",
+    text: Annotated[str, typer.Argument(help="Text of the phrase; - reads standard input.")] = "-",
     sender: PhraseSender = None,
 ) -> int:
-    """Put a phrase of a side into the dice, before the first order."""
-    from referee.cli import wording
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Misuse
-    from referee.matches import inputs, phrases, viewer_languages
+    """Add a side's phrase to the dice, before the first order.
 
+    Examples:
+        referee phrase verdun "a rainy morning in Metz" --as german
+    """
+    session: Session = context.obj
     if sender is None:
         raise Misuse(CommandFault.PHRASE_OF_NOBODY)
     said = inputs.letter(text).decode("utf-8", "replace") if text == inputs.STANDARD else text
@@ -135,46 +131,8 @@ def phrase(
     return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
-@command(book)
-def prompts(session: Session, match: MatchOrFile, viewer: Viewer = None, language: Language = None) -> int:
-    """List the questions that are open."""
-    from referee.cli import wording
-    from referee.reports import questions
-
-    spoken, side = session.told(match, viewer, language)
-    asked = questions.prompts(spoken, side)
-    return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
-
-
-@command(book)
-def options(
-    session: Session,
-    match: MatchOrFile,
-    sender: Answerer = None,
-    limit: Annotated[int, Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="How many at most.")] = 1000,
-) -> int:
-    """List lawful orders of a side, as lines of a letter."""
-    from referee.cli import wording
-    from referee.matches import viewer_languages
-    from referee.reports import questions
-
-    found = session.find(match)
-    side = questions.answering(found, sender)
-    tongue = viewer_languages.tell(found, side).tongue
-    session.warn(found.warnings(), tongue)
-    answers = questions.options(found, side, limit)
-    return session.answer(answers, lambda: wording.answers(answers, tongue))
-
-
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:
     """Judge a letter a line; answers and complaints are JSON lines, in the same order."""
-    from referee.cli.faults import CommandFault
-    from referee.engine.faults import Complaint, Fault, Misuse
-    from referee.matches import inputs
-    from referee.matches.judging import batches
-    from referee.matches.matches import Holder
-    from referee.reports import answers
-
     if match != inputs.STANDARD:
         raise Misuse(CommandFault.BATCH_NAMES_MATCHES)
     if letter != inputs.STANDARD:

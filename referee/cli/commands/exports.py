@@ -1,0 +1,86 @@
+"""Command that copies a journal or exports its tables."""
+
+from typing import Annotated
+
+import typer
+
+from referee.analysis.exports import table_files
+from referee.cli import wording
+from referee.cli.arguments import (
+    MatchName,
+    Target,
+    Viewer,
+    one_of,
+)
+from referee.cli.exits import DONE
+from referee.cli.groups import SessionCommand
+from referee.cli.session import Session
+from referee.evidence import exporting
+from referee.library import shelves
+from referee.matches import viewer_languages
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command(cls=SessionCommand)
+def export(
+    context: typer.Context,
+    match: MatchName,
+    viewer: Viewer = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="csv|sqlite|parquet",
+            help="Format of tables (default: the journal itself).",
+            autocompletion=one_of("csv", "sqlite", "parquet"),
+        ),
+    ] = None,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            metavar="rolls|events|control|orders|letters",
+            help="Table to export. A database contains all tables.",
+            autocompletion=one_of("rolls", "events", "control", "orders", "letters"),
+        ),
+    ] = None,
+    output: Target = None,
+) -> int:
+    """Copy the journal as one side may see it, or export its tables.
+
+    Examples:
+        referee export verdun --as german -o copy.jsonl
+        referee export verdun --table rolls
+        referee export verdun --format sqlite -o verdun.sqlite
+    """
+    session: Session = context.obj
+    if form is not None or table is not None:
+        return _export_tables(session, match, viewer, form or "csv", table, output)
+    side = exporting.viewer_of(session.root, match, viewer)
+    lines = exporting.lines(session.root, match, side)
+    if output is not None:
+        exported = exporting.write_copy(output, b"".join(lines), match, side)
+        tongue = viewer_languages.of_author(session.root, match, viewer)
+        return session.answer(exported, lambda: wording.word_export(exported, tongue))
+    if session.json:
+        return session.say(b"".join(lines).decode())
+    for line in lines:
+        session.tell_bytes(line)
+    return DONE
+
+
+def _export_tables(
+    session: Session, match: str, viewer: str | None, form: str, table: str | None, output: str | None
+) -> int:
+    """Write one table as comma-separated values, or a database of one or all."""
+    side = exporting.viewer_of(session.root, match, viewer)
+    found = shelves.open(match, session.root)
+    written = table_files.write(form, table, output, lambda name: found.table(name, side))
+    if output is not None:
+        exported = table_files.save(output, written, match, side)
+        tongue = viewer_languages.of_author(session.root, match, viewer)
+        return session.answer(exported, lambda: wording.word_table_export(exported, tongue))
+    if session.json:
+        return session.say(written.text.decode())
+    session.tell_bytes(written.text)
+    return DONE

@@ -1,0 +1,163 @@
+"""Commands for beginners: help by topic, and a match that plays itself."""
+
+import tempfile
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.analysis.faults import AnalysisFault
+from referee.cli import demo, environment, exits, summaries, tour, wording
+from referee.cli.arguments import PacksLanguage, complete_pack, one_of
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
+from referee.cli.session import Session
+from referee.cli.words import evidence_wording
+from referee.engine.faults import Complaint, NotFound
+from referee.engine.names import nearest
+from referee.engine.tongue import saying
+from referee.evidence.faults import EvidenceFault
+from referee.evidence.own_view.limits import Unprovable
+from referee.i18n import languages
+from referee.library.faults import LibraryFault
+from referee.mail.faults import MailFault
+from referee.reports.explanations import clauses, codes
+
+app = typer.Typer(rich_markup_mode=None)
+
+PAGES = (
+    "moderator", "players", "orders", "mail", "evening", "clocks", "reports", "languages", "clubs", "journal",
+    "dice", "evidence", "odds", "hindsight", "studies", "packs", "options", "east", "skirmish", "scripting",
+    "library", "serving", "bots", "platforms", "developing", "changes",
+)  # fmt: skip
+"""The pages of the book, in the order in which it is read: files of Markdown in the folder `pages`."""
+
+TOPICS = ("environment", "exit-codes", "letters", "proof", *PAGES)
+"""What can be asked about, besides commands."""
+
+
+@app.command("help", cls=SessionCommand)
+def help_(
+    context: typer.Context,
+    topic: Annotated[
+        str | None,
+        typer.Argument(help="Topic to explain (default: list the topics).", autocompletion=one_of(*TOPICS)),
+    ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Print the whole handbook.")] = False,
+    language: PacksLanguage = None,
+) -> int:
+    """Explain a topic, or print the whole handbook.
+
+    Examples:
+        referee help
+        referee help players
+        referee help --all
+    """
+    session: Session = context.obj
+    if all_:
+        return session.say("\n".join(map(_page, PAGES)))
+    if topic is None:
+        return session.say("\n".join(TOPICS))
+    if topic == "exit-codes":
+        return session.say(exits.table())
+    if topic == "environment":
+        return session.say(environment.table())
+    if topic in PAGES:
+        return session.say(_page(topic).rstrip("\n"))
+
+    if topic not in TOPICS:
+        near = nearest(topic, TOPICS, 1)
+        remedy = saying("did you mean `{name}`?", name=near[0]) if near else ""
+        raise NotFound(Complaint.of(CommandFault.TOPIC_UNKNOWN, remedy, topic=topic))
+    return session.say(languages.find_tongue(language).say(summaries.SUMMARIES[topic]))
+
+
+def _page(topic: str) -> str:
+    return (Path(__file__).parent.parent / "pages" / f"{topic}.md").read_text(encoding="utf-8")
+
+
+@app.command("demo", cls=SessionCommand)
+def play_demo(
+    context: typer.Context,
+    pack: Annotated[
+        str | None, typer.Argument(help="Pack to show (default: the first).", autocompletion=complete_pack)
+    ] = None,
+    example: Annotated[
+        str | None, typer.Option(metavar="EXAMPLE", help="Example of the pack (default: the first).")
+    ] = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Keep the match on the shelf.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Print all letters, all rulings and both reports.")
+    ] = False,
+    pages: Annotated[
+        bool, typer.Option("--pages", help="Open the map, a report and the replay in the browser.")
+    ] = False,
+) -> int:
+    """Play an example: letters, rulings, reports and the proof.
+
+    Examples:
+        referee demo
+        referee demo skirmish
+        referee demo --keep --shelf ./matches
+    """
+    session: Session = context.obj
+    if pages:
+        *_, proof = demo.scenes(pack, example, session.root if keep else None)
+        assert isinstance(proof, demo.Proved)
+        written = demo.write_pages(proof.match, Path(tempfile.mkdtemp(prefix="referee-")))
+        if not session.json:
+            for path in written:
+                webbrowser.open(path.as_uri())
+        return session.answer(proof.verified, lambda: "\n".join(path.as_posix() for path in written))
+    if not full:
+        *scenes, proof = demo.scenes(pack, example, session.root if keep else None)
+        assert isinstance(proof, demo.Proved)
+        stops = tour.stops((*scenes, proof))
+        return session.answer(proof.verified, lambda: "\n".join(map(str, stops)).lstrip("\n"))
+    for scene in demo.scenes(pack, example, session.root if keep else None):
+        match scene:
+            case demo.Heard(name=name, letter=letter, ruling=ruling):
+                session.remark(f"\n>>> {name}\n\n{letter}")
+                session.remark("\n<<< ruling", ruling)
+            case demo.Reported(report=report):
+                session.remark("\n<<< report", report)
+            case demo.Proved(verified=verified):
+                session.answer(
+                    verified, lambda: f"\n<<< proof\n\n{evidence_wording.word_verification(verified)}"
+                )
+    return exits.DONE
+
+
+@app.command(cls=SessionCommand)
+def explain(
+    context: typer.Context,
+    clause: Annotated[
+        str,
+        typer.Argument(help="Clause, ruling or code, such as 4.1-d, movement.adjacent, A-24 or stale."),
+    ],
+    pack: Annotated[
+        str | None, typer.Option(metavar="PACK", help="Pack whose rulebook to search (default: all packs).")
+    ] = None,
+    language: PacksLanguage = None,
+) -> int:
+    """Explain a clause of the rulebook, a ruling or a code.
+
+    Examples:
+        referee explain 4.1-d
+        referee explain stale
+        referee explain A-24 --language fr
+    """
+    session: Session = context.obj
+    tongue = languages.find_tongue(language)
+    rooms: tuple[codes.Room, ...] = (
+        *codes.ROOMS,
+        EvidenceFault,
+        Unprovable,
+        AnalysisFault,
+        MailFault,
+        LibraryFault,
+        CommandFault,
+    )
+    explanation = clauses.explain(pack, clause, language, rooms)
+    return session.answer(explanation, lambda: wording.explanation(explanation, tongue))

@@ -1,0 +1,134 @@
+"""Commands of the moderator: languages, takebacks, remarks, witnesses, the end of a match."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli import wording
+from referee.cli.arguments import (
+    Author,
+    MatchName,
+    complete_language,
+    complete_viewer,
+)
+from referee.cli.groups import SessionCommand
+from referee.cli.session import Session
+from referee.matches import inputs, moderating, viewer_languages, witnesses
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command(cls=SessionCommand)
+def language(
+    context: typer.Context,
+    match: MatchName,
+    side: Annotated[
+        str | None, typer.Argument(help="Side, the referee or the public.", autocompletion=complete_viewer)
+    ] = None,
+    code: Annotated[
+        str | None, typer.Argument(help="Code of the language.", autocompletion=complete_language)
+    ] = None,
+) -> int:
+    """Show or set the language of each side's answers.
+
+    Examples:
+        referee language verdun
+        referee language verdun german de
+    """
+    session: Session = context.obj
+    if side is not None and code is not None:
+        chosen = viewer_languages.choose(session.root, match, side, code)
+    else:
+        chosen = viewer_languages.of_match(session.root, match)
+    tongue = viewer_languages.of_author(session.root, match, None)
+    return session.answer(chosen, lambda: wording.languages(chosen, tongue))
+
+
+@app.command(cls=SessionCommand)
+def retract(
+    context: typer.Context,
+    match: MatchName,
+    to: Annotated[int, typer.Option("--to", metavar="SEQ", help="Last entry to keep.")],
+    author: Author = None,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Reason (required for the referee).")] = "",
+    consent: Annotated[
+        list[str] | None, typer.Option("--consent", metavar="SIDE", help="Side that consents. Repeatable.")
+    ] = None,
+) -> int:
+    """Take a match back to an earlier entry. Nothing is deleted.
+
+    Examples:
+        referee retract verdun --to 41 --reason "wrong piece" --consent german --consent entente
+    """
+    session: Session = context.obj
+    filed = moderating.retract(
+        session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
+    )
+    tongue = viewer_languages.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+
+
+@app.command(cls=SessionCommand)
+def note(
+    context: typer.Context,
+    match: MatchName,
+    text: Annotated[str, typer.Argument(help="Text of the remark.")],
+    author: Author = None,
+    private: Annotated[
+        bool, typer.Option("--private", help="Show it to the author and the referee only.")
+    ] = False,
+) -> int:
+    """File a remark.
+
+    Examples:
+        referee note verdun "Bert is away until Sunday."
+        referee note verdun "My next plan" --as german --private
+    """
+    session: Session = context.obj
+    filed = moderating.note(session.root, match, text, by=author, private=private, at=session.at())
+    tongue = viewer_languages.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+
+
+@app.command(cls=SessionCommand)
+def witness(
+    context: typer.Context,
+    match: MatchName,
+    head: Annotated[str, typer.Option(metavar="SEQ:SEAL", help="Recorded head, from a report.")],
+    where: Annotated[
+        str, typer.Option(metavar="TEXT", help="Place where the head was recorded, such as a forum post.")
+    ],
+    file: Annotated[
+        str | None, typer.Option(metavar="PATH", help="File to keep as evidence; its digest is filed.")
+    ] = None,
+) -> int:
+    """File a head of the journal that an outsider recorded.
+
+    Examples:
+        referee witness verdun --head 67:ab12cd --where "post 12 of the club's forum"
+    """
+    session: Session = context.obj
+    kept = None if file is None else inputs.letter(file)
+    filed = witnesses.file(session.root, match, inputs.head(head), where, kept=kept, at=session.at())
+    tongue = viewer_languages.of_author(session.root, match, None)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+
+
+@app.command(cls=SessionCommand)
+def reveal(
+    context: typer.Context,
+    match: MatchName,
+    unfinished: Annotated[
+        bool, typer.Option("--unfinished", help="Reveal although a question is open.")
+    ] = False,
+) -> int:
+    """Close a match and reveal its secrets, to prove hidden draws.
+
+    Examples:
+        referee reveal verdun
+        referee reveal verdun --unfinished
+    """
+    session: Session = context.obj
+    filed = moderating.reveal(session.root, match, unfinished=unfinished, at=session.at())
+    tongue = viewer_languages.of_author(session.root, match, None)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))

@@ -1,0 +1,117 @@
+"""Command that opens a match."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+import typer
+
+from referee.analysis.bots import roster
+from referee.cli import wording
+from referee.cli.arguments import (
+    complete_pack,
+    one_of,
+)
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
+from referee.cli.session import Session
+from referee.engine.faults import Misuse
+from referee.matches import opening, viewer_languages
+from referee.packs import loading
+
+app = typer.Typer(rich_markup_mode=None)
+
+DiceThrower = Annotated[
+    str,
+    typer.Option(
+        metavar="sealed|spoken",
+        help="Roller of the dice: this program (sealed) or people (spoken).",
+        autocompletion=one_of("sealed", "spoken"),
+    ),
+]
+PolicyName = Annotated[
+    str,
+    typer.Option(
+        metavar="POLICY", help="Policy for errors found late: a name from `help evidence`, or a file."
+    ),
+]
+PhraseRule = Annotated[
+    str,
+    typer.Option(
+        metavar="required|allowed|none",
+        help="Whether each side adds a phrase to the dice.",
+        autocompletion=one_of("required", "allowed", "none"),
+    ),
+]
+"""How a match is opened, where that is a choice of a few words."""
+
+
+@app.command(cls=SessionCommand)
+def new(
+    context: typer.Context,
+    match: Annotated[str, typer.Argument(help="Name of the new match.")],
+    pack: Annotated[
+        str | None,
+        typer.Argument(help="Name or folder of the pack.", autocompletion=complete_pack),
+    ] = None,
+    folder: Annotated[
+        str | None, typer.Option("--pack", metavar="PACK", help="Same as PACK, as an option.")
+    ] = None,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="SCENARIO", help="Scenario (default: the first of the pack).")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="OPTION[=CHOICE]", help="Optional rule to use. Repeatable."),
+    ] = None,
+    dice: DiceThrower = "sealed",
+    policy: PolicyName = "sealed-by-dice",
+    phrases: PhraseRule = "allowed",
+    language: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--language",
+            metavar="[SIDE=]CODE",
+            help="Language of all answers, or of one side's: german=fr. Repeatable.",
+        ),
+    ] = None,
+    odds: Annotated[
+        bool, typer.Option("--odds/--no-odds", help="Allow or forbid odds for battles of this match.")
+    ] = True,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="SIDE=BOT",
+            help="Bot for a side: random, greedy, planner, raider or garrison. Repeatable.",
+        ),
+    ] = None,
+) -> int:
+    """Open a match.
+
+    Examples:
+        referee new verdun ttlm
+        referee new verdun ttlm --scenario 1915 --with fort-batteries
+        referee new solo ttlm --bot entente=greedy
+        referee new trench ./my-war --language german=de
+    """
+    session: Session = context.obj
+    named = {one for one in (pack, folder) if one is not None}
+    if len(named) != 1:
+        raise Misuse(CommandFault.TWO_PACKS if named else CommandFault.NO_PACK)
+    game = named.pop()
+    players = _seat_bots(bot or (), game)
+    wanted = opening.Wanted(
+        match, game, scenario, option or (), dice, policy, language or (), phrases, players, odds
+    )
+    opened = opening.open_new(session.root, wanted, at=session.at())
+    session.let_bots_answer(match)
+    tongue = viewer_languages.of_author(session.root, match, None)
+    return session.answer(opened, lambda: wording.word_opening(opened, tongue))
+
+
+def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:
+    """The bots by the sides that are named, with their versions."""
+    if not bots:
+        return {}
+
+    return roster.read_seats(bots, loading.load(pack).pack.game.system)

@@ -1,0 +1,57 @@
+"""Commands that list the open questions and the legal orders."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli import wording
+from referee.cli.arguments import Answerer, Language, MatchOrFile, Viewer
+from referee.cli.groups import SessionCommand
+from referee.cli.session import Session
+from referee.matches import viewer_languages
+from referee.reports import questions
+
+app = typer.Typer(rich_markup_mode=None)
+
+MOST_LISTED = 1_000_000
+"""The most orders that one command lists."""
+
+
+@app.command(cls=SessionCommand)
+def prompts(
+    context: typer.Context, match: MatchOrFile, viewer: Viewer = None, language: Language = None
+) -> int:
+    """List the open questions.
+
+    Examples:
+        referee prompts verdun
+        referee prompts verdun --as german
+    """
+    session: Session = context.obj
+    spoken, side = session.told(match, viewer, language)
+    asked = questions.prompts(spoken, side)
+    return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
+
+
+@app.command(cls=SessionCommand)
+def options(
+    context: typer.Context,
+    match: MatchOrFile,
+    sender: Answerer = None,
+    limit: Annotated[
+        int, typer.Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="Maximum number to list or send.")
+    ] = 1000,
+) -> int:
+    """List a side's legal orders, as lines for a letter.
+
+    Examples:
+        referee options verdun
+        referee options verdun --as german --limit 20
+    """
+    session: Session = context.obj
+    found = session.find(match)
+    side = questions.answering(found, sender)
+    tongue = viewer_languages.tell(found, side).tongue
+    session.warn(found.warnings(), tongue)
+    answers = questions.options(found, side, limit)
+    return session.answer(answers, lambda: wording.answers(answers, tongue))

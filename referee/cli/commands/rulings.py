@@ -1,0 +1,113 @@
+"""Commands for disputed entries: explain, resolve, amend."""
+
+from itertools import chain
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+
+from referee.analysis.hindsight import changes
+from referee.cli.arguments import Language, MatchName, Viewer
+from referee.cli.exits import DONE, NO
+from referee.cli.faults import CommandFault
+from referee.cli.groups import SessionCommand
+from referee.cli.session import Session
+from referee.cli.words import hindsight_wording, rulings
+from referee.engine.faults import Complaint, Misuse
+from referee.evidence import disputes
+from referee.evidence.faults import EvidenceFault
+from referee.evidence.rulings import amending, deciding, resolving
+from referee.matches import matches, viewer_languages
+from schemas.record import REFEREE
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command(cls=SessionCommand)
+def dispute(
+    context: typer.Context,
+    match: MatchName,
+    entries: Annotated[
+        list[int],
+        typer.Argument(metavar="ENTRY", help="Number of the entry. Several numbers need --resolve."),
+    ],
+    viewer: Viewer = None,
+    resolve: Annotated[
+        bool, typer.Option("--resolve", help="Apply the policy of the match and print the ruling.")
+    ] = False,
+    error: Annotated[
+        str, typer.Option(metavar="TEXT", help="Description of an error that the rules cannot find.")
+    ] = "",
+    agreed: Annotated[
+        list[str] | None,
+        typer.Option("--agreed", metavar="SIDE", help="Side that consents to a takeback. Repeatable."),
+    ] = None,
+    file: Annotated[bool, typer.Option("--file", help="With --resolve: file the ruling.")] = False,
+    language: Language = None,
+) -> int:
+    """Explain one entry completely, or resolve errors in entries.
+
+    Examples:
+        referee dispute verdun 44
+        referee dispute verdun 44 --resolve --error "the wrong piece moved"
+        referee dispute verdun 44 --resolve --file
+    """
+    session: Session = context.obj
+    if (file or error or agreed) and not resolve:
+        raise Misuse(CommandFault.RESOLVE_MISSING)
+    if resolve and viewer is not None:
+        raise Misuse(CommandFault.RESOLVED_FOR_SIDE)
+    if len(entries) > 1 and not resolve:
+        raise Misuse(Complaint.of(EvidenceFault.ONE_AT_A_TIME))
+    if not resolve:
+        spoken, side = session.told(match, viewer, language)
+        explained = disputes.dispute(spoken, entries[0], side)
+        changed = changes.weigh_order(spoken, entries[0], side)
+        return session.page(hindsight_wording.add_changes(explained, changed, spoken.tongue))
+    plea = deciding.Plea(tuple(entries), error, tuple(agreed or ()))
+    found = matches.find(session.root, match)
+    told = viewer_languages.tell(found, REFEREE, language)
+    session.warn(found.warnings(), told.tongue)
+    if file:
+        resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
+    else:
+        resolution = resolving.resolve(found, plea, told)
+    weighed = (changes.weigh_order(told, one.entry, REFEREE) for one in resolution.decisions)
+    resolution = replace(resolution, changed=tuple(chain.from_iterable(weighed)))
+    return session.answer(resolution, lambda: rulings.word_resolution(resolution, told.tongue))
+
+
+@app.command(cls=SessionCommand)
+def amend(
+    context: typer.Context,
+    match: MatchName,
+    lines: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="LINE",
+            help="Change: exchange PIECE with PIECE; put PIECE in AREA; put PIECE into ARMY.",
+        ),
+    ],
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Reason, shown in every log.")] = "",
+    agreed: Annotated[
+        list[str] | None, typer.Option("--agreed", metavar="SIDE", help="Side that consents. Repeatable.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Validate only; file nothing.")] = False,
+    language: Language = None,
+) -> int:
+    """Change the position by a ruling that both sides agreed to.
+
+    Examples:
+        referee amend verdun "put fr-i8 in verdun" --reason "typing error" --agreed german --agreed entente
+    """
+    session: Session = context.obj
+    # A line alone needs no quotes.
+    asked = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
+    request = amending.Request(asked, reason, tuple(agreed or ()))
+    found = matches.find(session.root, match)
+    told = viewer_languages.tell(found, REFEREE, language)
+    session.warn(found.warnings(), told.tongue)
+    at = session.at()
+    amended = amending.amend(session.root, match, request, at=at, dry=dry_run, language=language)
+    code = NO if amended.refused else DONE
+    return session.answer(amended, lambda: rulings.word_amendment(amended, told.tongue), code)

@@ -1,1 +1,0 @@
-"""Command lines: what commands declare, and how a line is read."""
