@@ -26,6 +26,7 @@ Verdict = Literal[
     "confirmed",
     "stranger",
     "unreadable",
+    "waiting",
 ]
 """What became of a mail."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from email.message import EmailMessage
+from email.message import Message
 from typing import NamedTuple
 
 from referee.engine.faults import Complaint, Misuse
@@ -155,9 +155,7 @@ def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str,
     return matches.find(desk.shelf, match.name).entries[filed.entry - 1]
 
 
-def answer(
-    desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, entry: Entry, at: str
-) -> Keys:
+def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, entry: Entry, at: str) -> Keys:
     """Tell a player what was filed of his letter, and the others what concerns them."""
     told = viewer_languages.tell(match, side)
     what = entry_summaries.summarise_entry(told, side, entry)

@@ -6,7 +6,7 @@ import secrets
 import time
 import tomllib
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import cast
@@ -73,23 +73,27 @@ def read_settings(shelf: Path) -> PostOffice:
 def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
     """The post office, held against every other process; raises `Busy` if one keeps it too long."""
     settings = read_settings(shelf)
-    folder = shelf / FOLDER
-    for name in ("in", "done", "out", "out/new", "out/sent", "out/failed"):
+    with ExitStack() as held:
+        try:
+            memory = _take_over(shelf / FOLDER, held, timeout)
+        except OSError as error:
+            raise Busy(Complaint.of(MailFault.OFFICE_SILENT, why=error.strerror)) from error
+        yield Office(shelf, settings, memory, held.enter_context(Holder()))
+
+
+def _take_over(folder: Path, held: ExitStack, timeout: float) -> Memory:
+    """Open the memory of a post office that no other process works in, until the stack is closed."""
+    for name in ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed"):
         (folder / name).mkdir(mode=0o700, exist_ok=True)
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
-    try:
-        _wait_for(descriptor, timeout)
-        # It holds addresses and tokens; what the library makes beside it gets the same mode.
-        (folder / "memory.sqlite").touch(mode=0o600)
-        memory = Memory(folder / "memory.sqlite")
-        try:
-            with Holder() as holder:
-                yield Office(shelf, settings, memory, holder)
-        finally:
-            memory.close()
-    finally:
-        locks.release(descriptor)
-        os.close(descriptor)
+    held.callback(os.close, descriptor)
+    _wait_for(descriptor, timeout)
+    held.callback(locks.release, descriptor)
+    # It holds addresses and tokens; what the library makes beside it gets the same mode.
+    (folder / "memory.sqlite").touch(mode=0o600)
+    memory = Memory(folder / "memory.sqlite")
+    held.callback(memory.close)
+    return memory
 
 
 def _wait_for(descriptor: int, timeout: float) -> None:

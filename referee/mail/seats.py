@@ -3,7 +3,6 @@
 Addresses stand in a file of their own beside the journal, and never in it.
 """
 
-from email.utils import parseaddr
 from pathlib import Path
 
 import msgspec
@@ -13,6 +12,7 @@ from referee.engine.faults import Complaint, DataFault, Misuse, NotFound
 from referee.mail.faults import MailFault
 from referee.mail.office import Office, write_whole
 from referee.matches import matches, shelf
+from referee.matches.letters import headers
 from referee.matches.matches import Match
 from schemas.mail import Seat, Seats
 from schemas.record import PUBLIC, Side
@@ -120,11 +120,11 @@ def name_spectator(address: str) -> str:
 
 
 def _read_address(text: str) -> str:
-    """An address without a name; raises `Misuse` for a text that is none."""
-    bare = parseaddr(text)[1]
-    if "@" not in bare.strip("@"):
+    """Return an address without its name. Raises `Misuse` for a text that does not hold exactly one."""
+    found = list(headers.find_addresses(text))
+    if len(found) != 1 or "@" not in found[0] or not text.isprintable() or "=?" in text:
         raise Misuse(Complaint.of(MailFault.NOT_AN_ADDRESS, address=text))
-    return bare
+    return found[0]
 
 
 def _write(desk: Office, match: Match, seats: Seats) -> Seats:

@@ -15,7 +15,8 @@ VERDICTS: Mapping[Verdict, str] = {
     "unproved": "not judged: nothing shows who wrote it",
     "confirmed": "confirms a mail that was not judged before",
     "stranger": "not judged: no seat has this address",
-    "unreadable": "cannot be read",
+    "unreadable": "cannot be handled: set aside, and the moderator is told",
+    "waiting": "kept, and taken in later",
 }
 """What became of a mail."""
 

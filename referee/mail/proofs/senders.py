@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from email.message import EmailMessage
-from email.utils import getaddresses, parseaddr
+from email.message import Message
 from typing import NamedTuple
 
 from referee.mail import seats
 from referee.mail.office import Office
 from referee.mail.proofs import signatures
+from referee.matches.letters import headers
 from schemas.record import Side
 
 _RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
@@ -37,38 +37,37 @@ class Sender(NamedTuple):
     mail: str = ""
 
 
-def list_extensions(office: Office, mail: EmailMessage) -> Iterator[str]:
+def list_extensions(office: Office, mail: Message) -> Iterator[str]:
     """What stands behind the plus of our own address, where a mail was sent to it."""
     local, _, domain = office.settings.address.casefold().partition("@")
-    written = [str(value) for name in _RECIPIENTS for value in mail.get_all(name, [])]
-    for _, address in getaddresses(written):
+    for address in headers.list_addresses(mail, *_RECIPIENTS):
         name, _, host = address.casefold().partition("@")
         base, plus, extension = name.partition("+")
         if (base, host) == (local, domain) and plus:
             yield extension
 
 
-def find_sender(office: Office, mail: EmailMessage, raw: bytes) -> Sender | None:
+def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     """The seat from which a mail comes; nothing if no seat fits it."""
     for extension in list_extensions(office, mail):
         if token := office.memory.find_token(extension):
             enough = token.mail or office.settings.proof != "signature"
-            proved = bool(enough) or signatures.is_signed(office, mail, raw, token.match, token.side)
+            proved = bool(enough) or signatures.is_signed(office, raw, token.match, token.side)
             return Sender(token.match, token.side, proved=proved, mail=token.mail)
-    address = parseaddr(str(mail.get("From", "")))[1]
+    address = headers.read_address(mail, "From")
     held = seats.list_seats_of(office.shelf, address) if address else []
-    named = _MATCH.search(str(mail.get("Subject", "")))
+    named = _MATCH.search(headers.read_text(mail, "Subject"))
     if named and len(held) > 1:
         held = [seat for seat in held if seat[0] == named[1]]
     if len(held) != 1:
         return None
     ((match, side),) = held
     if office.settings.proof == "signature":
-        return Sender(match, side, proved=signatures.is_signed(office, mail, raw, match, side))
+        return Sender(match, side, proved=signatures.is_signed(office, raw, match, side))
     return Sender(match, side, proved=_is_proved(office, mail, address))
 
 
-def _is_proved(office: Office, mail: EmailMessage, address: str) -> bool:
+def _is_proved(office: Office, mail: Message, address: str) -> bool:
     match office.settings.proof:
         case "address":
             return True
@@ -78,13 +77,13 @@ def _is_proved(office: Office, mail: EmailMessage, address: str) -> bool:
             return False
 
 
-def vouches(server: str, mail: EmailMessage, address: str) -> bool:
+def vouches(server: str, mail: Message, address: str) -> bool:
     """Whether one's own mail server says that a mail comes from where its address says (RFC 8601).
 
     Only the topmost result under the server's name counts: a stranger may have written those below.
     """
-    for value in mail.get_all("Authentication-Results", []):
-        said = _COMMENT.sub(" ", str(value))
+    for value in headers.list_values(mail, "Authentication-Results"):
+        said = _COMMENT.sub(" ", value)
         who, _, results = said.partition(";")
         if server and (who.split() or [""])[0].casefold() == server.casefold():
             domain = address.rpartition("@")[2].casefold()

@@ -1,0 +1,103 @@
+"""Mail to the moderator: about mails and matches that fail, and about mail in another player's name."""
+
+import traceback
+from collections.abc import Callable, Iterable
+from email.message import Message
+from pathlib import Path
+
+from referee.engine.faults import Busy, CannotWrite, Fault
+from referee.engine.tongue import ENGLISH, message
+from referee.mail import composing, outbox
+from referee.mail.office import Office
+from referee.matches.letters import headers
+from referee.reports import publishing
+from schemas.reports.document import Block, Document
+
+Keys = tuple[str, ...]
+
+MAIL_FAILED = message("a mail could not be read, and was set aside")
+MAIL_FAILURE = message(
+    "A mail from {sender} with the subject {subject} could not be handled: {why}. Nothing was filed, and its"
+    " sender was not answered. The mail is kept in {path}, and the other mails are handled as always. When"
+    " the cause is mended, hand it in again with {command}."
+)
+ANSWER_FAILURE = message(
+    "The letter from {sender} with the subject {subject} was filed, but it could not be answered: {why}. The"
+    " mail is kept in {path}, and the other mails are handled as always. When the cause is mended, hand it in"
+    " again with {command}: it is answered, and not filed twice."
+)
+MATCH_FAILED = message("[{match}] the post office cannot write to all players")
+MATCH_FAILURE = message(
+    "Reports or reminders of the match {match} could not be written: {why}. The other matches are handled as"
+    " always. The post office tries again in each round."
+)
+EMPTY = "-"
+"""What a mail is told to say where it says nothing."""
+
+
+def write(desk: Office, key: str, subject: str, body: Block, at: str) -> Keys:
+    """Queue a mail to the moderator, once under each key; nothing if the settings name no moderator."""
+    address = desk.settings.moderator
+    if address is None or outbox.holds(desk, key):
+        return ()
+    document = Document(title=subject, language=ENGLISH.language, blocks=(body,))
+    text = publishing.publish(document, "text")
+    return outbox.queue(desk, key, composing.compose_notice(desk, key, address, subject, text, at))
+
+
+def tell_failed_mail(
+    desk: Office, mail: Message, path: Path, error: Exception, at: str, *, filed: bool
+) -> Keys:
+    """Tell the moderator of a mail that is set aside under a path; once for each mail."""
+    body = ENGLISH.paragraph(
+        ANSWER_FAILURE if filed else MAIL_FAILURE,
+        sender=composing.read_address(mail) or EMPTY,
+        subject=headers.read_text(mail, "Subject")[: composing.LONGEST_SUBJECT] or EMPTY,
+        why=describe(error),
+        path=path.as_posix(),
+        command=f"`referee mail receive {path.as_posix()}`",
+    )
+    return write(desk, outbox.name_mail("failed", path.stem), ENGLISH.say(MAIL_FAILED), body, at)
+
+
+def tell_failed_match(desk: Office, match: str, error: Exception, at: str) -> Keys:
+    """Tell the moderator of a match whose players cannot be written to; once for each cause."""
+    why = describe(error)
+    body = ENGLISH.paragraph(MATCH_FAILURE, match=match, why=why)
+    key = outbox.name_mail("match failed", match, why)
+    return write(desk, key, ENGLISH.say(MATCH_FAILED, match=match), body, at)
+
+
+def write_to_each(
+    desk: Office, match: str, at: str, writers: Iterable[Callable[[], Keys]]
+) -> tuple[Keys, bool]:
+    """Call each writer of a mail of a match, though another fails, and return the keys and if all went well.
+
+    What the machine fails at is raised: it may succeed later.
+    """
+    queued, well = list[str](), True
+    for write_one in writers:
+        try:
+            queued += write_one()
+        except Exception as error:
+            if is_of_machine(error):
+                raise
+            tell_failed_match(desk, match, error, at)
+            well = False
+    return tuple(queued), well
+
+
+def describe(error: Exception) -> str:
+    """Return the cause of a failure. Of an unexpected exception only its place: its text may be a secret."""
+    if isinstance(error, Fault):
+        return str(error.complaints[0])
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}, {Path(frame.filename).name}:{frame.lineno}"
+
+
+def is_of_machine(error: BaseException) -> bool:
+    """Return True if the machine failed, and not the mail or the match: the same may succeed later."""
+    if isinstance(error, Fault) and not isinstance(error, Busy | CannotWrite):
+        cause = error.__cause__
+        return isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError)
+    return isinstance(error, Busy | CannotWrite | OSError | MemoryError)
