@@ -7,7 +7,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from referee.engine.faults import Fault
-from referee.engine.tongue import Translator, message
+from referee.engine.tongue import Translator
 from referee.mail import composing, moderator, outbox, seats
 from referee.mail.composing import Occasion
 from referee.mail.delivery import doors
@@ -16,7 +16,6 @@ from referee.mail.office import Office
 from referee.mail.requests import Reply
 from referee.matches import viewer_languages
 from referee.matches.judging.submitting import Filed, Repeated
-from referee.matches.letters import headers
 from referee.matches.matches import Match
 from referee.reports import answers, documents, maps, publishing
 from referee.reports.rulings import ruling_reports
@@ -28,13 +27,6 @@ Keys = tuple[str, ...]
 
 MOVING = frozenset({"order", "ruling", "retract", "reveal"})
 """The kinds of entry that the other side is sent a report about."""
-
-ASK_SUBJECT = message("[{match}] did you send this letter?")
-ASK = message(
-    "A letter in your name was sent to the match {match}. Nothing shows that it was you, and it was not"
-    " judged. If it was you, reply to this mail; if not, do nothing. The letter was sent from {address}, and"
-    " its subject is: {subject}"
-)
 
 
 def answer_letter(
@@ -207,16 +199,3 @@ def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
     queued = outbox.queue(desk, key, mail)
     desk.memory.note_report(match.name, reader, LastReport(match.journal.head.seq, str(mail["Message-ID"])))
     return queued
-
-
-def ask_whether(desk: Office, digest: str, mail: Message, match: Match, side: Side, at: str) -> Keys:
-    """Ask the holder of a seat whether a mail is his."""
-    tongue = viewer_languages.tell(match, side).tongue
-    subject = headers.read_text(mail, "Subject")[: composing.LONGEST_SUBJECT]
-    address = composing.read_address(mail)
-    head = tongue.say(ASK_SUBJECT, match=match.name)
-    asked = tongue.paragraph(ASK, match=match.name, address=address, subject=subject)
-    text = _publish(tongue, head, asked)
-    key = outbox.name_mail("confirm", digest)
-    occasion = Occasion(match.name, side, match.journal.head.seq, at)
-    return outbox.queue(desk, key, composing.compose_confirmation(desk, key, occasion, digest, head, text))

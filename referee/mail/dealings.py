@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from email.message import Message
 from typing import NamedTuple
 
-from referee.engine.faults import Complaint, Misuse
+from referee.engine.faults import Complaint, Misuse, Stale
 from referee.engine.names import key
 from referee.engine.tongue import message
 from referee.mail import answering, composing, outbox, seating, seats
@@ -129,6 +129,13 @@ def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, 
     if pattern is LEAVE:
         return seating.file_leave(desk, match, side, digest, at) or _refuse_seats(match)
     return dealings.answer_takeback(by, agrees=pattern is AGREE)
+
+
+def refuse_other_ask(match: Match, side: Side, seq: int) -> None:
+    """Raise `Stale` if another takeback was asked for after an entry: the consent was to an earlier one."""
+    for entry in match.entries[seq:]:
+        if isinstance(dealings.read_note(entry), TakebackAsked) and entry.body.side != side:
+            raise Stale(Complaint.of(MatchFault.ASK_STALE, entry=entry.body.seq))
 
 
 def _refuse_seats(match: Match) -> Entry:

@@ -9,19 +9,21 @@ from email.message import Message
 
 from referee.analysis.bots import playing
 from referee.engine.faults import CannotWrite, Fault
-from referee.mail import answering, composing, dealings, moderator, outbox, requests, seating, seats
+from referee.mail import answering, composing, dealings, holding, moderator, outbox, requests, seating, seats
 from referee.mail.answering import Keys
 from referee.mail.memory import KnownMail
 from referee.mail.office import Office
 from referee.mail.proofs import senders
 from referee.mail.proofs.senders import Sender
 from referee.mail.requests import Reply
+from referee.matches import dealings as match_dealings
 from referee.matches import matches, viewer_languages
-from referee.matches.judging import submitting
+from referee.matches.judging import advance_lines, submitting
 from referee.matches.judging.submitting import Filed, Sent
-from referee.matches.letters import automatic, headers
+from referee.matches.letters import automatic, headers, repeats
 from referee.matches.letters import mail as letter_mail
 from referee.matches.matches import Match
+from schemas.letter import Letter
 from schemas.mail import Received, Verdict
 
 MOST_REFUSALS = 10
@@ -32,6 +34,9 @@ MOST_SERVED = 20
 
 MOST_ASKED = 3
 """So many times an hour the holder of a seat is asked whether a mail is his."""
+
+HELD: frozenset[Verdict] = frozenset({"unproved", "held"})
+"""What is said of a letter that a reply of the player may confirm."""
 
 NOT_ANSWERED = frozenset({"automatic-mail", "delivery-report", "list-mail", "own-mail", "template-unedited"})
 """Complaints about mail that may be no person's: an answer could begin a loop."""
@@ -84,50 +89,149 @@ def _judge(case: Case) -> tuple[Received, str]:
     if sign is not None:
         return give(case, "automatic", code=sign.fact.code), ""
     sender = senders.find_sender(desk, mail, case.raw)
-    if sender is None:
-        return give(case, "stranger"), ""
+    return _judge_of(case, sender) if sender else (give(case, "stranger"), "")
+
+
+def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
+    """What becomes of a mail in the name of a seat."""
+    if sender.forged:
+        return give(case, "forged", sender, queued=_tell_forgery(case, sender)), ""
     if not sender.proved:
         return give(case, "unproved", sender, queued=_ask(case, sender)), ""
     if sender.mail:
-        invited = sender.mail.startswith(seating.INVITED)
-        return (_take_answer if invited else _judge_confirmed)(case, sender), ""
+        return (_take_answer if sender.invited else _confirm)(case, sender), ""
     return _submit(case, sender)
 
 
-def _ask(case: Case, sender: Sender) -> Keys:
-    """Ask the holder of a seat whether a mail is his, a few times an hour at most."""
-    if case.desk.memory.count_asked(sender.match, sender.side, case.at) >= MOST_ASKED:
+def _tell_forgery(case: Case, sender: Sender) -> Keys:
+    """Tell the moderator of a mail in another player's name, some times an hour at most."""
+    address = composing.read_address(case.mail)
+    if case.desk.memory.count_answers(address, "forged", case.at) >= MOST_REFUSALS:
         return ()
+    return moderator.tell_forgery(case.desk, case.digest, case.mail, sender.match, sender.side, case.at)
+
+
+def _ask(case: Case, sender: Sender) -> Keys:
+    """Ask the player of a seat whether a mail is his, a few times an hour at most."""
+    desk = case.desk
+    if desk.memory.count_asked(sender.match, sender.side, case.at) >= MOST_ASKED:
+        return ()
+    match = matches.find(desk.shelf, sender.match)
+    if sender.invited:
+        invited = seating.find_invited(desk, sender.match, sender.side, sender.mail)
+        return seating.queue_invitation(desk, match, invited, case.digest, case.at) if invited else ()
+    if sender.mail:
+        return _ask_again(case, sender)
+    return holding.ask_whose(desk, case.digest, case.mail, match, sender.side, case.at)
+
+
+def _ask_again(case: Case, sender: Sender) -> Keys:
+    """Ask once more about a letter that is held: a reply was no answer, or came from elsewhere."""
+    held = _find_held(case, sender)
+    if held is None:
+        return ()
+    first, verdict = held
     match = matches.find(case.desk.shelf, sender.match)
-    return answering.ask_whether(case.desk, case.digest, case.mail, match, sender.side, case.at)
+    if verdict == "unproved":
+        return holding.ask_whose(
+            case.desk, first.digest, first.mail, match, sender.side, case.at, case.digest
+        )
+    lines = _list_final(match, sender, _read(first, sender))
+    return holding.ask_final(
+        case.desk, first.digest, first.mail, match, sender.side, lines, case.at, case.digest
+    )
 
 
-def _judge_confirmed(case: Case, sender: Sender) -> Received:
-    """Judge the mail that another one confirms, once."""
-    held = case.desk.memory.find_mail(sender.mail)
-    if held is None or held.verdict != "unproved":
-        return give(case, "repeat", sender)
+def _find_held(case: Case, sender: Sender) -> tuple[Case, Verdict] | None:
+    """Return the letter that a mail is about, if it is still held, and why it is."""
+    known = case.desk.memory.find_mail(sender.mail)
+    if known is None or known.verdict not in HELD:
+        return None
     raw = (case.desk.folder / "done" / f"{sender.mail}.eml").read_bytes()
-    first = replace(case, digest=sender.mail, raw=raw, mail=headers.parse(raw))
-    judged, body = _submit(first, sender)
+    return replace(case, digest=sender.mail, raw=raw, mail=headers.parse(raw)), known.verdict
+
+
+def _confirm(case: Case, sender: Sender) -> Received:
+    """Judge the letter that a mail confirms, once; or drop it."""
+    held = _find_held(case, sender)
+    if held is None:
+        return give(case, "repeat", sender)
+    first, _ = held
+    answer = holding.read_answer(f"{case.digest[:12]}.eml", case.raw, sender.side, case.at)
+    if answer is None:
+        asked = case.desk.memory.count_answers(composing.read_address(case.mail), "refused", case.at)
+        return give(case, "refused", sender, queued=_ask_again(case, sender) if asked < MOST_REFUSALS else ())
+    if answer == "no":
+        remember(first, give(first, "denied", sender))
+        told = moderator.tell_denial(case.desk, first.digest, first.mail, sender.match, sender.side, case.at)
+        return give(case, "denied", sender, queued=told)
+    match = matches.find(case.desk.shelf, sender.match)
+    seats.confirm_address(case.desk, match, sender.side, composing.read_address(first.mail))
+    judged, body = _submit(first, sender, confirmed=True)
+    case.filed = first.filed
     remember(first, judged, body)
     return give(case, "confirmed", sender, judged.code, judged.queued)
 
 
-def _submit(case: Case, sender: Sender) -> tuple[Received, str]:
-    """Judge a letter, and queue the answer and what the other side is to know."""
+def _read(case: Case, sender: Sender) -> Sent:
+    return submitting.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
+
+
+def _list_final(match: Match, sender: Sender, sent: Sent) -> list[str]:
+    """Return the lines of a letter that cannot be undone, as they were typed.
+
+    Raises a `Fault` for consent to nothing.
+    """
+    dealing = dealings.find(match, sent)
+    if dealing is not None and dealing.pattern is dealings.AGREE:
+        match_dealings.find_ask(match, sender.side)
+    if dealing is not None:
+        return [dealing.found[0].strip()] if dealing.pattern in holding.FINAL_DEALINGS else []
+    if requests.find_request(match, sent) is not None:
+        return []
+    return holding.list_final_orders(match, sender.side, sent)
+
+
+def _hold(case: Case, sender: Sender, match: Match, lines: list[str]) -> Received:
+    """Ask the player whether he means what cannot be undone, so many times an hour."""
+    address = composing.read_address(case.mail)
+    if case.desk.memory.count_answers(address, "held", case.at) >= MOST_REFUSALS:
+        return give(case, "held", sender)
+    asked = holding.ask_final(case.desk, case.digest, case.mail, match, sender.side, lines, case.at)
+    return give(case, "held", sender, queued=asked)
+
+
+def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
+    """Raise `Stale` for orders in a reply to a question that is closed, unless they name what they answer."""
+    now, _ = advance_lines.split_orders(match.rules, letter.orders)
+    if not now or sender.mail or sender.seq is None or letter.answers is not None:
+        return
+    if not repeats.file_before(match, sender.side, letter):
+        repeats.check_fresh(match, sender.side, min(sender.seq, len(match.entries)))
+
+
+def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Received, str]:
+    """Judge a letter, and queue the answer and what the other side is to know.
+
+    What cannot be undone is held, unless the player has `confirmed` it.
+    """
     desk, body = case.desk, ""
     try:
-        sent = submitting.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
+        sent = _read(case, sender)
         body = sent.letter.body or ""
         known = headers.read_text(case.mail, "Message-ID")
         if known and desk.memory.knows_letter(known, body):
             # It came by another way before, with other headers of servers.
             return give(case, "repeat", sender, "repeat"), body
+        match = matches.find(desk.shelf, sender.match)
+        if not confirmed and (lines := _list_final(match, sender, sent)):
+            # Its text is not known so far: the same letter is judged when it is confirmed.
+            return _hold(case, sender, match, lines), ""
         if dealings.may_deal(sent) and (dealt := _deal(case, sender, sent)):
             return dealt, body
         if requests.may_ask(sent) and (served := _serve(case, sender, sent)):
             return served, ""
+        _refuse_late(match, sender, sent.letter)
         desk.memory.note_unfinished(sender.match)
         filed = submitting.submit(desk.shelf, sender.match, sent, desk.holder)
         case.filed = True
@@ -164,6 +268,8 @@ def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
         return None
     if desk.memory.count_answers(composing.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
         return give(case, "filed", sender)
+    if dealing.pattern is dealings.AGREE and sender.mail:
+        dealings.refuse_other_ask(match, sender.side, sender.seq or 0)
     if dealing.pattern is dealings.HAND_ON:
         return _hand_on(case, sender, match, dealing.found["to"])
     desk.memory.note_unfinished(sender.match)

@@ -11,6 +11,7 @@ from referee.mail import composing, outbox
 from referee.mail.office import Office
 from referee.matches.letters import headers
 from referee.reports import publishing
+from schemas.record import Side
 from schemas.reports.document import Block, Document
 
 Keys = tuple[str, ...]
@@ -30,6 +31,16 @@ MATCH_FAILED = message("[{match}] the post office cannot write to all players")
 MATCH_FAILURE = message(
     "Reports or reminders of the match {match} could not be written: {why}. The other matches are handled as"
     " always. The post office tries again in each round."
+)
+FORGED = message("[{match}] a mail in the name of {side} came from another player")
+FORGERY = message(
+    "A mail to the reply address of the {side} side in {match} came from {sender}, who plays another side. It"
+    " was not judged, and its sender was not answered. Its subject is: {subject}"
+)
+DENIED = message("[{match}] a letter in the name of {side} is not the player's")
+DENIAL = message(
+    "A letter to {match} in the name of the {side} side was sent from {sender}. The player of the side says"
+    " that it is not his. It was not judged. Its subject is: {subject}"
 )
 EMPTY = "-"
 """What a mail is told to say where it says nothing."""
@@ -51,13 +62,32 @@ def tell_failed_mail(
     """Tell the moderator of a mail that is set aside under a path; once for each mail."""
     body = ENGLISH.paragraph(
         ANSWER_FAILURE if filed else MAIL_FAILURE,
-        sender=composing.read_address(mail) or EMPTY,
-        subject=headers.read_text(mail, "Subject")[: composing.LONGEST_SUBJECT] or EMPTY,
+        **_name(mail),
         why=describe(error),
         path=path.as_posix(),
         command=f"`referee mail receive {path.as_posix()}`",
     )
     return write(desk, outbox.name_mail("failed", path.stem), ENGLISH.say(MAIL_FAILED), body, at)
+
+
+def tell_forgery(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:
+    """Tell the moderator of a mail that another player of the match sent in the name of a side."""
+    named = {"match": match, "side": side}
+    body = ENGLISH.paragraph(FORGERY, **named, **_name(mail))
+    return write(desk, outbox.name_mail("forged", digest), ENGLISH.say(FORGED, **named), body, at)
+
+
+def tell_denial(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:
+    """Tell the moderator of a letter that the player of its side did not write."""
+    named = {"match": match, "side": side}
+    body = ENGLISH.paragraph(DENIAL, **named, **_name(mail))
+    return write(desk, outbox.name_mail("denied", digest), ENGLISH.say(DENIED, **named), body, at)
+
+
+def _name(mail: Message) -> dict[str, str]:
+    """Return the sender and the subject of a mail, for a text."""
+    subject = headers.read_text(mail, "Subject")[: composing.LONGEST_SUBJECT]
+    return {"sender": composing.read_address(mail) or EMPTY, "subject": subject or EMPTY}
 
 
 def tell_failed_match(desk: Office, match: str, error: Exception, at: str) -> Keys:

@@ -10,7 +10,7 @@ from referee.engine.faults import Complaint, NotFound
 from referee.engine.tongue import ENGLISH, message
 from referee.mail import composing, moderator, outbox, seats
 from referee.mail.faults import MailFault
-from referee.mail.memory import Token
+from referee.mail.memory import INVITED, Token
 from referee.mail.office import Office
 from referee.matches import dealings, matches, viewer_languages
 from referee.matches.dealings import Origin
@@ -27,9 +27,6 @@ from schemas.reports.document import Document
 Keys = tuple[str, ...]
 
 Answer = Literal["accept", "decline"]
-
-INVITED = "invited "
-"""How the mail begins that the token of an invitation stands for; the address follows."""
 
 _ACCEPT = re.compile(r"\s*(?:i\s+accept|accept|accepted|yes|j.accepte|oui)\s*[.!]*\s*", re.IGNORECASE)
 _DECLINE = re.compile(r"\s*(?:i\s+decline|decline|declined|no|je\s+refuse|non)\s*[.!]*\s*", re.IGNORECASE)

@@ -6,6 +6,7 @@ from email.message import Message
 from typing import NamedTuple
 
 from referee.mail import seats
+from referee.mail.memory import INVITED, Token
 from referee.mail.office import Office
 from referee.mail.proofs import signatures
 from referee.matches.letters import headers
@@ -28,13 +29,21 @@ _COMMENT = re.compile(r"\([^()]*\)")
 class Sender(NamedTuple):
     """The seat from which a mail comes, as far as it says; `proved` if something shows it.
 
-    `mail` is another mail that this one confirms.
+    `forged` says that another player of the match wrote it. `mail` is another mail that this one confirms,
+    and `seq` the entry after which the question was asked that it answers.
     """
 
     match: str
     side: Side
     proved: bool
+    forged: bool = False
     mail: str = ""
+    seq: int | None = None
+
+    @property
+    def invited(self) -> bool:
+        """Return True if the mail answers an invitation."""
+        return self.mail.startswith(INVITED)
 
 
 def list_extensions(office: Office, mail: Message) -> Iterator[str]:
@@ -49,12 +58,10 @@ def list_extensions(office: Office, mail: Message) -> Iterator[str]:
 
 def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     """The seat from which a mail comes; nothing if no seat fits it."""
+    address = headers.read_address(mail, "From")
     for extension in list_extensions(office, mail):
         if token := office.memory.find_token(extension):
-            enough = token.mail or office.settings.proof != "signature"
-            proved = bool(enough) or signatures.is_signed(office, raw, token.match, token.side)
-            return Sender(token.match, token.side, proved=proved, mail=token.mail)
-    address = headers.read_address(mail, "From")
+            return _find_by_token(office, token, address, raw)
     held = seats.list_seats_of(office.shelf, address) if address else []
     named = _MATCH.search(headers.read_text(mail, "Subject"))
     if named and len(held) > 1:
@@ -65,6 +72,20 @@ def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     if office.settings.proof == "signature":
         return Sender(match, side, proved=signatures.is_signed(office, raw, match, side))
     return Sender(match, side, proved=_is_proved(office, mail, address))
+
+
+def _find_by_token(office: Office, token: Token, address: str, raw: bytes) -> Sender:
+    """Return the seat of a token. It proves nothing by itself: everyone in Cc of a reply knows it."""
+    known = seats.read_seats(office.shelf, token.match)
+    owner = seats.find_owner(known, address)
+    found = Sender(token.match, token.side, proved=False, mail=token.mail, seq=token.seq)
+    if token.invited:
+        return found._replace(proved=address.casefold() == token.invited.casefold())
+    if owner not in (None, token.side):
+        return found._replace(forged=True)
+    if not token.mail and office.settings.proof == "signature":
+        return found._replace(proved=signatures.is_signed(office, raw, token.match, token.side))
+    return found._replace(proved=owner == token.side)
 
 
 def _is_proved(office: Office, mail: Message, address: str) -> bool:

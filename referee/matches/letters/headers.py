@@ -75,8 +75,8 @@ def list_addresses(mail: Message, *names: str) -> Iterator[str]:
 def find_addresses(text: str) -> Iterator[str]:
     """Yield the addresses of a list as a header writes it. Names, comments and groups are passed over."""
     for part in re.split(r"[,;]", _remove_quoted(text)):
-        words = [word.strip() for word in _ANGLE.findall(part)] or part.rpartition(":")[2].split()
-        for word in words:
+        words = _ANGLE.findall(part) or part.rpartition(":")[2].split()
+        for word in (word.strip("> ") for word in words):
             if _ADDRESS.fullmatch(word) and ("@" in word or len(words) == 1):
                 yield word
 
