@@ -39,7 +39,7 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
     if not headers.parse(raw).keys():
         raise DataFault(Complaint.of(MailFault.NO_MAIL))
     kept = desk.folder / "in" / f"{office.digest(raw)}.eml"
-    with _naming(MailFault.MAIL_NOT_KEPT):
+    with _naming(MailFault.MAIL_NOT_KEPT, kept=kept):
         known = _is_known(desk, kept.stem)
         if not known:
             office.write_whole(kept, raw)
@@ -131,14 +131,19 @@ def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
 
 
 @contextmanager
-def _naming(fact: MailFault, case: Case | None = None) -> Generator[None]:
-    """Raise `Busy` for what the machine fails at; the fact says what became of the mail."""
+def _naming(fact: MailFault, case: Case | None = None, kept: Path | None = None) -> Generator[None]:
+    """Raise `Busy` for what the machine fails at; the fact says what became of the mail.
+
+    It may be `kept` though the disk failed: then the next command takes it in.
+    """
     try:
         yield
     except Exception as error:
         if not moderator.is_of_machine(error):
             raise
-        if _is_held(error):
+        if kept is not None and kept.exists():
+            fact = MailFault.MAIL_WAITS
+        elif _is_held(error):
             fact = MailFault.MAIL_HELD
         elif case is not None and case.filed:
             fact = MailFault.MAIL_FILED
