@@ -28,7 +28,7 @@ class MailFault(Fact):
         "the next command of the post office takes it in",
     )
     MAIL_HELD = (
-        "the mail is kept, and nothing was filed so far: {why}",
+        "the mail is kept, and nothing was filed, for its match is in use: {why}",
         "the next command of the post office takes it in",
     )
     MAIL_FILED = (

@@ -46,7 +46,7 @@ ASK = message(
     "A letter in your name was sent to the match {match}. Nothing shows that it was you, and it was not"
     " judged. The letter was sent from {address}, and its subject is: {subject}"
 )
-ADD = message("If it was you, it is judged, and you can write from {address} too from then on.")
+ADD = message("Once you confirm it, you can also write from {address}.")
 FINAL_SUBJECT = message("[{match}] do you mean this?")
 FINAL = message(
     "Your letter to the match {match} asks for something that cannot be undone. It was not judged so far. It"

@@ -263,6 +263,17 @@ def test_a_header_with_several_addresses_names_no_sender(text: str) -> None:
     assert headers.read_address(mail, "From") == ""
 
 
+def test_an_answer_can_be_written_whatever_the_subject_and_the_thread_say(club: Club) -> None:
+    letter = club.reply("german", "pass", "References: <=?utf-8?q?=A8?=@x> <1@x>").replace(
+        "Subject: AW:", "Subject: )\udcab =?utf-8?q?Li=\udc85=A8ge?="
+    )
+
+    assert club.receive(letter.encode("utf-8", "surrogateescape")).verdict == "judged"
+    club.send()
+
+    assert club.mails("german")[-1]["References"].startswith("<1@x>")
+
+
 TEXTS = {
     b"=?utf-8?q?Li=C3=A8ge?=": "Liège",
     "Liège".encode(): "Liège",
