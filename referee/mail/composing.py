@@ -84,7 +84,7 @@ def compose_confirmation(
 
 def reply_subject(mail: Message) -> str:
     """The subject of an answer: one `Re:`, whatever stood there."""
-    # What looks like an encoded word and is none breaks the library's writer of headers.
+    # Text like an encoded word, left over after decoding, breaks the library's writer of headers.
     subject = headers.read_text(mail, "Subject")[:LONGEST_SUBJECT].replace("=?", "= ?")
     return f"Re: {_REPLY.sub('', subject)}".strip()
 

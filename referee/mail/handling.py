@@ -1,6 +1,6 @@
-"""One mail: who wrote it, what it asks for, and what becomes of it.
+"""Handling of one mail: find its author, judge it or hold it, and answer.
 
-Each step can be done twice. What a process leaves unfinished, the next one finishes from the mails and the
+Each step can be done twice. The next process finishes the work of one that died, from the mails and the
 journal.
 """
 
@@ -36,7 +36,7 @@ MOST_ASKED = 3
 """So many times an hour the holder of a seat is asked whether a mail is his."""
 
 HELD: frozenset[Verdict] = frozenset({"unproved", "held"})
-"""What is said of a letter that a reply of the player may confirm."""
+"""The verdicts on a letter that a reply of the player may confirm."""
 
 NOT_ANSWERED = frozenset({"automatic-mail", "delivery-report", "list-mail", "own-mail", "template-unedited"})
 """Complaints about mail that may be no person's: an answer could begin a loop."""
@@ -64,13 +64,13 @@ def handle(case: Case) -> Received:
 def give(
     case: Case, verdict: Verdict, sender: Sender | None = None, code: str = "", queued: Keys = ()
 ) -> Received:
-    """Return the answer that a mail came to this."""
+    """Return the result of a mail."""
     match, side = (sender.match, sender.side) if sender else ("", "")
     return Received(digest=case.digest, verdict=verdict, match=match, side=side, code=code, queued=queued)
 
 
 def remember(case: Case, done: Received, body: str = "") -> None:
-    """From now on a mail is known; `body` is the digest of its text, if it was read as a letter."""
+    """Remember a mail; `body` is the digest of its text, if it was read as a letter."""
     known = headers.read_text(case.mail, "Message-ID")
     sender = composing.read_address(case.mail)
     case.desk.memory.note_mail(
@@ -81,7 +81,7 @@ def remember(case: Case, done: Received, body: str = "") -> None:
 
 
 def _judge(case: Case) -> tuple[Received, str]:
-    """What becomes of a mail, and the digest of its text if it is a letter."""
+    """Return the result of a mail, and the digest of its text if it is a letter."""
     desk, mail = case.desk, case.mail
     if any(outbox.take_bounce(desk, extension) for extension in senders.list_extensions(desk, mail)):
         return give(case, "bounce"), ""
@@ -93,7 +93,7 @@ def _judge(case: Case) -> tuple[Received, str]:
 
 
 def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
-    """What becomes of a mail in the name of a seat."""
+    """Return the result of a mail in the name of a seat, and the digest of its text."""
     if sender.forged:
         return give(case, "forged", sender, queued=_tell_forgery(case, sender)), ""
     if not sender.proved:
@@ -126,7 +126,7 @@ def _ask(case: Case, sender: Sender) -> Keys:
 
 
 def _ask_again(case: Case, sender: Sender) -> Keys:
-    """Ask once more about a letter that is held: a reply was no answer, or came from elsewhere."""
+    """Ask once more about a letter that is held, after a reply without an answer or from elsewhere."""
     held = _find_held(case, sender)
     if held is None:
         return ()
@@ -211,9 +211,9 @@ def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
 
 
 def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Received, str]:
-    """Judge a letter, and queue the answer and what the other side is to know.
+    """Judge a letter, and queue the answer and the reports to the other side.
 
-    What cannot be undone is held, unless the player has `confirmed` it.
+    A letter with a final line is held, unless the player has `confirmed` it.
     """
     desk, body = case.desk, ""
     try:

@@ -30,7 +30,7 @@ from schemas.reports.document import Block, Document, Verbatim
 Keys = tuple[str, ...]
 
 FINAL_DEALINGS = frozenset({dealings.AGREE, dealings.LEAVE, dealings.HAND_ON})
-"""What players deal with each other that cannot be undone."""
+"""The requests of players that cannot be undone."""
 
 FINAL_ORDERS = frozenset({"resign", "concede"})
 """The kinds of order, in any game, that give a match up."""
@@ -111,7 +111,7 @@ def ask_final(
     at: str,
     again: str = "",
 ) -> Keys:
-    """Ask the player of a seat whether he means what cannot be undone."""
+    """Ask the player of a seat to confirm the final lines of a letter."""
     tongue = viewer_languages.tell(match, side).tongue
     address = composing.read_address(mail)
     blocks: list[Block] = [

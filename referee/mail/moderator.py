@@ -43,7 +43,7 @@ DENIAL = message(
     " that it is not his. It was not judged. Its subject is: {subject}"
 )
 EMPTY = "-"
-"""What a mail is told to say where it says nothing."""
+"""The text for a header that a mail does not have."""
 
 
 def write(desk: Office, key: str, subject: str, body: Block, at: str) -> Keys:
@@ -103,7 +103,7 @@ def write_to_each(
 ) -> tuple[Keys, bool]:
     """Call each writer of a mail of a match, though another fails, and return the keys and if all went well.
 
-    What the machine fails at is raised: it may succeed later.
+    A failure of the machine is raised: the same may succeed later.
     """
     queued, well = list[str](), True
     for write_one in writers:

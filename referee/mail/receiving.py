@@ -132,7 +132,7 @@ def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
 
 @contextmanager
 def _naming(fact: MailFault, case: Case | None = None, kept: Path | None = None) -> Generator[None]:
-    """Raise `Busy` for what the machine fails at; the fact says what became of the mail.
+    """Raise `Busy` for a failure of the machine; the fact says if the mail is kept and its letter filed.
 
     It may be `kept` though the disk failed: then the next command takes it in.
     """

@@ -135,13 +135,13 @@ def test_consent_to_a_takeback_counts_for_the_one_that_was_asked_for(club: Club)
     for side in ("german", "entente"):
         club.receive(club.reply(side, "pass\ndone"))
         club.send()
-    for ask in ("ask takeback to 2", "ask takeback to 1"):
-        club.receive(club.reply("german", ask))
-        club.send()
-        if ask.endswith("2"):
-            assert club.receive(club.reply("entente", "agree")).verdict == "held"
-            club.send()
-            code = club.reply("entente", "yes")
+    club.receive(club.reply("german", "ask takeback to 2"))
+    club.send()
+    assert club.receive(club.reply("entente", "agree")).verdict == "held"
+    club.send()
+    code = club.reply("entente", "yes")
+    club.receive(club.reply("german", "ask takeback to 1"))
+    club.send()
 
     assert club.receive(code).code == "ask-stale"
     assert "retract" not in [one.body.kind for one in matches.find(club.shelf, "liege").entries]

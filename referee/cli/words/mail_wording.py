@@ -15,10 +15,10 @@ VERDICTS: Mapping[Verdict, str] = {
     "unproved": "not judged: nothing shows who wrote it",
     "held": "held until the player confirms it: it cannot be undone",
     "denied": "says that a letter is not the player's: it is not judged",
-    "forged": "not judged: it came from another player of the match, and the moderator is told",
+    "forged": "not judged: it came from another player of the match",
     "confirmed": "confirms a mail that was not judged before",
     "stranger": "not judged: no seat has this address",
-    "unreadable": "cannot be handled: set aside, and the moderator is told",
+    "unreadable": "cannot be handled, and was set aside",
     "waiting": "kept, and taken in later",
 }
 """What became of a mail."""

@@ -113,5 +113,5 @@ def read_type(mail: Message) -> str:
 def list_ids(mail: Message, *names: str) -> Iterator[str]:
     """Yield the identifiers of mails in all headers with these names, each in its angle brackets."""
     for value in list_values(mail, *names):
-        # What looks like an encoded word in an identifier breaks the library's writer of headers.
+        # Text like an encoded word in an identifier breaks the library's writer of headers.
         yield from (one for one in _ID.findall(value) if "=?" not in one)
