@@ -9,11 +9,11 @@ from email.message import Message
 
 from referee.analysis.bots import playing
 from referee.engine.faults import CannotWrite, Fault
-from referee.mail import answering, composing, dealings, holding, moderator, outbox, requests, seating, seats
+from referee.mail import answering, composing, dealings, moderator, outbox, requests, seating, seats
 from referee.mail.answering import Keys
 from referee.mail.memory import KnownMail
 from referee.mail.office import Office
-from referee.mail.proofs import senders
+from referee.mail.proofs import holding, senders
 from referee.mail.proofs.senders import Sender
 from referee.mail.requests import Reply
 from referee.matches import dealings as match_dealings
@@ -99,7 +99,7 @@ def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
     if not sender.proved:
         return give(case, "unproved", sender, queued=_ask(case, sender)), ""
     if sender.mail:
-        return (_take_answer if sender.invited else _confirm)(case, sender), ""
+        return (_take_answer if sender.is_invited else _confirm)(case, sender), ""
     return _submit(case, sender)
 
 
@@ -117,7 +117,7 @@ def _ask(case: Case, sender: Sender) -> Keys:
     if desk.memory.count_asked(sender.match, sender.side, case.at) >= MOST_ASKED:
         return ()
     match = matches.find(desk.shelf, sender.match)
-    if sender.invited:
+    if sender.is_invited:
         invited = seating.find_invited(desk, sender.match, sender.side, sender.mail)
         return seating.queue_invitation(desk, match, invited, case.digest, case.at) if invited else ()
     if sender.mail:

@@ -65,9 +65,8 @@ class Token(NamedTuple):
     seq: int
     mail: str = ""
 
-    @property
-    def invited(self) -> str:
-        """The address that an invitation went to; "" for any other token."""
+    def find_invited(self) -> str:
+        """Return the address that an invitation went to; "" for any other token."""
         return self.mail.removeprefix(INVITED) if self.mail.startswith(INVITED) else ""
 
 

@@ -1,7 +1,7 @@
 """A mail that comes in: kept, known again, and handled once.
 
-One mail stops no other: a mail that cannot be handled is set aside, and the moderator is told. A mail that
-waits for the disk or for another program lies in the folder `in`, and the next command takes it in.
+One mail stops no other: a mail that cannot be handled is set aside, and the moderator gets a mail about it. A
+mail that waits for the disk or for another program lies in the folder `in`; the next command takes it in.
 """
 
 from collections.abc import Generator
@@ -26,13 +26,13 @@ FAILED = "failed"
 """The folder of mails that could not be handled."""
 
 WAITS = frozenset(one.code for one in (MailFault.MAIL_WAITS, MailFault.MAIL_FILED, MailFault.MAIL_IN_DOUBT))
-"""What is said of a mail that is kept, and that the next command takes in."""
+"""The codes of complaints about a mail that is kept for the next command."""
 
 
 def receive(desk: Office, raw: bytes, at: str) -> Received:
-    """Take in a mail, after those that were kept before.
+    """Take in a mail, after the mails that were kept before.
 
-    Raises `DataFault` for what is no mail, and `Busy` if it has to wait; its text says whether it is kept.
+    Raises `DataFault` for bytes without headers, and `Busy` if it has to wait; its text says if it is kept.
     """
     if len(raw) > LARGEST:
         raise DataFault(Complaint.of(MailFault.MAIL_TOO_LARGE, most=LARGEST))
@@ -104,7 +104,7 @@ def waits(fault: Fault) -> bool:
 
 
 def _handle(desk: Office, path: Path, at: str) -> Received:
-    """Take in a mail that is kept; afterwards it lies with those that are done, or that failed."""
+    """Take in a mail that is kept; afterwards it lies in the folder `done` or `failed`."""
     with _naming(MailFault.MAIL_WAITS):
         raw = path.read_bytes()
         case = Case(desk, path.stem, raw, headers.parse(raw), at)

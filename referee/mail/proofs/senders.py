@@ -41,7 +41,7 @@ class Sender(NamedTuple):
     seq: int | None = None
 
     @property
-    def invited(self) -> bool:
+    def is_invited(self) -> bool:
         """Return True if the mail answers an invitation."""
         return self.mail.startswith(INVITED)
 
@@ -79,8 +79,8 @@ def _find_by_token(office: Office, token: Token, address: str, raw: bytes) -> Se
     known = seats.read_seats(office.shelf, token.match)
     owner = seats.find_owner(known, address)
     found = Sender(token.match, token.side, proved=False, mail=token.mail, seq=token.seq)
-    if token.invited:
-        return found._replace(proved=address.casefold() == token.invited.casefold())
+    if invited := token.find_invited():
+        return found._replace(proved=address.casefold() == invited.casefold())
     if owner not in (None, token.side):
         return found._replace(forged=True)
     if not token.mail and office.settings.proof == "signature":
