@@ -23,9 +23,13 @@ Verdict = Literal[
     "automatic",
     "bounce",
     "unproved",
+    "held",
     "confirmed",
+    "denied",
+    "forged",
     "stranger",
     "unreadable",
+    "waiting",
 ]
 """What became of a mail."""
 
@@ -97,12 +101,14 @@ class Seat(Record):
     """Who plays a side, as the post office knows him; `player` is the pseudonym of the journal.
 
     `key` is what signs his letters: a public key as OpenSSH writes it, or the fingerprint of an OpenPGP key.
+    `also` are further addresses that he writes from; he confirmed each of them from `address`.
     """
 
     side: Side
     address: str
     player: str = ""
     key: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Seats(Record):

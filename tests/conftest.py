@@ -30,6 +30,8 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "kills": (25, "how many times a post office is killed, or finds its disk full (2000 by hand)"),
     "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
     "fought": (8, "how many battles are fought by lot so often (50 by hand)"),
+    "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all of them)"),
+    "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
     "mutations": (4_000, "how many changed journals both verifiers judge (100000 by hand)"),
 }
 """How much of what is random or exhaustive is tried, and how much by hand."""

@@ -1,12 +1,14 @@
 """Answers to mails, and reports to seats: each is put into the outbox once, though a process may die."""
 
-from email.message import EmailMessage
+from collections.abc import Callable
+from email.message import EmailMessage, Message
+from functools import partial
 
 from msgspec.structs import replace
 
 from referee.engine.faults import Fault
-from referee.engine.tongue import Translator, message
-from referee.mail import composing, outbox, seats
+from referee.engine.tongue import Translator
+from referee.mail import composing, moderator, outbox, seats
 from referee.mail.composing import Occasion
 from referee.mail.delivery import doors
 from referee.mail.memory import LastReport
@@ -17,6 +19,7 @@ from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.matches import Match
 from referee.reports import answers, documents, maps, publishing
 from referee.reports.rulings import ruling_reports
+from schemas.mail import Door
 from schemas.record import PUBLIC, Side
 from schemas.reports.document import Block, Bullets, Document, Text
 
@@ -25,20 +28,11 @@ Keys = tuple[str, ...]
 MOVING = frozenset({"order", "ruling", "retract", "reveal"})
 """The kinds of entry that the other side is sent a report about."""
 
-ASK_SUBJECT = message("[{match}] did you send this letter?")
-ASK = message(
-    "A letter in your name was sent to the match {match}. Nothing shows that it was you, and it was not"
-    " judged. If it was you, reply to this mail; if not, do nothing. The letter was sent from {address}, and"
-    " its subject is: {subject}"
-)
-
-LONGEST_SUBJECT = 200
-
 
 def answer_letter(
     desk: Office,
     digest: str,
-    mail: EmailMessage,
+    mail: Message,
     filed: Filed | Repeated,
     at: str,
     later: Match | None = None,
@@ -62,7 +56,7 @@ def answer_letter(
 
 
 def answer_fault(
-    desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, fault: Fault, at: str
+    desk: Office, digest: str, mail: Message, match: Match, side: Side, fault: Fault, at: str
 ) -> Keys:
     """Tell a sender why his letter was not judged."""
     tongue = viewer_languages.tell(match, side).tongue
@@ -75,7 +69,7 @@ def answer_fault(
 
 
 def answer_request(
-    desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, reply: Reply, at: str
+    desk: Office, digest: str, mail: Message, match: Match, side: Side, reply: Reply, at: str
 ) -> Keys:
     """Send a player what he asked for."""
     return _answer(desk, digest, mail, match, side, reply.text, at, reports=False, picture=reply.picture)
@@ -89,7 +83,7 @@ def _publish(tongue: Translator, title: str, *blocks: Block) -> str:
 def _answer(
     desk: Office,
     digest: str,
-    mail: EmailMessage,
+    mail: Message,
     match: Match,
     side: Side,
     text: str,
@@ -133,13 +127,20 @@ def _name_report(desk: Office, match: Match, side: Side) -> str:
 def report_to_seats(desk: Office, match: Match) -> Keys:
     """Queue a report for each seat, spectator and door that does not know of the latest move."""
     known = seats.read_seats(desk.shelf, match.name)
-    queued = tuple(key for seat in known.seats for key in _report(desk, match, seat.side))
-    queued += tuple(key for address in known.spectators for key in _report_publicly(desk, match, address))
-    for door in doors.list_doors(desk, match):
-        last = desk.memory.find_report(match.name, doors.name_reader(door))
-        queued += doors.report(desk, match, door) if last is None or _has_news(match, last.seq) else ()
-    desk.memory.forget_unfinished(match.name)
+    writers: list[Callable[[], Keys]] = [
+        *(partial(_report, desk, match, seat.side) for seat in known.seats),
+        *(partial(_report_publicly, desk, match, address) for address in known.spectators),
+        *(partial(_report_to_door, desk, match, door) for door in doors.list_doors(desk, match)),
+    ]
+    queued, well = moderator.write_to_each(desk, match.name, match.entries[-1].body.at, writers)
+    if well:
+        desk.memory.forget_unfinished(match.name)
     return queued
+
+
+def _report_to_door(desk: Office, match: Match, door: Door) -> Keys:
+    last = desk.memory.find_report(match.name, doors.name_reader(door))
+    return doors.report(desk, match, door) if last is None or _has_news(match, last.seq) else ()
 
 
 def _report(desk: Office, match: Match, side: Side) -> Keys:
@@ -198,16 +199,3 @@ def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
     queued = outbox.queue(desk, key, mail)
     desk.memory.note_report(match.name, reader, LastReport(match.journal.head.seq, str(mail["Message-ID"])))
     return queued
-
-
-def ask_whether(desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, at: str) -> Keys:
-    """Ask the holder of a seat whether a mail is his."""
-    tongue = viewer_languages.tell(match, side).tongue
-    subject = " ".join(str(mail.get("Subject", "")).split())[:LONGEST_SUBJECT]
-    address = composing.read_address(mail)
-    head = tongue.say(ASK_SUBJECT, match=match.name)
-    asked = tongue.paragraph(ASK, match=match.name, address=address, subject=subject)
-    text = _publish(tongue, head, asked)
-    key = outbox.name_mail("confirm", digest)
-    occasion = Occasion(match.name, side, match.journal.head.seq, at)
-    return outbox.queue(desk, key, composing.compose_confirmation(desk, key, occasion, digest, head, text))

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from email.message import EmailMessage
-from email.utils import format_datetime, parseaddr
+from email.message import EmailMessage, Message
+from email.utils import format_datetime
 
 from referee.mail import seats
 from referee.mail.memory import Token
 from referee.mail.office import Office
+from referee.matches.letters import headers
 from referee.values.value import Value
 from schemas.record import Side
 
@@ -18,7 +19,8 @@ MOST_REFERENCES = 10
 _REPLY = re.compile(r"\A(?:\s*(?:re|aw|sv|vs|odp|antw|rif|res|ynt|απ)\s*(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
 """How replies begin their subject in many programs, once or several times."""
 
-_ID = re.compile(r"<[^<>\s]+>")
+LONGEST_SUBJECT = 200
+"""The most characters of the subject of another mail that are written again."""
 
 
 class Occasion(Value):
@@ -31,7 +33,7 @@ class Occasion(Value):
 
 
 def compose(
-    office: Office, key: str, occasion: Occasion, subject: str, text: str, answers: EmailMessage | None = None
+    office: Office, key: str, occasion: Occasion, subject: str, text: str, answers: Message | None = None
 ) -> EmailMessage | None:
     """A mail to the holder of a seat, perhaps an answer to his; nothing if the seat is empty."""
     address = seats.find_address(office.shelf, occasion.match, occasion.side)
@@ -80,15 +82,16 @@ def compose_confirmation(
     return mail
 
 
-def reply_subject(mail: EmailMessage) -> str:
+def reply_subject(mail: Message) -> str:
     """The subject of an answer: one `Re:`, whatever stood there."""
-    subject = " ".join(str(mail.get("Subject", "")).split())
+    # Text like an encoded word, left over after decoding, breaks the library's writer of headers.
+    subject = headers.read_text(mail, "Subject")[:LONGEST_SUBJECT].replace("=?", "= ?")
     return f"Re: {_REPLY.sub('', subject)}".strip()
 
 
-def read_address(mail: EmailMessage) -> str:
+def read_address(mail: Message) -> str:
     """The address in the `From` of a mail, as it compares."""
-    return parseaddr(str(mail.get("From", "")))[1].casefold()
+    return headers.read_address(mail, "From").casefold()
 
 
 def compose_invitation(
@@ -109,11 +112,10 @@ def _issue_address(office: Office, stands_for: Token, address: str | None = None
     return f"{local}+{token}@{domain}"
 
 
-def _list_thread(office: Office, occasion: Occasion, answers: EmailMessage | None) -> Iterator[str]:
+def _list_thread(office: Office, occasion: Occasion, answers: Message | None) -> Iterator[str]:
     """The mails above one, the nearest last: what it answers, or what the seat was sent last."""
     if answers is not None:
-        for name in ("References", "Message-ID"):
-            yield from _ID.findall(str(answers.get(name, "")))
+        yield from headers.list_ids(answers, "References", "Message-ID")
         return
     last = office.memory.find_report(occasion.match, occasion.side)
     if last is not None and last.message_id:

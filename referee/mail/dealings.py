@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from email.message import EmailMessage
+from email.message import Message
 from typing import NamedTuple
 
-from referee.engine.faults import Complaint, Misuse
+from referee.engine.faults import Complaint, Misuse, Stale
 from referee.engine.names import key
 from referee.engine.tongue import message
 from referee.mail import answering, composing, outbox, seating, seats
@@ -131,6 +131,13 @@ def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, 
     return dealings.answer_takeback(by, agrees=pattern is AGREE)
 
 
+def refuse_other_ask(match: Match, side: Side, seq: int) -> None:
+    """Raise `Stale` if another takeback was asked for after an entry: the consent was to an earlier one."""
+    for entry in match.entries[seq:]:
+        if isinstance(dealings.read_note(entry), TakebackAsked) and entry.body.side != side:
+            raise Stale(Complaint.of(MatchFault.ASK_STALE, entry=entry.body.seq))
+
+
 def _refuse_seats(match: Match) -> Entry:
     raise Misuse(Complaint.of(MatchFault.MESSAGES_UNKNOWN, match=match.name))
 
@@ -155,9 +162,7 @@ def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str,
     return matches.find(desk.shelf, match.name).entries[filed.entry - 1]
 
 
-def answer(
-    desk: Office, digest: str, mail: EmailMessage, match: Match, side: Side, entry: Entry, at: str
-) -> Keys:
+def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, entry: Entry, at: str) -> Keys:
     """Tell a player what was filed of his letter, and the others what concerns them."""
     told = viewer_languages.tell(match, side)
     what = entry_summaries.summarise_entry(told, side, entry)

@@ -22,6 +22,31 @@ class MailFault(Fact):
         "the memory of the post office cannot be read or written: {why}",
         "look at the disk, and try again",
     )
+    MAIL_NOT_KEPT = "the mail was not kept, and nothing was filed: {why}", "send it again"
+    MAIL_WAITS = (
+        "the mail is kept, and nothing was filed so far: {why}",
+        "the next command of the post office takes it in",
+    )
+    MAIL_HELD = (
+        "the mail is kept, and nothing was filed, for its match is in use: {why}",
+        "the next command of the post office takes it in",
+    )
+    MAIL_FILED = (
+        "the letter was filed, and it is not answered so far: {why}",
+        "the next command of the post office answers it",
+    )
+    MAIL_IN_DOUBT = (
+        "the mail is kept, and its letter may have been filed: {why}",
+        "the next command of the post office looks, and files nothing twice",
+    )
+    REPORTS_WAIT = (
+        "the mail was handled, and a report to a player waits: {why}",
+        "the next command of the post office writes it",
+    )
+    OFFICE_SILENT = (
+        "the post office cannot be opened, and nothing was taken in: {why}",
+        "look at the disk, and try again",
+    )
     NO_MAIL = "this is no e-mail: it has no headers"
     MAIL_TOO_LARGE = "the mail has more than {most} bytes"
     NOT_AN_ADDRESS = "{address} is no e-mail address"

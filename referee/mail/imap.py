@@ -7,8 +7,8 @@ from contextlib import contextmanager, suppress
 from typing import cast
 
 from referee.engine.faults import Busy, Complaint, Misconfigured
+from referee.mail.delivery.passwords import ask_password
 from referee.mail.faults import MailFault
-from referee.mail.passwords import ask_password
 from schemas.mail import Inbox
 
 TIMEOUT = 60

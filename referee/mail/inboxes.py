@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.engine.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
-from referee.mail import receiving
+from referee.mail import office, receiving
 from referee.mail.faults import MailFault
 from referee.mail.office import FOLDER, Office
 from schemas.mail import Received
@@ -68,8 +68,12 @@ def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
 
 
 def receive(desk: Office, raw: bytes, at: str) -> Received:
-    """Take a mail of an inbox in; what is no mail does not keep the others waiting."""
+    """Take in a mail of an inbox. What is no mail, or is kept and waits, keeps no other waiting."""
     try:
         return receiving.receive(desk, raw, at)
     except DataFault as fault:
         return Received(digest="", verdict="unreadable", code=fault.complaints[0].code)
+    except Busy as fault:
+        if not receiving.waits(fault):
+            raise
+        return Received(digest=office.digest(raw), verdict="waiting", code=fault.complaints[0].code)

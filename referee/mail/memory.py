@@ -25,6 +25,7 @@ CREATE TABLE IF NOT EXISTS reports (
     match TEXT, side TEXT, seq INTEGER, message_id TEXT, PRIMARY KEY (match, side)
 );
 CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, match TEXT, side TEXT, seq INTEGER, mail TEXT);
+CREATE INDEX IF NOT EXISTS tokens_by_seat ON tokens (match, side, mail, seq);
 CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS signatures (signature TEXT PRIMARY KEY, mail TEXT);
 CREATE TABLE IF NOT EXISTS pieces (piece TEXT PRIMARY KEY, state TEXT);
@@ -35,8 +36,11 @@ Piece = Literal["under way", "refused", "there"]
 
 Tick = Literal["last", "off"]
 
-FRESH = 12
-"""So many of the latest tokens of a seat are good: a player may answer an older mail."""
+FRESH = 64
+"""So many of the latest tokens of a seat are kept: a late answer is told that its question is closed."""
+
+INVITED = "invited "
+"""How the mail begins that the token of an invitation stands for; the address follows."""
 
 
 class KnownMail(NamedTuple):
@@ -60,6 +64,10 @@ class Token(NamedTuple):
     side: Side
     seq: int
     mail: str = ""
+
+    def find_invited(self) -> str:
+        """Return the address that an invitation went to; "" for any other token."""
+        return self.mail.removeprefix(INVITED) if self.mail.startswith(INVITED) else ""
 
 
 class LastReport(NamedTuple):
@@ -145,6 +153,19 @@ class Memory:
     def note_token(self, token: str, stands_for: Token) -> None:
         """Remember what a token stands for."""
         self._ask("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
+        if not stands_for.mail:
+            oldest = self._find_oldest(stands_for.match, stands_for.side)
+            older = "DELETE FROM tokens WHERE match = ? AND side = ? AND mail = '' AND seq < ?"
+            self._ask(older, (stands_for.match, stands_for.side, oldest))
+
+    def _find_oldest(self, match: str, side: Side) -> int:
+        """The entry of the oldest token of a seat that is kept."""
+        question = (
+            "SELECT seq FROM tokens WHERE match = ? AND side = ? AND mail = ''"
+            " ORDER BY seq DESC LIMIT 1 OFFSET ?"
+        )
+        row = self._ask(question, (match, side, FRESH - 1)).fetchone()
+        return row[0] if row else 0
 
     def find_token(self, token: str) -> Token | None:
         """What a token stands for; nothing if it is unknown, or older than the latest of its seat."""
@@ -153,9 +174,8 @@ class Memory:
         if row is None:
             return None
         found = Token(*row)
-        newer = "SELECT count(*) FROM tokens WHERE match = ? AND side = ? AND seq > ? AND mail = ''"
-        (count,) = self._ask(newer, (found.match, found.side, found.seq)).fetchone()
-        return found if found.mail or count < FRESH else None
+        fresh = found.mail or found.seq >= self._find_oldest(found.match, found.side)
+        return found if fresh else None
 
     def note_signature(self, signature: str, mail: str) -> bool:
         """Remember by which mail a signature came; whether no other mail had it before."""

@@ -6,7 +6,8 @@ import secrets
 import time
 import tomllib
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from errno import ENOSPC
 from hashlib import sha256
 from pathlib import Path
 from typing import cast
@@ -61,6 +62,8 @@ def read_settings(shelf: Path) -> PostOffice:
         text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         raise NotFound(Complaint.of(MailFault.NO_OFFICE, shelf=shelf, path=path)) from None
+    except OSError as error:
+        raise Busy(Complaint.of(MailFault.OFFICE_SILENT, why=error.strerror)) from error
     place = Place(file=path.as_posix())
     try:
         tree = tomllib.loads(text)
@@ -73,23 +76,27 @@ def read_settings(shelf: Path) -> PostOffice:
 def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
     """The post office, held against every other process; raises `Busy` if one keeps it too long."""
     settings = read_settings(shelf)
-    folder = shelf / FOLDER
-    for name in ("in", "done", "out", "out/new", "out/sent", "out/failed"):
+    with ExitStack() as held:
+        try:
+            memory = _take_over(shelf / FOLDER, held, timeout)
+        except OSError as error:
+            raise Busy(Complaint.of(MailFault.OFFICE_SILENT, why=error.strerror)) from error
+        yield Office(shelf, settings, memory, held.enter_context(Holder()))
+
+
+def _take_over(folder: Path, held: ExitStack, timeout: float) -> Memory:
+    """Open the memory of a post office that no other process works in, until the stack is closed."""
+    for name in ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed"):
         (folder / name).mkdir(mode=0o700, exist_ok=True)
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
-    try:
-        _wait_for(descriptor, timeout)
-        # It holds addresses and tokens; what the library makes beside it gets the same mode.
-        (folder / "memory.sqlite").touch(mode=0o600)
-        memory = Memory(folder / "memory.sqlite")
-        try:
-            with Holder() as holder:
-                yield Office(shelf, settings, memory, holder)
-        finally:
-            memory.close()
-    finally:
-        locks.release(descriptor)
-        os.close(descriptor)
+    held.callback(os.close, descriptor)
+    _wait_for(descriptor, timeout)
+    held.callback(locks.release, descriptor)
+    # It holds addresses and tokens; what the library makes beside it gets the same mode.
+    (folder / "memory.sqlite").touch(mode=0o600)
+    memory = Memory(folder / "memory.sqlite")
+    held.callback(memory.close)
+    return memory
 
 
 def _wait_for(descriptor: int, timeout: float) -> None:
@@ -105,17 +112,29 @@ def digest(raw: bytes) -> str:
     return sha256(raw).hexdigest()
 
 
+def _write_synced(descriptor: int, content: bytes) -> None:
+    """Write all bytes; a disk that takes none of them is full."""
+    rest = memoryview(content)
+    while rest:
+        taken = os.write(descriptor, rest)
+        if not taken:
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
+        rest = rest[taken:]
+    os.fsync(descriptor)
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """A file with all of its content on the disk, or as it was before."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | files.BYTES, 0o600)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            _write_synced(descriptor, content)
+        finally:
+            os.close(descriptor)
         beside.replace(path)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise
     files.sync_folder(path.parent)

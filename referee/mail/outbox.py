@@ -6,7 +6,9 @@ from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
 
+from referee.engine.faults import Fault
 from referee.mail.office import Office, write_whole
+from referee.matches.letters import headers
 from referee.platform import files
 from schemas.mail import Delivered
 
@@ -49,15 +51,22 @@ def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[D
     """
     for key in list_waiting(office)[:limit]:
         path = _path(office, "new", key)
-        mail = message_from_bytes(path.read_bytes(), policy=policy.SMTP)
-        sent = Delivered(key=key, to=str(mail["To"]), subject=str(mail["Subject"]), sent=True)
+        said = headers.parse(raw := path.read_bytes())
+        sent = Delivered(
+            key=key, to=headers.read_text(said, "To"), subject=headers.read_text(said, "Subject"), sent=True
+        )
         try:
-            carry(mail, name_envelope(office, key))
-        except OSError as error:
-            yield Delivered(key=key, to=sent.to, subject=sent.subject, sent=False, why=str(error))
+            carry(message_from_bytes(raw, policy=policy.SMTP), name_envelope(office, key))
+        except Exception as error:
+            # One mail, or one way for it to leave, that fails keeps no other waiting.
+            yield Delivered(key=key, to=sent.to, subject=sent.subject, sent=False, why=_say(error))
             continue
         _move(path, _path(office, "sent", key))
         yield sent
+
+
+def _say(error: Exception) -> str:
+    return str(error) if isinstance(error, OSError | Fault) else type(error).__name__
 
 
 def name_envelope(office: Office, key: str) -> str:

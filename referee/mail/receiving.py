@@ -1,276 +1,163 @@
-"""A mail that comes in: kept, known again, held against its sender, judged, and answered once.
+"""A mail that comes in: kept, known again, and handled once.
 
-Each step can be done twice. What a process leaves unfinished, the next one finishes from the mails and the
-journal.
+One mail stops no other: a mail that cannot be handled is set aside, and the moderator gets a mail about it. A
+mail that waits for the disk or for another program lies in the folder `in`; the next command takes it in.
 """
 
-from collections.abc import Iterator
-from contextlib import suppress
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
-from referee.analysis.bots import playing
 from referee.engine.faults import Busy, Complaint, DataFault, Fault
-from referee.mail import answering, composing, dealings, office, outbox, requests, seating, seats
-from referee.mail.answering import Keys
+from referee.mail import answering, handling, moderator, office
 from referee.mail.faults import MailFault
-from referee.mail.memory import KnownMail
+from referee.mail.handling import Case, give
 from referee.mail.office import Office
-from referee.mail.proofs import senders
-from referee.mail.proofs.senders import Sender
-from referee.mail.requests import Reply
-from referee.matches import matches, viewer_languages
-from referee.matches.judging import submitting
-from referee.matches.judging.submitting import Filed, Sent
-from referee.matches.letters import automatic
-from referee.matches.letters import mail as letter_mail
-from referee.matches.matches import Match
-from schemas.mail import Received, Verdict
+from referee.matches import matches
+from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.writing import IN_DOUBT
+from referee.matches.letters import headers
+from schemas.mail import Received
 
 LARGEST = 25 * 1024 * 1024
 """The most bytes of a mail that is looked at."""
 
-MOST_REFUSALS = 10
-"""So many answers to letters that were not judged an address gets in an hour."""
+FAILED = "failed"
+"""The folder of mails that could not be handled."""
 
-MOST_SERVED = 20
-"""So many requests of an address are answered in an hour."""
-
-MOST_ASKED = 3
-"""So many times an hour the holder of a seat is asked whether a mail is his."""
-
-NOT_ANSWERED = frozenset({"automatic-mail", "delivery-report", "list-mail", "own-mail", "template-unedited"})
-"""Complaints about mail that may be no person's: an answer could begin a loop."""
+WAITS = frozenset(one.code for one in (MailFault.MAIL_WAITS, MailFault.MAIL_FILED, MailFault.MAIL_IN_DOUBT))
+"""The codes of complaints about a mail that is kept for the next command."""
 
 
 def receive(desk: Office, raw: bytes, at: str) -> Received:
-    """Take a mail in; raises `DataFault` for what is no mail, `Busy` where it has to come again."""
+    """Take in a mail, after the mails that were kept before.
+
+    Raises `DataFault` for bytes without headers, and `Busy` if it has to wait; its text says if it is kept.
+    """
     if len(raw) > LARGEST:
         raise DataFault(Complaint.of(MailFault.MAIL_TOO_LARGE, most=LARGEST))
-    if not message_from_bytes(raw).keys():
+    if not headers.parse(raw).keys():
         raise DataFault(Complaint.of(MailFault.NO_MAIL))
-    for _ in finish(desk, at):
-        pass
-    digest = office.digest(raw)
-    if desk.memory.find_mail(digest) is not None:
-        return Received(digest=digest, verdict="repeat")
-    kept = desk.folder / "in" / f"{digest}.eml"
-    office.write_whole(kept, raw)
-    return _handle(desk, kept, raw, at)
+    kept = desk.folder / "in" / f"{office.digest(raw)}.eml"
+    with _naming(MailFault.MAIL_NOT_KEPT, kept=kept):
+        known = _is_known(desk, kept.stem)
+        if not known:
+            office.write_whole(kept, raw)
+    _handle_kept(desk, at, but=kept)
+    done = Received(digest=kept.stem, verdict="repeat") if known else _handle(desk, kept, at)
+    # The report may be the answer to the mail, and is written once: it comes last.
+    with _naming(MailFault.REPORTS_WAIT):
+        if failed := _write_reports(desk, at):
+            raise failed
+    return done
 
 
-def finish(desk: Office, at: str) -> Iterator[Received]:
-    """Take in the mails that a process kept and did not finish, and queue the reports that it left out."""
-    waiting = (desk.folder / "in").glob("*.eml")
-    for path in sorted(waiting, key=lambda path: (path.stat().st_mtime_ns, path.name)):
-        yield _handle(desk, path, path.read_bytes(), at)
+def _is_known(desk: Office, digest: str) -> bool:
+    """Return True for a mail that was handled. One that could not be may come again."""
+    known = desk.memory.find_mail(digest)
+    return known is not None and known.verdict != "unreadable"
+
+
+def finish(desk: Office, at: str) -> tuple[Received, ...]:
+    """Take in the mails that are kept, and queue the reports that were left out."""
+    done = _handle_kept(desk, at)
+    _write_reports(desk, at)
+    return done
+
+
+def _handle_kept(desk: Office, at: str, but: Path | None = None) -> tuple[Received, ...]:
+    """Take in the mails that are kept, `but` one, the oldest first."""
+    waiting = [path for path in (desk.folder / "in").glob("*.eml") if path != but]
+    waiting.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
+    return tuple(_try_to_handle(desk, path, at) for path in waiting)
+
+
+def _write_reports(desk: Office, at: str) -> Exception | None:
+    """Queue the reports that a process left out, and return what the machine failed at first."""
+    failed: Exception | None = None
     for name in desk.memory.list_unfinished():
         try:
             match = matches.find(desk.shelf, name)
-            answering.report_to_seats(desk, _let_bots_answer(desk, match, at))
-        except Busy:
+            answering.report_to_seats(desk, handling.let_bots_answer(desk, match, at))
+        except Exception as error:
+            # A match that fails keeps no other waiting. Its seats get their reports once it is mended.
+            if moderator.is_of_machine(error):
+                failed = failed or error
+            else:
+                moderator.tell_failed_match(desk, name, error, at)
+    return failed
+
+
+def _try_to_handle(desk: Office, path: Path, at: str) -> Received:
+    """Take in a mail that is kept. One that has to wait on keeps no other waiting."""
+    try:
+        return _handle(desk, path, at)
+    except Busy as fault:
+        if not waits(fault):
             raise
-        except Fault:
-            # A damaged match does not keep the others waiting. Its seats get their reports once it is mended.
-            continue
+        return Received(digest=path.stem, verdict="waiting", code=fault.complaints[0].code)
 
 
-def _handle(desk: Office, path: Path, raw: bytes, at: str) -> Received:
-    """Take in a mail that is kept; afterwards it lies with those that are done."""
-    case = _Case(desk, path.stem, raw, message_from_bytes(raw, policy=policy.default), at)
-    known = desk.memory.find_mail(case.digest) is not None
-    done = _give(case, "repeat") if known else _judge_or_fail(case)
-    path.replace(desk.folder / "done" / path.name)
+def waits(fault: Fault) -> bool:
+    """Return True if a fault is about a mail that is kept."""
+    return fault.complaints[0].code in WAITS
+
+
+def _handle(desk: Office, path: Path, at: str) -> Received:
+    """Take in a mail that is kept; afterwards it lies in the folder `done` or `failed`."""
+    with _naming(MailFault.MAIL_WAITS):
+        raw = path.read_bytes()
+        case = Case(desk, path.stem, raw, headers.parse(raw), at)
+    with _naming(MailFault.MAIL_WAITS, case):
+        try:
+            done = give(case, "repeat") if _is_known(desk, case.digest) else handling.handle(case)
+            path.replace(desk.folder / "done" / path.name)
+        except Exception as error:
+            if moderator.is_of_machine(error):
+                raise
+            return _set_aside(case, path, error)
     return done
 
 
-class _Case(NamedTuple):
-    """A mail on the desk."""
-
-    desk: Office
-    digest: str
-    raw: bytes
-    mail: EmailMessage
-    at: str
-
-
-def _judge_or_fail(case: _Case) -> Received:
-    try:
-        done, body = _judge(case)
-    except Busy:
-        raise
-    except Fault as fault:
-        done, body = _give(case, "unreadable", code=fault.complaints[0].code), ""
-    _remember(case, done, body)
+def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
+    """Move a mail away that cannot be handled, tell the moderator, and remember it."""
+    code = failure.complaints[0].code if isinstance(failure, Fault) else type(failure).__name__
+    aside = case.desk.folder / FAILED / path.name
+    queued = moderator.tell_failed_mail(case.desk, case.mail, aside, failure, case.at, filed=case.filed)
+    done = give(case, "unreadable", code=code, queued=queued)
+    path.replace(aside)
+    handling.remember(case, done)
     return done
 
 
-def _give(
-    case: _Case, verdict: Verdict, sender: Sender | None = None, code: str = "", queued: Keys = ()
-) -> Received:
-    match, side = (sender.match, sender.side) if sender else ("", "")
-    return Received(digest=case.digest, verdict=verdict, match=match, side=side, code=code, queued=queued)
+@contextmanager
+def _naming(fact: MailFault, case: Case | None = None, kept: Path | None = None) -> Generator[None]:
+    """Raise `Busy` for a failure of the machine; the fact says if the mail is kept and its letter filed.
 
-
-def _remember(case: _Case, done: Received, body: str = "") -> None:
-    """From now on a mail is known; `body` is the digest of its text, if it was read as a letter."""
-    known = str(case.mail.get("Message-ID", "")).strip()
-    sender = composing.read_address(case.mail)
-    case.desk.memory.note_mail(
-        KnownMail(
-            case.digest, known, body, sender, done.match, done.side, done.verdict, bool(done.queued), case.at
-        )
-    )
-
-
-def _judge(case: _Case) -> tuple[Received, str]:
-    """What becomes of a mail, and the digest of its text if it is a letter."""
-    desk, mail = case.desk, case.mail
-    if any(outbox.take_bounce(desk, extension) for extension in senders.list_extensions(desk, mail)):
-        return _give(case, "bounce"), ""
-    sign = automatic.find_sign(mail, letter_mail.find_returned(case.raw), [desk.settings.address])
-    if sign is not None:
-        return _give(case, "automatic", code=sign.fact.code), ""
-    sender = senders.find_sender(desk, mail, case.raw)
-    if sender is None:
-        return _give(case, "stranger"), ""
-    if not sender.proved:
-        return _give(case, "unproved", sender, queued=_ask(case, sender)), ""
-    if sender.mail:
-        invited = sender.mail.startswith(seating.INVITED)
-        return (_take_answer if invited else _judge_confirmed)(case, sender), ""
-    return _submit(case, sender)
-
-
-def _ask(case: _Case, sender: Sender) -> Keys:
-    """Ask the holder of a seat whether a mail is his, a few times an hour at most."""
-    if case.desk.memory.count_asked(sender.match, sender.side, case.at) >= MOST_ASKED:
-        return ()
-    match = matches.find(case.desk.shelf, sender.match)
-    return answering.ask_whether(case.desk, case.digest, case.mail, match, sender.side, case.at)
-
-
-def _judge_confirmed(case: _Case, sender: Sender) -> Received:
-    """Judge the mail that another one confirms, once."""
-    held = case.desk.memory.find_mail(sender.mail)
-    if held is None or held.verdict != "unproved":
-        return _give(case, "repeat", sender)
-    raw = (case.desk.folder / "done" / f"{sender.mail}.eml").read_bytes()
-    mail = message_from_bytes(raw, policy=policy.default)
-    first = case._replace(digest=sender.mail, raw=raw, mail=mail)
-    judged, body = _submit(first, sender)
-    _remember(first, judged, body)
-    return _give(case, "confirmed", sender, judged.code, judged.queued)
-
-
-def _submit(case: _Case, sender: Sender) -> tuple[Received, str]:
-    """Judge a letter, and queue the answer and what the other side is to know."""
-    desk, body = case.desk, ""
+    It may be `kept` though the disk failed: then the next command takes it in.
+    """
     try:
-        sent = submitting.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
-        body = sent.letter.body or ""
-        known = str(case.mail.get("Message-ID", "")).strip()
-        if known and desk.memory.knows_letter(known, body):
-            # It came by another way before, with other headers of servers.
-            return _give(case, "repeat", sender, "repeat"), body
-        if dealings.may_deal(sent) and (dealt := _deal(case, sender, sent)):
-            return dealt, body
-        if requests.may_ask(sent) and (served := _serve(case, sender, sent)):
-            return served, ""
-        desk.memory.note_unfinished(sender.match)
-        filed = submitting.submit(desk.shelf, sender.match, sent, desk.holder)
-    except Busy:
-        raise
-    except Fault as fault:
-        return _complain(case, sender, fault), body
-    later = _let_bots_answer(desk, filed.match, case.at)
-    queued = answering.answer_letter(desk, case.digest, case.mail, filed, case.at, later)
-    refused = isinstance(filed, Filed) and bool(filed.judged.heard.falls)
-    return _give(case, "refused" if refused else "judged", sender, queued=queued), body
+        yield
+    except Exception as error:
+        if not moderator.is_of_machine(error):
+            raise
+        if kept is not None and kept.exists():
+            fact = MailFault.MAIL_WAITS
+        elif _is_held(error):
+            fact = MailFault.MAIL_HELD
+        elif case is not None and case.filed:
+            fact = MailFault.MAIL_FILED
+        elif isinstance(error, Fault) and error.complaints[0].remedy == IN_DOUBT:
+            fact = MailFault.MAIL_IN_DOUBT
+        raise Busy(Complaint.of(fact, why=_say(error))) from error
 
 
-def _let_bots_answer(desk: Office, match: Match, at: str) -> Match:
-    """The match once the bots that it seats have answered what they are asked."""
-    if not match.header.players:
-        return match
-    # A bot that fails loses no mail. It is asked again at the next letter, and `referee bot` says what fails.
-    with suppress(Fault):
-        playing.go_on(desk.shelf, match.name, at, desk.holder)
-    return matches.find(desk.shelf, match.name)
+def _is_held(error: Exception) -> bool:
+    """Return True if another program holds the match. It ends soon, so that all mail waits in its order."""
+    return isinstance(error, Busy) and error.complaints[0].code == JournalFault.ANOTHER_WRITER.code
 
 
-def _deal(case: _Case, sender: Sender, sent: Sent) -> Received | None:
-    """File what a player says beside orders, so many times an hour; nothing if his letter holds orders."""
-    desk = case.desk
-    match = matches.find(desk.shelf, sender.match)
-    dealing = dealings.find(match, sent)
-    if dealing is None:
-        return None
-    if desk.memory.count_answers(composing.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
-        return _give(case, "filed", sender)
-    if dealing.pattern is dealings.HAND_ON:
-        return _hand_on(case, sender, match, dealing.found["to"])
-    desk.memory.note_unfinished(sender.match)
-    entry = dealings.file(desk, match, sender.side, dealing, case.digest, case.at)
-    match = matches.find(desk.shelf, sender.match)
-    queued = dealings.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
-    if dealing.pattern is dealings.LEAVE:
-        queued += seating.tell_moderator(desk, match, sender.side, case.at)
-        seats.empty_seat(desk, match, sender.side)
-    return _give(case, "filed", sender, queued=queued)
-
-
-def _take_answer(case: _Case, sender: Sender) -> Received:
-    """Seat a player who accepts an invitation, or forget it; who says neither is asked again."""
-    desk = case.desk
-    match = matches.find(desk.shelf, sender.match)
-    invited = seating.find_invited(desk, sender.match, sender.side, sender.mail)
-    if invited is None:
-        return _give(case, "stranger")
-    sent = submitting.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
-    answer = seating.read_answer(sent)
-    if answer is None:
-        again = seating.queue_invitation(desk, match, invited, case.digest, case.at)
-        return _give(case, "refused", sender, queued=again)
-    seating.take_answer(desk, match, invited, answer, case.digest, case.at)
-    queued = answering.report_to_seats(desk, matches.find(desk.shelf, sender.match))
-    return _give(case, "filed", sender, queued=queued)
-
-
-def _hand_on(case: _Case, sender: Sender, match: Match, address: str) -> Received:
-    """Invite the player to whom another one wants to give his seat."""
-    desk = case.desk
-    seating.invite_player(desk, match.name, sender.side, address, "", case.at)
-    tongue = viewer_languages.tell(match, sender.side).tongue
-    reply = Reply(tongue.say(seating.ASKED, address=address) + "\n")
-    queued = answering.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
-    return _give(case, "filed", sender, queued=queued)
-
-
-def _serve(case: _Case, sender: Sender, sent: Sent) -> Received | None:
-    """Send a player what he asks for, so many times an hour; nothing if his letter holds orders."""
-    match = matches.find(case.desk.shelf, sender.match)
-    request = requests.find_request(match, sent)
-    if request is None:
-        return None
-    address = composing.read_address(case.mail)
-    if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
-        return _give(case, "answered", sender)
-    reply = requests.answer_request(match, sender.side, sent, request)
-    queued = answering.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
-    return _give(case, "answered", sender, queued=queued)
-
-
-def _complain(case: _Case, sender: Sender, fault: Fault) -> Received:
-    """Tell a sender why his letter was not judged, unless that could begin a loop."""
-    code = fault.complaints[0].code
-    if code in NOT_ANSWERED:
-        return _give(case, "automatic", sender, code)
-    address = composing.read_address(case.mail)
-    if case.desk.memory.count_answers(address, "refused", case.at) >= MOST_REFUSALS:
-        return _give(case, "refused", sender, code)
-    match = matches.find(case.desk.shelf, sender.match)
-    queued = answering.answer_fault(case.desk, case.digest, case.mail, match, sender.side, fault, case.at)
-    return _give(case, "refused", sender, code, queued)
+def _say(error: Exception) -> str:
+    if isinstance(error, Fault):
+        return error.complaints[0].text
+    return (error.strerror if isinstance(error, OSError) else None) or type(error).__name__

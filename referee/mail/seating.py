@@ -8,9 +8,9 @@ from typing import Literal
 
 from referee.engine.faults import Complaint, NotFound
 from referee.engine.tongue import ENGLISH, message
-from referee.mail import composing, outbox, seats
+from referee.mail import composing, moderator, outbox, seats
 from referee.mail.faults import MailFault
-from referee.mail.memory import Token
+from referee.mail.memory import INVITED, Token
 from referee.mail.office import Office
 from referee.matches import dealings, matches, viewer_languages
 from referee.matches.dealings import Origin
@@ -27,9 +27,6 @@ from schemas.reports.document import Document
 Keys = tuple[str, ...]
 
 Answer = Literal["accept", "decline"]
-
-INVITED = "invited "
-"""How the mail begins that the token of an invitation stands for; the address follows."""
 
 _ACCEPT = re.compile(r"\s*(?:i\s+accept|accept|accepted|yes|j.accepte|oui)\s*[.!]*\s*", re.IGNORECASE)
 _DECLINE = re.compile(r"\s*(?:i\s+decline|decline|declined|no|je\s+refuse|non)\s*[.!]*\s*", re.IGNORECASE)
@@ -132,12 +129,8 @@ def file_leave(desk: Office, match: Match, side: Side, mail: str, at: str) -> En
 
 def tell_moderator(desk: Office, match: Match, side: Side, at: str) -> Keys:
     """Tell the moderator that a seat is empty."""
-    address, key = desk.settings.moderator, outbox.name_mail("left", match.name, side, at)
-    if address is None:
-        return ()
     named = {"match": match.name, "side": side}
-    subject = ENGLISH.say(LEFT, **named)
     command = f"`referee mail seat {match.name} {side} ADDRESS`"
     body = ENGLISH.paragraph(LEAVES, command=command, **named)
-    text = publishing.publish(Document(title=subject, language=ENGLISH.language, blocks=(body,)), "text")
-    return outbox.queue(desk, key, composing.compose_notice(desk, key, address, subject, text, at))
+    key = outbox.name_mail("left", match.name, side, at)
+    return moderator.write(desk, key, ENGLISH.say(LEFT, **named), body, at)

@@ -3,7 +3,6 @@
 Addresses stand in a file of their own beside the journal, and never in it.
 """
 
-from email.utils import parseaddr
 from pathlib import Path
 
 import msgspec
@@ -13,11 +12,15 @@ from referee.engine.faults import Complaint, DataFault, Misuse, NotFound
 from referee.mail.faults import MailFault
 from referee.mail.office import Office, write_whole
 from referee.matches import matches, shelf
+from referee.matches.letters import headers
 from referee.matches.matches import Match
 from schemas.mail import Seat, Seats
 from schemas.record import PUBLIC, Side
 
 FILE = "players.json"
+
+MOST_ADDRESSES = 8
+"""The most further addresses of a player."""
 
 LONGEST_PLAYER = 60
 """The most signs of a pseudonym."""
@@ -30,7 +33,7 @@ def read_seats(root: Path, name: str) -> Seats:
         return msgspec.json.decode(path.read_bytes(), type=Seats)
     except FileNotFoundError:
         return Seats(match=name, seats=())
-    except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
+    except (UnicodeDecodeError, msgspec.DecodeError) as error:
         raise DataFault(Complaint.of(MailFault.SEATS_UNREADABLE, match=name, why=error)) from None
 
 
@@ -81,7 +84,7 @@ def name_seat(root: Path, match: Match, side_name: str, address: str, player: st
     """The seat of a side for an address; raises `Misuse` where that has another seat of the match."""
     side, bare = match.side(side_name), _read_address(address)
     for seat in read_seats(root, match.name).seats:
-        if seat.side != side and seat.address.casefold() == bare.casefold():
+        if seat.side != side and is_address_of(seat, bare):
             raise Misuse(Complaint.of(MailFault.SEAT_TAKEN, address=bare, side=seat.side, match=match.name))
     return Seat(side=side, address=bare, player=_read_player(player))
 
@@ -120,11 +123,11 @@ def name_spectator(address: str) -> str:
 
 
 def _read_address(text: str) -> str:
-    """An address without a name; raises `Misuse` for a text that is none."""
-    bare = parseaddr(text)[1]
-    if "@" not in bare.strip("@"):
+    """Return an address without its name. Raises `Misuse` for a text that does not hold exactly one."""
+    found = list(headers.find_addresses(text))
+    if len(found) != 1 or "@" not in found[0] or not text.isprintable() or "=?" in text:
         raise Misuse(Complaint.of(MailFault.NOT_AN_ADDRESS, address=text))
-    return bare
+    return found[0]
 
 
 def _write(desk: Office, match: Match, seats: Seats) -> Seats:
@@ -132,6 +135,26 @@ def _write(desk: Office, match: Match, seats: Seats) -> Seats:
     desk.memory.note_unfinished(match.name)
     write_whole(match.folder / FILE, msgspec.json.format(msgspec.json.encode(seats), indent=2) + b"\n")
     return seats
+
+
+def confirm_address(desk: Office, match: Match, side: Side, address: str) -> Seats:
+    """Let the player of a seat write from a further address, unless that is another player's."""
+    before = read_seats(desk.shelf, match.name)
+    seat = next((one for one in before.seats if one.side == side), None)
+    if seat is None or not address or find_owner(before, address) is not None:
+        return before
+    seat = replace(seat, also=(*seat.also, address.casefold())[-MOST_ADDRESSES:])
+    return _write(desk, match, replace(before, seats=_replace_seat(before.seats, seat)))
+
+
+def is_address_of(seat: Seat, address: str) -> bool:
+    """Return True if the player of a seat writes from an address."""
+    return address.casefold() in {one.casefold() for one in (seat.address, *seat.also)}
+
+
+def find_owner(known: Seats, address: str) -> Side | None:
+    """Return the side whose player writes from an address."""
+    return next((seat.side for seat in known.seats if is_address_of(seat, address)), None)
 
 
 def find_seat(root: Path, name: str, side: Side) -> Seat | None:
@@ -144,12 +167,19 @@ def find_address(root: Path, name: str, side: Side) -> str | None:
     return next((seat.address for seat in read_seats(root, name).seats if seat.side == side), None)
 
 
+def _read_readable(root: Path, name: str) -> tuple[Seat, ...]:
+    """Return the seats of a match, or none if they cannot be read: other matches are not affected."""
+    try:
+        return read_seats(root, name).seats
+    except DataFault:
+        return ()
+
+
 def list_seats_of(root: Path, address: str) -> list[tuple[str, Side]]:
     """The matches and sides that an address plays."""
-    wanted = address.casefold()
     return [
         (name, seat.side)
         for name in shelf.names(root)
-        for seat in read_seats(root, name).seats
-        if seat.address.casefold() == wanted
+        for seat in _read_readable(root, name)
+        if is_address_of(seat, address)
     ]

@@ -105,7 +105,7 @@ def answer_takeback(by: Origin, *, agrees: bool) -> Entry:
         if (before := find_filed(match, by.side, by.mail)) is not None:
             return before
         moderating.refuse_closed(match)
-        ask, told = _find_ask(match, by.side)
+        ask, told = find_ask(match, by.side)
         answer = TakebackAnswered(ask=ask.body.seq, agrees=agrees, mail=by.mail)
         drafts = [Draft(kind="note", at=by.at, side=by.side, public=to_data(answer))]
         consent = {**_list_consent(match, ask), by.side: len(match.entries) + 1} if agrees else {}
@@ -127,8 +127,8 @@ def _draft_agreed(to: int, ask: Entry, consent: dict[Side, int], at: str) -> Dra
     return Draft(kind="retract", at=at, side=REFEREE, public=public)
 
 
-def _find_ask(match: Match, side: Side) -> tuple[Entry, TakebackAsked]:
-    """The takeback that the others ask a side for."""
+def find_ask(match: Match, side: Side) -> tuple[Entry, TakebackAsked]:
+    """The takeback that the others ask a side for; raises `Stale` or `NotYours` without one."""
     moved = False
     for entry in _list_latest(match):
         told = read_note(entry)

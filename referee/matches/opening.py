@@ -1,7 +1,10 @@
 """A match is opened: secrets are drawn, the header is filed, and the rules run on to the first question."""
 
+import os
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from secrets import token_hex
 from typing import get_args
 
 from msgspec.structs import replace
@@ -24,6 +27,7 @@ from referee.matches.secrets import salts, secrets_file
 from referee.packs import binding, policies
 from referee.packs.binding import Ruleset
 from referee.packs.policies import LoadedPolicy
+from referee.platform import files
 from referee.values.value import Value
 from schemas.answers.matches import Opened
 from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
@@ -128,13 +132,13 @@ def open_match(
     if not odds:
         header = replace(header, odds="forbidden")
     draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
-    _make(folder)
+    begun = _make_beside(folder)
     try:
-        secrets_file.save(folder / shelf.SECRETS, secrets)
-        opened = journal.create(folder / shelf.JOURNAL, header, draft, salted=salted)
+        secrets_file.save(begun / shelf.SECRETS, secrets)
+        opened = journal.create(begun / shelf.JOURNAL, header, draft, salted=salted)
+        _move_into_place(begun, folder)
     except BaseException:
-        (folder / shelf.SECRETS).unlink(missing_ok=True)
-        folder.rmdir()
+        shutil.rmtree(begun, ignore_errors=True)
         raise
     return Match(name, folder, opened, bound)
 
@@ -251,13 +255,33 @@ def demand_absent(folder: Path) -> None:
         raise CannotCreate(Complaint.of(MatchFault.MATCH_THERE, path=folder))
 
 
-def _make(folder: Path) -> None:
-    """The folder of a match, for its owner alone: sizes of files tell things, too."""
+def _make_beside(folder: Path) -> Path:
+    """Make a hidden folder for a new match, for its owner alone: sizes of files tell things, too.
+
+    It gets its name when all of it is on the disk: a disk that fails leaves no folder that blocks the name.
+    """
+    begun = folder.with_name(f".{folder.name}.{os.getpid()}.{token_hex(4)}")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         demand_absent(folder)
-        folder.mkdir(mode=0o700)
+        begun.mkdir(mode=0o700)
     except FileExistsError as error:
         raise CannotCreate(declare(MatchFault.NO_FOLDER, folder=folder, path=error.filename)) from error
     except OSError as error:
+        raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error
+    return begun
+
+
+def _move_into_place(begun: Path, folder: Path) -> None:
+    """Give the folder of a new match its name, unless another match took it meanwhile."""
+    try:
+        demand_absent(folder)
+        begun.rename(folder)
+    except OSError as error:
+        demand_absent(folder)
+        raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error
+    try:
+        files.sync_folder(folder.parent)
+    except OSError as error:
+        folder.rename(begun)
         raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error

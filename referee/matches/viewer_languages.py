@@ -126,10 +126,16 @@ def _keep(folder: Path) -> Mapping[Side, str]:
         kept: object = json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (OSError, ValueError):
+    except OSError as error:
+        raise _complain(path) from error
+    except ValueError:
         kept = None
     if isinstance(kept, dict):
         chosen = cast(dict[str, object], kept)
         if all(code in languages.list_codes() for code in chosen.values()):
             return cast(dict[Side, str], chosen)
-    raise DataFault(Complaint.of(MatchFault.LANGUAGES_MISSHAPEN, place=Place(file=path.as_posix())))
+    raise _complain(path)
+
+
+def _complain(path: Path) -> DataFault:
+    return DataFault(Complaint.of(MatchFault.LANGUAGES_MISSHAPEN, place=Place(file=path.as_posix())))

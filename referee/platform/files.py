@@ -3,7 +3,7 @@
 import os
 import stat
 import sys
-from contextlib import suppress
+from errno import EACCES, EBADF, EINVAL, ENOENT, ENOTSUP, EOPNOTSUPP, EPERM
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -28,14 +28,23 @@ else:
     OTHERS = stat.S_IRWXG | stat.S_IRWXO
     """What a file or folder with secrets grants to the group and to all others: nothing."""
 
+    UNABLE = frozenset({EINVAL, ENOTSUP, EOPNOTSUPP, EBADF, EPERM, EACCES, ENOENT})
+    """The errors of a file system that opens or syncs no folders, or of a folder that is gone."""
+
     def sync_folder(folder: Path) -> None:
-        """Put the names in a folder on the disk; some file systems cannot, and their files are synced."""
-        with suppress(OSError):
+        """Put the names in a folder on the disk; some file systems cannot, and their files are synced.
+
+        Raises `OSError` where the disk fails.
+        """
+        try:
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | BYTES)
             try:
                 os.fsync(descriptor)
             finally:
                 os.close(descriptor)
+        except OSError as error:
+            if error.errno not in UNABLE:
+                raise
 
     def is_open_to_others(path: Path) -> bool:
         """Whether its mode lets others than its owner look into a file or folder."""

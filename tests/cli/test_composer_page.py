@@ -23,7 +23,7 @@ from referee.reports.composer import pages
 from schemas.record import Side
 from tests.browser import DESK, MARKS, browse, put
 from tests.great_war.matches.record import AT, SEEDS, secrets_of, unpacked
-from tests.mail.conftest import open_example
+from tests.mail.conftest import PLAYERS, open_example
 
 pytestmark = MARKS
 
@@ -243,18 +243,18 @@ def test_a_plan_may_be_for_every_battle(opened: Page) -> None:
 def test_a_letter_of_the_page_passes_the_post_office_by_the_token_of_its_address(
     browser: Page, tmp_path: Path
 ) -> None:
-    """Nothing but the address shows who wrote it: the club asks for tokens."""
+    """The club asks for tokens: one counts in a mail from the player of its seat."""
     club = open_example(tmp_path)
     to = str(club.mails("german")[-1]["Reply-To"])
     put(browser, tmp_path, pages.page(matches.find(club.shelf, "liege"), Side("german"), to))
     browser.locator("#plain button").first.click()
     address, _, fields = (browser.get_attribute("#mail", "href") or "").removeprefix("mailto:").partition("?")
     mail = EmailMessage()
-    mail["From"], mail["To"], mail["Subject"] = "Anna <home@other.example>", unquote(address), "orders"
+    mail["From"], mail["To"], mail["Subject"] = f"Anna <{PLAYERS['german']}>", unquote(address), "orders"
     mail.set_content(parse_qs(fields)["body"][0])
 
     assert club.receive(mail.as_bytes()).verdict == "judged"
-    assert club.receive(mail.as_bytes().replace(b"referee+", b"referee+0")).verdict == "stranger"
+    assert club.receive(mail.as_bytes().replace(b"referee+", b"referee+0")).verdict == "unproved"
 
 
 @pytest.fixture

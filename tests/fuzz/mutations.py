@@ -66,6 +66,19 @@ WORDS = (
     b"=?utf-8?b?",
     b"#",
     b">",
+    b"<",
+    b"(",
+    b"@",
+    b"@[",
+    b";",
+    b"Cc: ",
+    b"Sender: <",
+    b'From: "',
+    b"References: <a@",
+    b"Content-Type: ",
+    b"=?utf-8?q?=0A?=",
+    b"=?utf-7?q?+2AA-?=",
+    b"*0*=",
 )
 
 LETTERS = (
@@ -79,6 +92,17 @@ LETTERS = (
     b"build 2 infantry in paris\n",
     b"when losses in liege: lose be-1\nforget all\nwhen combat cards: play 42 in liege\n"
     b"when offensive: pass\n",
+)
+
+MAILS = (
+    b"From: Anna <a@b.c>\nTo: referee@club.example\nCc: team: x@y, z@w;\nSubject: =?utf-8?q?Li=C3=A8ge?=\n"
+    b"Message-ID: <1@b>\nReferences: <2@b> <3@b>\n\npass\n",
+    b'From: "Player, Anna" (at home) <a@b.c>\nSender: <d@e>\nTo: <referee+0123@club.example>, a@[1.2.3.4]\n'
+    b'Content-Type: multipart/alternative; boundary="x"\nAuto-Submitted: no\n\n'
+    b"--x\nContent-Type: text/plain; charset=utf-8\n\npass\n--x\nContent-Type: text/html\n\n<p>pass\n--x--\n",
+    b"Return-Path: <a@b.c>\nReceived: by x; 1 Jan 2026\nReply-To: =?iso-8859-1?b?6Q==?= <a@b.c>\n"
+    b"From: a@b.c\n"
+    b"Content-Transfer-Encoding: base64\nContent-Type: text/plain\n\ncGFzcwo=\n",
 )
 
 POLICY = (
@@ -120,6 +144,8 @@ def seeds(table: Table) -> dict[str, Sequence[bytes]]:
         "journal": [b"", *table.lines[:8]],
         "sealed": sealed_seeds(table),
         "command": COMMANDS,
+        "mail": MAILS,
+        "office": MAILS,
     }
 
 

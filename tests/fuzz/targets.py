@@ -4,10 +4,13 @@ A target raises `AssertionError` where something reaches a reader that a termina
 other exception through: a traceback is a find.
 """
 
+import builtins
 import io
 import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from email import policy
+from email.message import EmailMessage
 from hashlib import sha256
 from json import loads
 from pathlib import Path
@@ -15,12 +18,14 @@ from typing import Any
 
 from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
-from referee.engine.faults import Fault
+from referee.engine.faults import DataFault, Fault
 from referee.evidence import claims, standalone
+from referee.mail import composing, receiving, seats
+from referee.mail.office import open_office
 from referee.matches import history, journal
 from referee.matches.journal import Draft, line, reading, verification
 from referee.matches.judging import submitting
-from referee.matches.letters import letters
+from referee.matches.letters import automatic, headers, letters
 from referee.matches.letters.letters import LIMIT
 from referee.matches.matches import Match
 from referee.packs import policies
@@ -38,6 +43,19 @@ CONTROLS = frozenset({"Cc", "Cs"})
 
 OBEYED = CONTROLS | {"Cf", "Zl", "Zp"}
 """What no terminal may be given."""
+
+
+HEADERS = (
+    "From", "Sender", "To", "Cc", "Subject", "Message-ID", "Reply-To", "Auto-Submitted", "References", "Date",
+    "In-Reply-To", "Return-Path", "Delivered-To", "Authentication-Results", "Content-Type", "Precedence",
+)  # fmt: skip
+"""The headers that a post office reads, or may read."""
+
+ANSWERED = {"Subject", "References", "Content-Type", "Content-Transfer-Encoding", "MIME-Version"}
+"""The headers of an answer in the test: none may come in by another's words."""
+
+BUILT_IN = frozenset(name for name, one in vars(builtins).items() if isinstance(one, type))
+"""The names of exceptions: a mail that has one as its code was set aside."""
 
 
 class Table:
@@ -58,6 +76,8 @@ class Table:
             "journal": self.journal,
             "sealed": self.sealed,
             "command": self.command,
+            "mail": self.mail,
+            "office": self.office,
         }
 
     def letter(self, raw: bytes, name: str) -> None:
@@ -114,6 +134,39 @@ class Table:
             return None
         seal = sha256(body).hexdigest().encode()
         return b"".join(self.lines[:3]) + b'{"seal":"%b","body":%b%b}\n' % (seal, body, own)
+
+    def mail(self, raw: bytes) -> None:
+        """A mail: its headers, what shows that no person wrote it, and the head of an answer to it."""
+        mail = headers.parse(raw)
+        for name in HEADERS:
+            headers.read_text(mail, name)
+            list(headers.list_addresses(mail, name))
+        automatic.find_sign(mail, None, ["referee@club.example"])
+        answer = EmailMessage()
+        answer["Subject"] = composing.reply_subject(mail)
+        answer["References"] = " ".join(headers.list_ids(mail, "References", "Message-ID"))
+        answer.set_content(composing.read_address(mail), charset="utf-8", cte="8bit")
+        again = answer.as_bytes(policy=policy.SMTP)
+        assert set(headers.parse(again).keys()) <= ANSWERED, again
+        with suppress(Fault):
+            letters.read(raw, "mail.eml")
+
+    def office(self, raw: bytes) -> None:
+        """A mail in the hands of a post office; nothing but orders of the seat's player may come of it."""
+        shelf = self.match.folder.parent
+        if not (shelf / "_post").exists():
+            (shelf / "_post").mkdir()
+            (shelf / "_post" / "config.toml").write_text('address = "referee@club.example"\n')
+            with open_office(shelf) as desk:
+                seats.take_seat(desk, self.match.name, "german", "a@b.c")
+        entries = len(self.lines)
+        with open_office(shelf) as desk:
+            try:
+                done = receiving.receive(desk, raw, "2026-12-01T20:00:00Z")
+            except DataFault:
+                return
+        assert done.code not in BUILT_IN, done
+        assert len(self.path.read_bytes().splitlines()) == entries, done
 
     def command(self, raw: bytes) -> None:
         """A command line: words apart by zeros; what it reads from the standard input is a letter."""

@@ -71,6 +71,13 @@ class Club:
         found = [message_from_bytes(path.read_bytes(), policy=policy.default) for path in files]
         return [mail for mail in found if side is None or mail["To"] == PLAYERS[side]]
 
+    def confirm(self, side: str, text: str = "yes") -> Received:
+        """A player's answer to the question that he was sent last."""
+        self.send()
+        done = self.receive(self.reply(side, text))
+        self.send()
+        return done
+
     def reply(self, side: str, text: str, *headers: str, to: str | None = None) -> str:
         """A player's reply to the last mail that he was sent."""
         last = self.mails(side)[-1]

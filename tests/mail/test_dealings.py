@@ -29,6 +29,12 @@ def tell(club: Club, side: str, text: str) -> str:
     return done.verdict
 
 
+def agree(club: Club, side: str, text: str = "agree") -> None:
+    """Consent, and confirm that."""
+    assert tell(club, side, text) == "held"
+    assert club.confirm(side).verdict == "confirmed"
+
+
 def last(club: Club, side: str) -> str:
     return str(club.mails(side)[-1].get_content())
 
@@ -81,7 +87,7 @@ def test_a_takeback_waits_for_the_consent_of_the_other_side(club: Club) -> None:
     assert ask.body.kind == "note"
     assert "asks to go back to entry 1" in last(club, "entente")
     assert "reply with a line `agree`" in " ".join(last(club, "entente").split())
-    assert tell(club, "entente", "agree") == "filed"
+    agree(club, "entente")
     agreed, back = entries(club)[-2:]
     assert (agreed.body.kind, agreed.body.side, agreed.body.public["agrees"]) == ("note", "entente", True)
     assert back.body.public["consent"] == ["entente"]
@@ -99,6 +105,7 @@ def test_the_consent_is_the_letter_of_the_other_side(club: Club) -> None:
     tell(club, "german", "ask takeback")
     letter = club.reply("entente", "agree")
     done = club.receive(letter, AT)
+    club.confirm("entente")
     assert entries(club)[-2].body.public["mail"] == done.digest
 
 
@@ -115,7 +122,7 @@ def test_who_refuses_is_heard_and_may_agree_later(club: Club) -> None:
     assert tell(club, "entente", "refuse") == "filed"
     assert "does not agree" in last(club, "german")
     assert "retract" not in kinds(club)
-    assert tell(club, "entente", "I agree.") == "filed"
+    agree(club, "entente", "I agree.")
     assert kinds(club)[-1] == "retract"
 
 

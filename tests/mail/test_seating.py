@@ -82,8 +82,8 @@ def test_an_invitation_to_another_address_is_over_with_the_next_one(club: Club) 
 
 
 def test_a_player_hands_his_seat_on(club: Club) -> None:
-    assert club.receive(club.reply("german", f"hand my seat to {CARLA}")).verdict == "filed"
-    club.send()
+    assert club.receive(club.reply("german", f"hand my seat to {CARLA}")).verdict == "held"
+    assert club.confirm("german").verdict == "confirmed"
 
     assert holder(club, "german") == PLAYERS["german"]
     assert answer(club, "accept") == "filed"
@@ -95,9 +95,9 @@ def test_a_player_leaves_once_and_all_are_shown_that(club: Club) -> None:
     config.write_text('moderator = "mod@club.example"\n' + config.read_text())
     letter = club.reply("german", "I leave my seat.")
 
-    assert club.receive(letter).verdict == "filed"
+    assert club.receive(letter).verdict == "held"
     assert club.receive(letter).verdict == "repeat"
-    club.send()
+    assert club.confirm("german").verdict == "confirmed"
 
     assert holder(club, "german") is None
     assert list_changes(club) == [("german", "resigned", "")]
@@ -132,7 +132,9 @@ def test_no_address_enters_the_journal(club: Club) -> None:
     invite(club)
     answer(club, "accept")
     club.receive(club.reply("entente", f"hand my seat to {PLAYERS['german']}"))
+    club.confirm("entente")
     club.receive(club.reply("entente", "leave my seat"))
+    club.confirm("entente")
 
     text = (club.shelf / "liege" / "journal.jsonl").read_text()
     assert "@player.example" not in json.dumps([json.loads(line) for line in text.splitlines()])

@@ -1,10 +1,12 @@
 """Linux, macOS and Windows: one room knows them apart, and the rest runs with either."""
 
+import errno
 import os
 import re
 import stat
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -123,6 +125,23 @@ def test_the_names_in_a_folder_reach_the_disk(tmp_path: Path, monkeypatch: pytes
 
     assert synced == [True]
     assert len(list(Path("/dev/fd").iterdir())) == held
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows opens no folder")
+@pytest.mark.parametrize(
+    ("code", "raised"),
+    [(errno.EINVAL, False), (errno.ENOTSUP, False), (errno.EIO, True), (errno.ENOSPC, True)],
+)
+def test_a_disk_that_fails_to_sync_a_folder_is_no_file_system_that_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, *, raised: bool
+) -> None:
+    def fail(_: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "fsync", fail)
+
+    with pytest.raises(OSError, match=os.strerror(code)) if raised else nullcontext():
+        files.sync_folder(tmp_path)
 
 
 @pytest.mark.parametrize(("mode", "open_"), [(0o600, False), (0o700, False), (0o640, True), (0o604, True)])

@@ -112,7 +112,8 @@ def fetch(context: typer.Context) -> int:
     session: Session = context.obj
     with open_office(session.root) as desk:
         done = Fetched(mails=tuple(inboxes.fetch(desk, session.at())))
-    return session.answer(done, lambda: "\n".join(map(mail_wording.word_received, done.mails)))
+    code = AGAIN if any(one.verdict == "waiting" for one in done.mails) else DONE
+    return session.answer(done, lambda: "\n".join(map(mail_wording.word_received, done.mails)), code)
 
 
 @office.command(cls=SessionCommand)
@@ -129,10 +130,10 @@ def send(
     """
     session: Session = context.obj
     with open_office(session.root) as desk:
-        list(receiving.finish(desk, session.at()))
+        waiting = [one for one in receiving.finish(desk, session.at()) if one.verdict == "waiting"]
         with carriers.open_carrier(desk) as carry:
             gone = Outgoing(mails=tuple(outbox.send(desk, carry, limit)))
-    code = DONE if all(mail.sent for mail in gone.mails) else AGAIN
+    code = DONE if all(mail.sent for mail in gone.mails) and not waiting else AGAIN
     return session.answer(gone, lambda: "\n".join(map(mail_wording.word_sent, gone.mails)), code)
 
 

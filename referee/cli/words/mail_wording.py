@@ -13,9 +13,13 @@ VERDICTS: Mapping[Verdict, str] = {
     "automatic": "not judged: no person wrote it",
     "bounce": "came back: a mail of ours was not delivered",
     "unproved": "not judged: nothing shows who wrote it",
+    "held": "held until the player confirms it: it cannot be undone",
+    "denied": "says that a letter is not the player's: it is not judged",
+    "forged": "not judged: it came from another player of the match",
     "confirmed": "confirms a mail that was not judged before",
     "stranger": "not judged: no seat has this address",
-    "unreadable": "cannot be read",
+    "unreadable": "cannot be handled, and was set aside",
+    "waiting": "kept, and taken in later",
 }
 """What became of a mail."""
 

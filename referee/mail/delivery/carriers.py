@@ -12,10 +12,10 @@ from pathlib import Path
 
 from referee.engine.faults import Busy, Complaint, Misconfigured
 from referee.mail.delivery import doors
+from referee.mail.delivery.passwords import ask_password
 from referee.mail.faults import MailFault
 from referee.mail.office import FOLDER, Office
 from referee.mail.outbox import Carrier
-from referee.mail.passwords import ask_password
 from schemas.mail import Delivery
 
 TIMEOUT = 60

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import cast
 
 from referee.mail import outbox
+from referee.mail.delivery.passwords import ask_password
 from referee.mail.memory import LastReport
 from referee.mail.office import Office, write_whole
-from referee.mail.passwords import ask_password
 from referee.matches import viewer_languages
 from referee.matches.matches import Match
 from referee.reports import documents, publishing

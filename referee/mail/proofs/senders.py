@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from email.message import EmailMessage
-from email.utils import getaddresses, parseaddr
+from email.message import Message
 from typing import NamedTuple
 
 from referee.mail import seats
+from referee.mail.memory import INVITED, Token
 from referee.mail.office import Office
 from referee.mail.proofs import signatures
+from referee.matches.letters import headers
 from schemas.record import Side
 
 _RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
@@ -28,47 +29,66 @@ _COMMENT = re.compile(r"\([^()]*\)")
 class Sender(NamedTuple):
     """The seat from which a mail comes, as far as it says; `proved` if something shows it.
 
-    `mail` is another mail that this one confirms.
+    `forged` says that another player of the match wrote it. `mail` is another mail that this one confirms,
+    and `seq` the entry after which the question was asked that it answers.
     """
 
     match: str
     side: Side
     proved: bool
+    forged: bool = False
     mail: str = ""
+    seq: int | None = None
+
+    @property
+    def is_invited(self) -> bool:
+        """Return True if the mail answers an invitation."""
+        return self.mail.startswith(INVITED)
 
 
-def list_extensions(office: Office, mail: EmailMessage) -> Iterator[str]:
+def list_extensions(office: Office, mail: Message) -> Iterator[str]:
     """What stands behind the plus of our own address, where a mail was sent to it."""
     local, _, domain = office.settings.address.casefold().partition("@")
-    written = [str(value) for name in _RECIPIENTS for value in mail.get_all(name, [])]
-    for _, address in getaddresses(written):
+    for address in headers.list_addresses(mail, *_RECIPIENTS):
         name, _, host = address.casefold().partition("@")
         base, plus, extension = name.partition("+")
         if (base, host) == (local, domain) and plus:
             yield extension
 
 
-def find_sender(office: Office, mail: EmailMessage, raw: bytes) -> Sender | None:
+def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     """The seat from which a mail comes; nothing if no seat fits it."""
+    address = headers.read_address(mail, "From")
     for extension in list_extensions(office, mail):
         if token := office.memory.find_token(extension):
-            enough = token.mail or office.settings.proof != "signature"
-            proved = bool(enough) or signatures.is_signed(office, mail, raw, token.match, token.side)
-            return Sender(token.match, token.side, proved=proved, mail=token.mail)
-    address = parseaddr(str(mail.get("From", "")))[1]
+            return _find_by_token(office, token, address, raw)
     held = seats.list_seats_of(office.shelf, address) if address else []
-    named = _MATCH.search(str(mail.get("Subject", "")))
+    named = _MATCH.search(headers.read_text(mail, "Subject"))
     if named and len(held) > 1:
         held = [seat for seat in held if seat[0] == named[1]]
     if len(held) != 1:
         return None
     ((match, side),) = held
     if office.settings.proof == "signature":
-        return Sender(match, side, proved=signatures.is_signed(office, mail, raw, match, side))
+        return Sender(match, side, proved=signatures.is_signed(office, raw, match, side))
     return Sender(match, side, proved=_is_proved(office, mail, address))
 
 
-def _is_proved(office: Office, mail: EmailMessage, address: str) -> bool:
+def _find_by_token(office: Office, token: Token, address: str, raw: bytes) -> Sender:
+    """Return the seat of a token. It proves nothing by itself: everyone in Cc of a reply knows it."""
+    known = seats.read_seats(office.shelf, token.match)
+    owner = seats.find_owner(known, address)
+    found = Sender(token.match, token.side, proved=False, mail=token.mail, seq=token.seq)
+    if invited := token.find_invited():
+        return found._replace(proved=address.casefold() == invited.casefold())
+    if owner not in (None, token.side):
+        return found._replace(forged=True)
+    if not token.mail and office.settings.proof == "signature":
+        return found._replace(proved=signatures.is_signed(office, raw, token.match, token.side))
+    return found._replace(proved=owner == token.side)
+
+
+def _is_proved(office: Office, mail: Message, address: str) -> bool:
     match office.settings.proof:
         case "address":
             return True
@@ -78,13 +98,13 @@ def _is_proved(office: Office, mail: EmailMessage, address: str) -> bool:
             return False
 
 
-def vouches(server: str, mail: EmailMessage, address: str) -> bool:
+def vouches(server: str, mail: Message, address: str) -> bool:
     """Whether one's own mail server says that a mail comes from where its address says (RFC 8601).
 
     Only the topmost result under the server's name counts: a stranger may have written those below.
     """
-    for value in mail.get_all("Authentication-Results", []):
-        said = _COMMENT.sub(" ", str(value))
+    for value in headers.list_values(mail, "Authentication-Results"):
+        said = _COMMENT.sub(" ", value)
         who, _, results = said.partition(";")
         if server and (who.split() or [""])[0].casefold() == server.casefold():
             domain = address.rpartition("@")[2].casefold()

@@ -9,6 +9,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
@@ -42,11 +43,12 @@ class _Signed(NamedTuple):
     signature: bytes = b""
 
 
-def is_signed(office: Office, mail: EmailMessage, raw: bytes, match: str, side: Side) -> bool:
+def is_signed(office: Office, raw: bytes, match: str, side: Side) -> bool:
     """Whether the player of a seat has signed all text of a mail for this match, and it came first."""
     seat = seats.find_seat(office.shelf, match, side)
     if seat is None or not seat.key:
         return False
+    mail = message_from_bytes(raw, policy=policy.default)
     for signed in _find_signed(mail, raw):
         if _holds(office, signed, seat, match):
             known = sha256(signed.signature or signed.text).hexdigest()

@@ -1,7 +1,9 @@
 """Mails about time: reminders, late answers, and what the moderator has to decide."""
 
+from functools import partial
+
 from referee.engine.tongue import ENGLISH, Translator, message
-from referee.mail import composing, outbox, seats
+from referee.mail import composing, moderator, outbox, seats
 from referee.mail.composing import Occasion
 from referee.mail.office import Office
 from referee.matches import viewer_languages
@@ -61,7 +63,8 @@ def remind(desk: Office, match: Match, one: Deadline, moment: str) -> Keys:
 def tell_of_lateness(desk: Office, match: Match, entry: Entry, late: Lateness) -> Keys:
     """Tell every seat that an answer is late: all the same, each in its language."""
     sides = [seat.side for seat in seats.read_seats(desk.shelf, match.name).seats]
-    return tuple(key for side in sides for key in _tell_seat(desk, match, side, entry, late))
+    writers = (partial(_tell_seat, desk, match, side, entry, late) for side in sides)
+    return moderator.write_to_each(desk, match.name, entry.body.at, writers)[0]
 
 
 def _tell_seat(desk: Office, match: Match, reader: Side, entry: Entry, late: Lateness) -> Keys:
@@ -101,7 +104,7 @@ def ask_moderator(desk: Office, match: Match, late: Lateness, now: str) -> Keys:
         "ledger": f"`referee clock ledger {name}`",
     }
     body = ENGLISH.paragraph(DECIDE, side=side, due=_word(match, late.due), **commands)
-    return _write_to_moderator(desk, key, subject, _write(ENGLISH, subject, body), now)
+    return moderator.write(desk, key, subject, body, now)
 
 
 def tell_of_jump(desk: Office, last: str, now: str) -> Keys:
@@ -109,14 +112,7 @@ def tell_of_jump(desk: Office, last: str, now: str) -> Keys:
     key = outbox.name_mail("jump", last, now)
     subject = ENGLISH.say(JUMPED)
     body = ENGLISH.paragraph(JUMP, last=last, now=now, command="`referee mail tick --on`")
-    return _write_to_moderator(desk, key, subject, _write(ENGLISH, subject, body), now)
-
-
-def _write_to_moderator(desk: Office, key: str, subject: str, text: str, at: str) -> Keys:
-    address = desk.settings.moderator
-    if address is None or outbox.holds(desk, key):
-        return ()
-    return outbox.queue(desk, key, composing.compose_notice(desk, key, address, subject, text, at))
+    return moderator.write(desk, key, subject, body, now)
 
 
 def _write(tongue: Translator, title: str, body: Paragraph) -> str:

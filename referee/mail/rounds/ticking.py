@@ -6,9 +6,10 @@ once; both follow from the journal and the hour.
 
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 
-from referee.engine.faults import Busy, Fault
-from referee.mail import answering
+from referee.engine.faults import Busy
+from referee.mail import answering, moderator
 from referee.mail.office import Office
 from referee.mail.rounds import notices
 from referee.matches import matches, shelf
@@ -47,9 +48,9 @@ def tick(desk: Office, now: str, *, on: bool = False) -> Ticked:
             done += _tick_match(desk, name, now)
         except Busy:
             raise
-        except Fault as fault:
+        except Exception as error:
             # A damaged match does not keep the others waiting.
-            faults[name] = str(fault.complaints[0])
+            faults[name] = moderator.describe(error)
     return Ticked(now=now, last=last, notices=tuple(done), faults=faults)
 
 
@@ -78,7 +79,11 @@ def _remind(desk: Office, match: Match, told: Deadlines, one: Deadline) -> Itera
     warnings = [due - timedelta(hours=hours) for hours in (told.terms.warn if told.terms else ())]
     asked = counting.read_moment(one.asked)
     reached = max((moment for moment in warnings if asked < moment <= now), default=None)
-    if reached is not None and (queued := notices.remind(desk, match, one, counting.write_moment(reached))):
+    if reached is None:
+        return
+    write = partial(notices.remind, desk, match, one, counting.write_moment(reached))
+    queued, _ = moderator.write_to_each(desk, match.name, told.now, [write])
+    if queued:
         yield _give(match, one.side, "reminder", one.due, queued)
 
 

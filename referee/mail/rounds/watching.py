@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from referee.engine.faults import Fault
-from referee.mail import inboxes, outbox, receiving
+from referee.mail import inboxes, moderator, outbox, receiving
 from referee.mail.delivery import carriers
 from referee.mail.office import Office, open_office
 from referee.mail.rounds import ticking
@@ -54,8 +53,8 @@ def _keep(faults: list[str]) -> Generator[None]:
     """Note why a step failed, and go on with the next."""
     try:
         yield
-    except Fault as fault:
-        faults.append(str(fault.complaints[0]))
+    except Exception as error:
+        faults.append(moderator.describe(error))
 
 
 def _fetch(desk: Office, now: str) -> Iterator[Received]:
@@ -64,7 +63,7 @@ def _fetch(desk: Office, now: str) -> Iterator[Received]:
 
 
 def _send(desk: Office, now: str) -> Iterator[Delivered]:
-    list(receiving.finish(desk, now))
+    receiving.finish(desk, now)
     if outbox.list_waiting(desk):
         with carriers.open_carrier(desk) as carry:
             yield from outbox.send(desk, carry)

@@ -239,7 +239,11 @@ def write_new(path: Path, text: bytes) -> None:
         path.unlink()
         raise
     _close(descriptor)
-    files.sync_folder(path.parent)
+    try:
+        files.sync_folder(path.parent)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise CannotCreate(_complaint(path, error)) from error
 
 
 def _close(descriptor: int) -> None:

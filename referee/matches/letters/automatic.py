@@ -6,11 +6,11 @@ a player whose letter came by way of a list reads what to do.
 
 import re
 from collections.abc import Collection, Iterator
-from email.message import EmailMessage
-from email.utils import parseaddr
+from email.message import Message
 from typing import NamedTuple
 
 from referee.engine.faults import Complaint, DataFault
+from referee.matches.letters import headers
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.signs import Remarks
 from referee.texts.tree import quote
@@ -53,9 +53,7 @@ class Sign(NamedTuple):
     seen: str
 
 
-def refuse(
-    mail: EmailMessage, returned: str | None, own: Collection[str], line: int, remarks: Remarks
-) -> None:
+def refuse(mail: Message, returned: str | None, own: Collection[str], line: int, remarks: Remarks) -> None:
     """Raise `DataFault` if no person wrote a mail; `returned` is the sender on the envelope, if it is known.
 
     `own` are the addresses of the referee.
@@ -66,59 +64,51 @@ def refuse(
         raise DataFault(Complaint.of(sign.fact, place=place, sign=quote(sign.seen)))
 
 
-def find_sign(mail: EmailMessage, returned: str | None, own: Collection[str]) -> Sign | None:
+def find_sign(mail: Message, returned: str | None, own: Collection[str]) -> Sign | None:
     """What shows that no person wrote a mail."""
     return next(_signs(mail, returned, own), None)
 
 
-def _signs(mail: EmailMessage, returned: str | None, own: Collection[str]) -> Iterator[Sign]:
-    sender = _address(mail, "From")
-    if _say(mail, "Message-ID").casefold().startswith(OWN_IDS):
+def _signs(mail: Message, returned: str | None, own: Collection[str]) -> Iterator[Sign]:
+    sender = headers.read_address(mail, "From")
+    if headers.read_text(mail, "Message-ID").casefold().startswith(OWN_IDS):
         yield Sign(LetterFault.OWN_MAIL, f"Message-ID: {OWN_IDS}…")
     if sender and sender.casefold() in {address.casefold() for address in own}:
         yield Sign(LetterFault.OWN_MAIL, f"From: {sender}")
     yield from _on_delivery(mail, returned)
     yield from _by_machine(mail, sender)
     for name in _OF_LISTS:
-        if mail.get(name) is not None:
+        if name in mail:
             yield Sign(LetterFault.LIST_MAIL, name)
-    if _say(mail, "Precedence").casefold() == "list":
+    if headers.read_text(mail, "Precedence").casefold() == "list":
         yield Sign(LetterFault.LIST_MAIL, "Precedence: list")
 
 
-def _on_delivery(mail: EmailMessage, returned: str | None) -> Iterator[Sign]:
+def _on_delivery(mail: Message, returned: str | None) -> Iterator[Sign]:
     """Signs of a report on delivery, which has no sender on its envelope."""
-    kind = mail.get_content_type()
+    kind = headers.read_type(mail)
     if kind in {"multipart/report", "message/delivery-status", "message/disposition-notification"}:
         yield Sign(LetterFault.DELIVERY_REPORT, kind)
-    path = returned if mail.get("Return-Path") is None else _say(mail, "Return-Path")
+    path = headers.read_text(mail, "Return-Path") if "Return-Path" in mail else returned
     if path is not None and path.strip("<> \t").casefold() in {"", "mailer-daemon"}:
         yield Sign(LetterFault.DELIVERY_REPORT, "Return-Path: <>")
-    if mail.get("X-Failed-Recipients") is not None:
+    if "X-Failed-Recipients" in mail:
         yield Sign(LetterFault.DELIVERY_REPORT, "X-Failed-Recipients")
 
 
-def _by_machine(mail: EmailMessage, sender: str) -> Iterator[Sign]:
+def _by_machine(mail: Message, sender: str) -> Iterator[Sign]:
     """Signs of an answer that a program gave."""
-    submitted = _say(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
+    submitted = headers.read_text(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
     if submitted not in {"", "no"}:
         yield Sign(LetterFault.AUTOMATIC_MAIL, f"Auto-Submitted: {submitted}")
     for name in ("From", "Sender", "Return-Path"):
-        address = sender if name == "From" else _address(mail, name)
+        address = sender if name == "From" else headers.read_address(mail, name)
         if _MACHINES.fullmatch(address.rpartition("@")[0] or address):
             yield Sign(LetterFault.AUTOMATIC_MAIL, f"{name}: {address}")
-    if (precedence := _say(mail, "Precedence").casefold()) in _BULK:
+    if (precedence := headers.read_text(mail, "Precedence").casefold()) in _BULK:
         yield Sign(LetterFault.AUTOMATIC_MAIL, f"Precedence: {precedence}")
-    if _say(mail, "X-Auto-Response-Suppress").casefold() not in {"", "none", "no"}:
+    if headers.read_text(mail, "X-Auto-Response-Suppress").casefold() not in {"", "none", "no"}:
         yield Sign(LetterFault.AUTOMATIC_MAIL, "X-Auto-Response-Suppress")
     for name in _SIGNS:
-        if mail.get(name) is not None and _say(mail, name).casefold() != "no":
+        if name in mail and headers.read_text(mail, name).casefold() != "no":
             yield Sign(LetterFault.AUTOMATIC_MAIL, name)
-
-
-def _say(mail: EmailMessage, name: str) -> str:
-    return str(mail.get(name, "")).strip()
-
-
-def _address(mail: EmailMessage, name: str) -> str:
-    return parseaddr(_say(mail, name))[1]

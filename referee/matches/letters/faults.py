@@ -111,6 +111,10 @@ class LetterFault(Fact):
         "read: {lines}",
         "write them above all that is older, without a sign of quotation",
     )
+    END_ASKED = (
+        "the line {word} may be the foot of the letter, and was not read as an order",
+        "to end what you are asked for, write: done",
+    )
     PROSE_LEFT = (
         "these lines were taken for prose, not for orders: {lines}",
         "if one is an order, write it as the report's template does, and send the letter again",

@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from referee.engine.faults import DataFault
-from referee.matches.letters import automatic, parts
+from referee.matches.letters import automatic, headers, parts
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.signs import BOM, ENVELOPE, Numbered, Remarks, broken, decode, readable
 from referee.texts.tree import quote
@@ -95,7 +95,7 @@ def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mai
         raise DataFault(*remarks.complaints)
     # Damage to an encoding shows only once it is read.
     _judge_damage(mail, read, raw, first, remarks)
-    known = str(mail.get("Message-ID", "")).strip()
+    known = headers.read_text(mail, "Message-ID")
     return Mail(readable(page, remarks), known or None)
 
 

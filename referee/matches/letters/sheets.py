@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from referee.engine.names import strip_comment
+from referee.engine.names import key, strip_comment
 from referee.matches.letters import customs
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads, Row, asks, gives_phrase, speaks_of_letter, take_head
@@ -21,6 +21,9 @@ from schemas.letter import LetterLine
 
 _ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
 """Signs around a fence, and the tags of a forum: `[code]`."""
+
+ENDS = frozenset({"end", "the end", "ende", "schluss", "fin", "fine", "fim", "einde", "τελοσ"})
+"""Words that end a letter as well as a turn, as they compare; `done` ends a turn alone."""
 
 _BEGIN = re.compile(rf"{_ADORNED}BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)
 _END = re.compile(rf"{_ADORNED}END\s+ORDERS{_ADORNED}", re.IGNORECASE)
@@ -171,6 +174,7 @@ class _Sheet(Struct):
     def counting(self, heads: Heads) -> list[Row]:
         """The lines that count, once all have been read."""
         live = [fence for fence in self.fences if fence.live]
+        self.outside = [row for row in self.outside if not self._asks_about_end(row, named=not live)]
         if self.fences and not self.fences[-1].closed:
             line = self.fences[-1].begin.number
             self.remarks.complain(LetterFault.FENCE_UNCLOSED, line)
@@ -183,6 +187,15 @@ class _Sheet(Struct):
                 break
         self.left += self.outside
         return live[0].rows
+
+    def _asks_about_end(self, row: Row, *, named: bool) -> bool:
+        """Return True for a line outside a fence that may end a turn or the letter: it is never an order."""
+        word = row.plain.text.strip(" .!*=-_")
+        if key(word) not in ENDS:
+            return False
+        if named:
+            self.remarks.warn(LetterFault.END_ASKED, row.number, word=quote(word))
+        return True
 
     def _above_template(self) -> list[Row]:
         """Without a fence that holds orders what stands above the first empty one counts."""

@@ -1,0 +1,206 @@
+"""Every call of the disk fails once, or from then on: no exit 0 after a failed sync, nothing lost or doubled.
+
+The calls on the shelf are counted, and each of them is made to fail in a run of its own. The cache is no part
+of it: it may be lost at any time.
+"""
+
+import errno
+import io
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli.main import run
+from referee.mail import memory
+from referee.matches import matches
+from tests.mail.conftest import Club, copy_club
+
+CALLS = ("open", "write", "fsync", "replace", "rename", "mkdir", "rmdir", "unlink", "ftruncate")
+FAILURES = ("EIO once", "ENOSPC once", "EIO for ever", "ENOSPC for ever", "short write")
+
+
+class Disk:
+    """Counts the calls on a folder, and lets one of them fail, or all from that one on."""
+
+    def __init__(self, folder: Path, at: int = 0, how: str = "") -> None:
+        self.folder, self.at, self.how = str(folder), at, how
+        self.calls, self.failed = 0, list[str]()
+        self.held = set[int]()
+
+    def meets(self, name: str, first: object) -> bool:
+        """Return True if a call is to fail."""
+        ours = first in self.held if isinstance(first, int) else str(first).startswith(self.folder)
+        if not ours:
+            return False
+        self.calls += 1
+        fails = self.calls == self.at or ("for ever" in self.how and 0 < self.at <= self.calls)
+        if fails and (self.how != "short write" or name == "write"):
+            self.failed.append(name)
+            return True
+        return False
+
+    def error(self) -> OSError:
+        code = errno.ENOSPC if "ENOSPC" in self.how else errno.EIO
+        return OSError(code, os.strerror(code))
+
+
+@contextmanager
+def failing(disk: Disk) -> Iterator[Disk]:
+    """Put a disk below the calls of the program."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in CALLS:
+            patch.setattr(os, name, _wrap(disk, name, getattr(os, name)))
+        patch.setattr(io, "open", _wrap(disk, "open", io.open))
+        ask = memory.Memory._ask
+
+        def remember(self: memory.Memory, line: str, values: Any = ()) -> sqlite3.Cursor:
+            if not line.startswith("SELECT") and disk.meets("memory", disk.folder):
+                raise memory._complain(sqlite3.OperationalError("disk I/O error"))
+            return ask(self, line, values)
+
+        patch.setattr(memory.Memory, "_ask", remember)
+        yield disk
+
+
+def _wrap(disk: Disk, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+    def wrapped(first: Any, *rest: Any, **named: Any) -> Any:
+        if disk.meets(name, first):
+            if disk.how == "short write":
+                return call(first, rest[0][: len(rest[0]) // 2])
+            raise disk.error()
+        done = call(first, *rest, **named)
+        if name == "open" and isinstance(done, int) and str(first).startswith(disk.folder):
+            disk.held.add(done)
+        return done
+
+    return wrapped
+
+
+def count_calls(work: Callable[[Disk], object], folder: Path) -> int:
+    disk = Disk(folder)
+    with failing(disk):
+        work(disk)
+    assert disk.calls > 5
+    return disk.calls
+
+
+def choose(total: int, request: pytest.FixtureRequest) -> list[tuple[int, str]]:
+    """The calls that fail, and how: a sample of them all."""
+    every = [(at, how) for how in FAILURES for at in range(1, total + 1)]
+    step = max(1, len(every) // request.config.getoption("--faults"))
+    return every[:: step if step % 2 or step == 1 else step + 1]
+
+
+def test_a_mail_is_never_lost_doubled_or_acknowledged_after_a_failed_sync(
+    club: Club, tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mail = tmp_path / "letter.eml"
+    mail.write_text(club.reply("german", "pass", "Message-ID: <1@player>"))
+    wrong: list[str] = []
+    folder = tmp_path / "copy"
+
+    def receive(shelf: Path) -> int:
+        return run(["mail", "receive", str(mail), "--shelf", str(shelf)])
+
+    clean = copy_club(club, folder)
+    total = count_calls(lambda _: receive(clean.shelf), folder)
+    entries = len(matches.find(clean.shelf, "liege").entries)
+    shutil.rmtree(folder)
+    for at, how in choose(total, request):
+        tried = copy_club(club, folder)
+        before = len(matches.find(tried.shelf, "liege").entries)
+        capsys.readouterr()
+        with failing(Disk(folder, at, how)) as disk:
+            code = receive(tried.shelf)
+        said = capsys.readouterr().err
+        after = len(matches.find(tried.shelf, "liege").entries)
+        place = f"{disk.failed[:1]} {at}, {how}: {code} {said}"
+        if code not in (0, 75) or (code == 0 and {"fsync", "memory"} & set(disk.failed)):
+            wrong.append(place)
+        if ("nothing was filed" in said and after > before) or (
+            "the letter was filed" in said and after == before
+        ):
+            wrong.append(f"untrue, {place}")
+        if receive(tried.shelf) != 0 or receive(tried.shelf) != 0:
+            wrong.append(f"not mended, {place}")
+        tried.send()
+        answers = [one for one in tried.mails("german") if one["In-Reply-To"] == "<1@player>"]
+        if len(matches.find(tried.shelf, "liege").entries) != entries or len(answers) != 1:
+            wrong.append(f"lost or doubled, {len(answers)} answers, {place}")
+        shutil.rmtree(folder)
+    assert not wrong, "\n".join([f"{len(wrong)} of {total} calls", *wrong])
+
+
+def test_a_match_is_opened_whole_or_its_name_is_free(
+    tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shelf, wrong = tmp_path / "shelf", list[str]()
+
+    def new() -> int:
+        return run(["new", "aisne", "ttlm", "--shelf", str(shelf)])
+
+    total = count_calls(lambda _: new(), shelf)
+    for at, how in choose(total, request):
+        shutil.rmtree(shelf, ignore_errors=True)
+        with failing(Disk(shelf, at, how)) as disk:
+            code = new()
+        there = (shelf / "aisne").exists()
+        place = f"{disk.failed[:1]} {at}, {how}: {code} {capsys.readouterr().err}"
+        if (code == 0 and set(disk.failed) & {"fsync", "write"}) or code not in (0, 65, 66, 73, 74):
+            wrong.append(place)
+        if code and not there and new() != 0:
+            wrong.append(f"blocked, {place}")
+        if there and run(["verify", "aisne", "--shelf", str(shelf), "--quiet"]) != 0:
+            wrong.append(f"unfinished, {place}")
+    assert not wrong, "\n".join([f"{len(wrong)} of {total} calls", *wrong])
+
+
+@pytest.mark.parametrize("command", ["submit", "retract"])
+def test_a_letter_and_a_takeback_are_filed_once_or_not_at_all(
+    command: str,
+    club: Club,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    letter, folder, wrong = tmp_path / "letter.txt", tmp_path / "copy", list[str]()
+    letter.write_text("pass\n")
+    if command == "retract":
+        run(["submit", "liege", "--as", "german", str(letter), "--shelf", str(club.shelf)])
+    words = {
+        "submit": ["submit", "liege", "--as", "german", str(letter)],
+        "retract": ["retract", "liege", "--to", "1", "--reason", "x"],
+    }[command]
+
+    def work(tried: Club) -> int:
+        return run([*words, "--shelf", str(tried.shelf)])
+
+    clean = copy_club(club, folder)
+    total = count_calls(lambda _: work(clean), folder)
+    entries = len(matches.find(clean.shelf, "liege").entries)
+    shutil.rmtree(folder)
+    for at, how in choose(total, request):
+        tried = copy_club(club, folder)
+        before = len(matches.find(tried.shelf, "liege").entries)
+        capsys.readouterr()
+        with failing(Disk(folder, at, how)) as disk:
+            code = work(tried)
+        said = capsys.readouterr().err
+        after = len(matches.find(tried.shelf, "liege").entries)
+        place = f"{disk.failed[:1]} {at}, {how}: {code} {said}"
+        if code == 0 and {"fsync", "write"} & set(disk.failed):
+            wrong.append(place)
+        if "nothing was filed" in said and after > before:
+            wrong.append(f"untrue, {place}")
+        if after not in (before, entries):
+            wrong.append(f"half, {place}")
+        if after == before and (work(tried), len(matches.find(tried.shelf, "liege").entries)) != (0, entries):
+            wrong.append(f"not mended, {place}")
+        shutil.rmtree(folder)
+    assert not wrong, "\n".join([f"{len(wrong)} of {total} calls", *wrong])
