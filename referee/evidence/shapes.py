@@ -11,7 +11,7 @@ from textwrap import wrap
 from msgspec import inspect
 
 from schemas import journal
-from schemas.journal import FORMAT
+from schemas.journal import FORMAT, TIME
 from schemas.record import Record
 from schemas.vocabulary import VOCABULARY
 
@@ -41,10 +41,15 @@ WHOLE: dict[type, frozenset[str]] = {
 INSTEAD: dict[tuple[type, str], str] = {
     (journal.Header, "format"): f"range(1, {FORMAT + 1})",
     (journal.Header, "vocabulary"): f"range(1, {VOCABULARY + 1})",
+    (journal.Header, "at"): "TIME",
+    (journal.Body, "at"): "TIME",
     (journal.Body, "public"): "PUBLIC",
 }
 """Parts of which the reader knows more than their types say."""
 
+
+PATTERNS = f'TIME = re.compile(r"{TIME}")'
+"""The forms of texts that have one, besides digests."""
 
 FIRST = '{"body": HEADER, "seal": HEX}'
 ENTRY = '{"body": BODY, "private": (..., {"": (..., PRIVATE)}), "seal": HEX}'
@@ -54,7 +59,7 @@ LINE = f"LINE = ({FIRST}, {ENTRY})"
 
 def table() -> str:
     """The shapes as lines of Python."""
-    lines: list[str] = []
+    lines: list[str] = [PATTERNS]
     for names, kinds in SHAPES.items():
         text = f"{names} = {', '.join(map(_spell, kinds))}"
         lines += wrap(text, WIDTH, subsequent_indent=" " * 4, break_long_words=False)

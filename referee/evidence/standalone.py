@@ -2,15 +2,18 @@
 import hashlib  # SHA-256: seals, commitments, the chain of keys
 import hmac  # HMAC-SHA256: faces of dice, and what follows from the hidden secret
 import json  # every line is one JSON object
+import re  # times and digests have a form
 import sys  # the arguments and the exit code
 import unicodedata  # texts are in NFC, so that what looks alike is spelled alike
+from datetime import datetime  # a time is a moment of the calendar
 from functools import reduce  # a key follows from the key after it
 from typing import Any  # what a line holds is known only after it was read
 
 MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer keys left than this is renewed
 HOOKS: Any = {"parse_int": lambda it: max(-MOST, min(MOST, int(it[:17]))), "parse_float": int}
 spelled = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
-HEX = {*"0123456789abcdef"}  # of shapes: 64 of them; `...` may be missing, under "" is what any other part may be
+HEX = re.compile("[0-9a-f]{64}")  # of shapes: a digest; `...` may be missing, under "" is what any other part may be
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]+)?(Z|[+]00:00)")
 KEY, PURPOSE = {"k": HEX, "n": range(1, MOST)}, {"kind": str, "parameters": {"": (..., str, int, [(str, int)])}}
 ROLL, DRAW = {"draw": int, "faces": [int], "key": (..., str), "needed": int, "owner": (..., str), "purpose": (str,
     PURPOSE), "sides": range(1, 257)}, {"": (..., object), "order": [int], "purpose": (str, PURPOSE)}
@@ -19,10 +22,10 @@ PUBLIC, PRIVATE = {"": (..., object), "anchor": (..., HEX), "events": (..., [(EV
     "kept": (..., range(1, MOST)), "order": (..., ORDER, None), "phrase": (..., str), "sealed": (..., HEX, None),
     "source": (..., str)}, {"": (..., object), "anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (...,
     KEY), "order": (..., ORDER, None), "order_salt": (..., str), "salt": str}
-BODY, HEADER = {"at": str, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance", "anchor",
+BODY, HEADER = {"at": TIME, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance", "anchor",
     "clock", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling", "seat", "witness"),
     "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"":
-    (..., HEX)}), "at": str, "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1,
+    (..., HEX)}), "at": TIME, "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1,
     65537), "match": str, "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str, "pack_digest": str,
     "pack_version": str, "phrases": (..., "allowed", "none", "required"), "players": (..., {"": (..., str)}), "policy":
     (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (...,
@@ -47,7 +50,9 @@ def fits(it: Any, shape: Any) -> bool:
         return type(it) is list and all(fits(one, shape[0]) for one in it)
     if type(shape) in (tuple, range):
         return any(fits(it, one) for one in shape) if type(shape) is tuple else type(it) is int and it in shape
-    return type(it) is str and len(it) == 64 and {*it} <= HEX if shape is HEX else shape in (object, it, type(it))
+    if type(shape) is re.Pattern:
+        return type(it) is str and bool(shape.fullmatch(it)) and bool(shape is HEX or datetime.fromisoformat(it))
+    return shape in (object, it, type(it))
 def opened(line: bytes) -> tuple[str, Any, Any]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
     whole = json.loads(line, **HOOKS, object_pairs_hook=lambda it: {k: v for k, v in it if k.isascii()})

@@ -265,10 +265,15 @@ def test_who_waited_for_another_writer_did_not_turn_the_clock_back(path: Path, h
     """He looked at the clock before he waited, and the other filed first."""
     journal.create(path, header, NOTES[0])
     with journal.writing(path) as writer:
-        for at in ("1914-08-05T00:00:05Z", "1914-08-05T00:00:00Z", "1914-08-04T23:59:54Z", "at noon"):
+        for at in (
+            "1914-08-05T00:00:05Z",
+            "1914-08-05T00:00:00Z",
+            "1914-08-04T23:59:54Z",
+            "1914-08-04T12:00:00Z",
+        ):
             writer.append(Draft(kind="note", at=at, public={"text": at}))
             writer.append(Draft(kind="note", at="1914-08-05T00:00:00Z", public={"text": at}))
-    assert verification.verify(path).backwards == (6, 9)
+    assert verification.verify(path).backwards == (6, 8)
 
 
 def test_a_slow_disk_makes_others_wait_and_loses_nothing(

@@ -97,7 +97,7 @@ def test_a_head_of_a_history_that_was_rewritten_is_found(whole: Path, header, dr
         "5:1: entry 4 is not the one whose seal was kept: history was rewritten"
     ]
     whole.unlink()
-    journal.create(whole, replace(header, at="later"), *drafts)
+    journal.create(whole, replace(header, at="1914-08-04T06:00:01Z"), *drafts)
     assert complaints(whole, Head(seq=0, seal=kept.header_seal)) == [
         "1:1: entry 0 is not the one whose seal was kept: history was rewritten"
     ]

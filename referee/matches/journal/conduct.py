@@ -13,6 +13,7 @@ from referee.dice.faults import DiceFault
 from referee.dice.tellings import Part
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
+from referee.matches.clock import is_time
 from referee.matches.journal import reading
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.phrasing import Phrasing
@@ -43,6 +44,7 @@ class Conduct:
 
         Throws have owners since format 2.
         """
+        yield from _check_time(self._header.at)
         owners = self._readers if self._header.format > 1 else frozenset[Side]()
         if frozenset(self._header.anchors) != owners:
             yield declare(JournalFault.ANCHORS_WRONG)
@@ -50,6 +52,7 @@ class Conduct:
     def take(self, entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
         """What is wrong with the next entry, of which these private parts tell."""
         body = entry.body
+        yield from _check_time(body.at)
         if body.kind in PHRASING:
             yield from self._phrases.take(entry)
         else:
@@ -107,6 +110,11 @@ class Conduct:
         if len(entry.private) < len(entry.body.commit):
             for reader in entry.body.commit.keys() - entry.private.keys():
                 self._left_out.setdefault(reader, entry.body.seq)
+
+
+def _check_time(at: str) -> Iterator[Saying]:
+    if not is_time(at):
+        yield declare(JournalFault.TIME_WRONG, at=at)
 
 
 def _find_unopenable(entry: Entry) -> Iterator[Saying]:

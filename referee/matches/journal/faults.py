@@ -32,6 +32,10 @@ class JournalFault(Fact):
     VOCABULARY_NEWER = "is written in vocabulary {version}, and this referee reads up to {known}"
     ENTRY_INCOMPLETE = "has not all the parts of an entry"
     HEADER_INCOMPLETE = "has not all the parts of a header, or more than those"
+    TIME_WRONG = (
+        "its time {at!r} is not a moment in UTC",
+        "write it as 2026-12-01T20:00:00Z",
+    )
     LINK_BROKEN = "does not follow the line before it: a line was taken out, put in or moved here"
     NUMBER_WRONG = "has the number {seq} where {due} is due"
     ENTRY_MISSHAPEN = "has a part that cannot be read: {part}: {said}"
