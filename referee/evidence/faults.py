@@ -44,4 +44,5 @@ class EvidenceFault(Fact):
         "our mistake: {kind}, and nothing is known of this journal",
         "verify it alone to see where",
     )
+    PACK_SAYS_OTHERWISE = "the header says {field} {said}, and the pack that it names says {due}"
     TOLD_OTHERWISE = "entry {entry}: {fact} is not what was sealed"

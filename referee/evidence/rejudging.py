@@ -6,9 +6,12 @@ from pathlib import Path
 
 from referee.dice.dice_proof import Basis
 from referee.engine.faults import NotFound
+from referee.engine.own_view.judgement import JudgingCopies
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, forms, message, saying
+from referee.evidence import packs
 from referee.evidence.own_view import judging, limits
+from referee.evidence.packs import Unjudged
 from referee.evidence.replaying import Replay
 from referee.matches import journal, shelf
 from referee.matches.journal import reading, verification
@@ -60,9 +63,13 @@ def verify(
     course = _Course(path, progress, rejudge=rejudge)
     proved = course.prove(head)
     bound = course.bound
+    if bound:
+        packs.check(proved.header, bound, path.as_posix())
     replayed = course.replay(proved)
-    same_pack = bound is not None and bound.loaded.digest == proved.header.pack_digest
-    seen = _judge_view(path, proved, bound, tongue) if bound and (same_pack or rejudge) else None
+    same_pack = bound is not None and packs.is_same(proved.header, bound)
+    asked = same_pack or rejudge
+    seen = _judge_view(path, proved, bound, tongue) if bound and asked else None
+    unjudged = _find_unjudged(proved, bound, asked=asked, seen=seen)
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -87,6 +94,7 @@ def verify(
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
         own_view=seen,
+        not_judged=unjudged and packs.describe(proved.header, bound, unjudged, tongue),
         limits=limits.find(proved.header, proved.phrased, head, tongue),
         warnings=tuple(
             tongue.worded(warning)
@@ -102,6 +110,19 @@ def _judge_view(
     if not proved.untold:
         return None
     return judging.judge(proved.header, bound.rules, partial(_list_entries, path), tongue)
+
+
+def _find_unjudged(
+    proved: verification.Report, bound: Ruleset | None, *, asked: bool, seen: OwnView | None
+) -> Unjudged | None:
+    """Find out why no rules were asked; None if they were, or if a whole journal waits for `--rejudge`."""
+    if bound is None:
+        return Unjudged.PACK_MISSING
+    if not (asked or proved.opened):
+        return Unjudged.PACK_OTHER
+    if proved.untold and seen is None:
+        return Unjudged.READERS_MIXED if isinstance(bound.rules, JudgingCopies) else Unjudged.RULES_CANNOT
+    return None
 
 
 def _list_witnesses(proved: verification.Report) -> Iterator[FoundWitness]:
@@ -154,7 +175,7 @@ def _warn(proved: verification.Report, course: "_Course", seen: OwnView | None) 
     lacking = (saying(SEEN if seen else LACKING),) if proved.untold else ()
     if course.bound is None:
         return lacking or (saying("not replayed: {why}", why=course.unbound),)
-    if course.bound.loaded.digest == proved.header.pack_digest:
+    if packs.is_same(proved.header, course.bound):
         return lacking
     text = message("the pack {pack} is not the one this match was opened with")
     return (*lacking, saying(text, pack=course.bound.loaded.name))

@@ -215,6 +215,15 @@ class FoundWitness(Record):
     fixed: int | None = None
 
 
+class NotJudged(Record):
+    """Why the rules of a journal were not judged; `differences` are known ones of the pack here."""
+
+    code: str
+    text: str
+    remedy: str = ""
+    differences: tuple[str, ...] = ()
+
+
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
@@ -223,7 +232,8 @@ class Verified(Record):
     moderator's word, and `unproved` both; `doubted` lists their throws, and `spoken` counts those of people.
     `phrased` are the sides whose phrases are in the dice. `fixed` is the entry up to which `witnesses` fix
     the history, by heads that were recorded elsewhere. `own_view` is what the rules say to a copy, which
-    lacks what its reader may not know. `limits` are the things that this journal cannot prove.
+    lacks what its reader may not know. `not_judged` says why no rules were asked, or is null. `limits` are
+    the things that this journal cannot prove.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
     `set_aside` is the file that keeps a torn line, and `tail` the lines that a repair took away.
     """
@@ -251,6 +261,7 @@ class Verified(Record):
     fixed: int | None = None
     witnesses: tuple[FoundWitness, ...] = ()
     own_view: OwnView | None = None
+    not_judged: NotJudged | None = None
     limits: tuple[Limit, ...] = ()
     set_aside: str = ""
     tail: Tail | None = None

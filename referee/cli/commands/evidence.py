@@ -6,7 +6,7 @@ from typing import Annotated
 
 from referee.cli import exits
 from referee.cli.arguments import Language, MatchName, MatchOrFile, PacksLanguage, RefereesLanguage, Viewer
-from referee.cli.exits import DONE, NO
+from referee.cli.exits import DONE, MISSING, NO
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
 from referee.platform.engines import Engine
@@ -74,7 +74,7 @@ def verify(
     warnings = (*verified.warnings, *known)
     verified = replace(verified, set_aside=str(aside or ""), tail=tail, warnings=warnings)
     session.warn(verified.warnings)
-    code = NO if verified.differs else DONE
+    code = NO if verified.differs else MISSING if verified.not_judged else DONE
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
 
 

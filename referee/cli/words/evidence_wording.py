@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         SideLuck,
         Told,
     )
-    from schemas.answers.matches import Verified
+    from schemas.answers.matches import NotJudged, Verified
 
 DECISIONS: "Mapping[Decision, str]" = {
     "accepted": message("accepted"),
@@ -68,9 +68,17 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
         yield _judge(answer.differences, tongue)
     if answer.own_view is not None:
         yield from word_view(answer.own_view, tongue)
+    if answer.not_judged is not None:
+        yield from _list_unjudged(answer.not_judged, tongue)
     if answer.torn:
         yield say("The last line was never finished and does not count; --repair sets it aside.")
     yield head(answer.head, tongue)
+
+
+def _list_unjudged(why: "NotJudged", tongue: Translator) -> Iterator[str]:
+    """Say that the rules were not asked, and name what differs between the packs."""
+    yield tongue.say("The rules were NOT judged: {reason} ({remedy}).", reason=why.text, remedy=why.remedy)
+    yield from (f"  {difference}" for difference in why.differences)
 
 
 def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
@@ -150,6 +158,7 @@ def word_limits(answer: "Limits") -> str:
 AUDITED: Mapping[str, str] = {
     "proved": message("{journal}: proved to entry {entry}."),
     "different": message("{journal}: proved to entry {entry}, but today's rules decide differently."),
+    "unjudged": message("{journal}: proved to entry {entry}, but NOT judged."),
     "unbelievable": message("{journal}: it cannot be believed."),
     "unreadable": message("{journal}: it cannot be read."),
     "failed": message("{journal}: it was not judged."),
@@ -177,6 +186,8 @@ def _audit_one(answer: "Audited", tongue: Translator) -> Iterator[str]:
         yield f"  {_judge(verified.differences, tongue)}"
     if verified.own_view is not None and verified.own_view.wrong:
         yield from (f"  {line}" for line in word_view(verified.own_view, tongue))
+    if verified.not_judged is not None:
+        yield from (f"  {line}" for line in _list_unjudged(verified.not_judged, tongue))
     yield from (f"  {warning}" for warning in verified.warnings)
 
 
