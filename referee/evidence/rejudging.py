@@ -9,13 +9,14 @@ from referee.engine.faults import NotFound
 from referee.engine.own_view.judgement import JudgingCopies
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, forms, message, saying
-from referee.evidence import packs
+from referee.evidence import packs, refusals
 from referee.evidence.own_view import judging, limits
 from referee.evidence.packs import Unjudged
 from referee.evidence.replaying import Replay
 from referee.matches import journal, shelf
 from referee.matches.journal import reading, verification
-from referee.matches.journal.reading import Opening
+from referee.matches.journal.reading import Opening, Torn
+from referee.matches.journal.standing import take_back_to
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
@@ -193,11 +194,14 @@ class _Course:
         self.unbound = ""
         self._path, self._progress, self._rejudge = path, progress, rejudge
         self._first: Replay | None = None
+        self._refused = False
+        self._kept: set[int] = set()
 
     def prove(self, head: Head | None) -> verification.Report:
         """What the journal proves by itself; the rules take each entry that was proved."""
         proof = verification.Verification(self._path.as_posix(), head)
         for line in verification.watch(self._path, proof, self._progress):
+            self._note(line)
             match line:
                 case Opening(header=header):
                     self._first = self._bind(header)
@@ -206,6 +210,13 @@ class _Course:
                 case _:
                     pass
         return proof.report()
+
+    def _note(self, line: Opening | Entry | Torn) -> None:
+        """Note that there are refusals, and the entries that takebacks go back to."""
+        if isinstance(line, Entry):
+            self._refused = self._refused or line.body.kind == "refusal"
+            if line.body.kind == "retract":
+                self._kept.add(take_back_to(line) or 0)
 
     def replay(self, proved: verification.Report) -> Replayed | None:
         """What the rules made of it; nothing of a copy that lacks some of it, or without the rules."""
@@ -220,8 +231,17 @@ class _Course:
             replay = self._take_again(proved, replay, judged=judge)
         agreed = replay.count_claims() if proved.opened else None
         replay.check_course()
+        different = self._list_different(proved, replay) if judge else None
         self._progress(1, 1)
-        return Replayed(replay.entries, replay.events, tuple(replay.differences) if judge else None, agreed)
+        return Replayed(replay.entries, replay.events, different, agreed)
+
+    def _list_different(self, proved: verification.Report, replay: Replay) -> tuple[int, ...]:
+        """List the entries that today's rules would decide differently, refusals included."""
+        refused: tuple[int, ...] = ()
+        if self.bound is not None and self._refused:
+            entries = _list_entries(self._path)
+            refused = refusals.find_different(proved.header, self.bound.rules, entries, self._kept)
+        return tuple(sorted({*replay.differences, *refused}))
 
     def _bind(self, header: Header) -> Replay | None:
         """The replay of a match, if what it is played with is known here."""

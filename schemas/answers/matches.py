@@ -164,8 +164,9 @@ class ViewFinding(Record):
 class OwnView(Record):
     """What a copy tells its reader, held against the rules as far as he may know.
 
-    `orders`, `events` and `rolls` count what the copy tells, and how much of it was judged. `wrong` must be
-    otherwise by today's rules. `unjudged` cannot be judged from here, and each says why.
+    `orders`, `events`, `rolls` and `refusals` count what the copy tells, and how much of it was
+    judged. `wrong` must be otherwise by today's rules. `unjudged` cannot be judged from here, and each
+    says why.
     """
 
     viewer: Side
@@ -175,6 +176,8 @@ class OwnView(Record):
     events_judged: int = 0
     rolls: int = 0
     rolls_judged: int = 0
+    refusals: int = 0
+    refusals_judged: int = 0
     wrong: tuple[ViewFinding, ...] = ()
     unjudged: tuple[ViewFinding, ...] = ()
 

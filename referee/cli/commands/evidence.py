@@ -173,10 +173,11 @@ def rejudge(
     """List what today's rules would decide otherwise, and why."""
     from referee.cli.words import evidence_wording
     from referee.evidence import second_opinions
-    from referee.matches import matches, viewer_languages
+    from referee.matches import inputs, matches, viewer_languages
     from schemas.record import REFEREE
 
-    found = matches.find_whole(session.root, match)
+    copied = inputs.leads_to_copy(match)
+    found = session.find(match) if copied else matches.find_whole(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     rejudged = second_opinions.rejudge(found, pack, told=told)
