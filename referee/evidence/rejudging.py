@@ -5,13 +5,14 @@ from functools import partial
 from pathlib import Path
 
 from referee.dice.dice_proof import Basis
-from referee.engine.faults import NotFound
+from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.own_view.judgement import JudgingCopies
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, forms, message, saying
 from referee.evidence import packs, refusals
 from referee.evidence.own_view import judging, limits
 from referee.evidence.packs import Unjudged
+from referee.evidence.policy_rulings import PolicyRulings
 from referee.evidence.replaying import Replay
 from referee.matches import journal, shelf
 from referee.matches.journal import reading, verification
@@ -84,7 +85,8 @@ def verify(
         on_word=_count_doubted(proved, "word"),
         doubted=tuple(_list_doubted(proved, bound, tongue)),
         phrased=proved.phrased,
-        fixed=max((one.fixed for one in proved.witnesses if one.fixed is not None), default=None),
+        # Heads that the moderator filed are his word; the head that a reader kept is checked.
+        fixed=head.seq if head else None,
         witnesses=tuple(_list_witnesses(proved)),
         spoken=len(proved.spoken),
         lacking=proved.lacking,
@@ -95,8 +97,9 @@ def verify(
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
         own_view=seen,
+        unproved_fields=proved.trusted,
         not_judged=unjudged and packs.describe(proved.header, bound, unjudged, tongue),
-        limits=limits.find(proved.header, proved.phrased, head, tongue),
+        limits=limits.find(proved, head, tongue),
         warnings=tuple(
             tongue.worded(warning)
             for warning in (*_warn(proved, course, seen), *_clock(proved), *_name(path, proved))
@@ -196,6 +199,8 @@ class _Course:
         self._first: Replay | None = None
         self._refused = False
         self._kept: set[int] = set()
+        self._policy: PolicyRulings | None = None
+        self._wrong: list[Complaint] = []
 
     def prove(self, head: Head | None) -> verification.Report:
         """What the journal proves by itself; the rules take each entry that was proved."""
@@ -209,14 +214,21 @@ class _Course:
                     self._first.take(line, whole=len(line.private) == len(line.body.commit))
                 case _:
                     pass
-        return proof.report()
+        report = proof.report()
+        if self._wrong:
+            raise DataFault(*self._wrong)
+        return report
 
     def _note(self, line: Opening | Entry | Torn) -> None:
-        """Note that there are refusals, and the entries that takebacks go back to."""
-        if isinstance(line, Entry):
+        """Note refusals, the entries that takebacks go back to, and rulings that the policy does not give."""
+        if isinstance(line, Opening):
+            self._policy = PolicyRulings(line.header, self._path)
+        elif isinstance(line, Entry):
             self._refused = self._refused or line.body.kind == "refusal"
             if line.body.kind == "retract":
                 self._kept.add(take_back_to(line) or 0)
+            if line.body.kind == "ruling" and self._policy is not None:
+                self._wrong += self._policy.find_wrong(line)
 
     def replay(self, proved: verification.Report) -> Replayed | None:
         """What the rules made of it; nothing of a copy that lacks some of it, or without the rules."""

@@ -3,6 +3,7 @@
 import os
 import re
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from referee.engine.faults import Complaint, Misconfigured, Misuse
 from referee.matches.faults import MatchFault
@@ -26,10 +27,14 @@ def now(fixed: str | None = None) -> str:
     return datetime.now(UTC).strftime(FORM)
 
 
+@lru_cache(maxsize=64)
 def is_time(text: str) -> bool:
     """Return True if a text is a moment in UTC as RFC 3339 spells it."""
-    if not _match_time(text):
-        return False
+    return bool(_match_time(text)) and is_in_calendar(text)
+
+
+def is_in_calendar(text: str) -> bool:
+    """Return True if the day, or the moment, of a text is in the calendar."""
     try:
         datetime.fromisoformat(text)
     except ValueError:

@@ -236,7 +236,8 @@ class Verified(Record):
     `phrased` are the sides whose phrases are in the dice. `fixed` is the entry up to which `witnesses` fix
     the history, by heads that were recorded elsewhere. `own_view` is what the rules say to a copy, which
     lacks what its reader may not know. `not_judged` says why no rules were asked, or is null. `limits` are
-    the things that this journal cannot prove.
+    the things that this journal cannot prove, and `unproved_fields` the fields, as `kind.field`, that rest on
+    the moderator's word.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
     `set_aside` is the file that keeps a torn line, and `tail` the lines that a repair took away.
     """
@@ -265,6 +266,7 @@ class Verified(Record):
     witnesses: tuple[FoundWitness, ...] = ()
     own_view: OwnView | None = None
     not_judged: NotJudged | None = None
+    unproved_fields: tuple[str, ...] = ()
     limits: tuple[Limit, ...] = ()
     set_aside: str = ""
     tail: Tail | None = None

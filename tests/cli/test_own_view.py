@@ -37,7 +37,7 @@ def test_what_no_journal_proves_is_listed_without_a_match(command: Referee) -> N
     answer = command("verify", "--limits")
 
     assert answer.code == 0
-    assert answer.out.count("\n- ") == 8
+    assert answer.out.count("\n- ") == 11
     assert "- Whose letter came first." in answer.out
 
 

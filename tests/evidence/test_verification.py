@@ -348,7 +348,7 @@ def test_events_that_no_referee_files_are_found(file: Filed, events: object) -> 
 
 
 def reveal(hidden: str) -> Draft:
-    return Draft(kind="reveal", at=AT, public={"hidden": hidden})
+    return Draft(kind="reveal", at=AT, side="referee", public={"hidden": hidden})
 
 
 def shuffle(order: list[int], purpose: object = "shuffle 1") -> Draft:

@@ -82,12 +82,10 @@ def _list_unjudged(why: "NotJudged", tongue: Translator) -> Iterator[str]:
 
 
 def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
-    """Up to where heads that were recorded elsewhere fix the history, and which of them it does not have."""
+    """List the heads that fix the history, and those that the moderator filed."""
     say = tongue.say
     if answer.fixed is not None:
-        yield say(
-            "Heads that were recorded elsewhere fix the history up to entry {entry}.", entry=answer.fixed
-        )
+        yield say("The head that you kept fixes the history up to entry {entry}.", entry=answer.fixed)
     for one in answer.witnesses:
         entry, where, side = one.entry, one.where, one.side or ""
         if one.fixed is None:
@@ -95,9 +93,11 @@ def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
                 "Entry {entry}: this history does not have the head {head}.", entry=entry, head=one.head
             )
         elif where:
-            yield say("Entry {entry}: {head} stands in {where}.", entry=entry, head=one.head, where=where)
+            text = message("Entry {entry}: the moderator states that {head} is recorded in {where}.")
+            yield say(text, entry=entry, head=one.head, where=where)
         else:
-            yield say("Entry {entry}: {side} quoted {head}.", entry=entry, head=one.head, side=side)
+            text = message("Entry {entry}: the moderator states that {side} quoted {head}.")
+            yield say(text, entry=entry, head=one.head, side=side)
 
 
 def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:
