@@ -214,9 +214,6 @@ def commit(line: Any) -> None:
         body["commit"] = {who: digest(part) for who, part in parts.items()}
 
 
-OWNERS = {word for word in WORDS if word.isascii() and word.isalpha()}
-
-
 def salt_again(line: Any, was: str) -> None:
     """Give the private parts of orders and rulings the salts that follow from their new place.
 
@@ -227,11 +224,8 @@ def salt_again(line: Any, was: str) -> None:
     if not moving or not isinstance(parts, dict):
         return
     for who, part in parts.items():
-        if (
-            who in OWNERS
-            and isinstance(part, dict)
-            and part.get("salt") == part_salt(SECRETS.hidden, was, who)
-        ):
+        readable = isinstance(part, dict) and who.isascii() and was.isascii()
+        if readable and part.get("salt") == part_salt(SECRETS.hidden, was, who):
             part["salt"] = part_salt(SECRETS.hidden, body["prev"], who)
             if isinstance(body.get("commit"), dict) and who in body["commit"]:
                 body["commit"][who] = digest(part)
