@@ -1,7 +1,7 @@
-"""The pack of a journal and the pack here: whether they say the same, and what is different.
+"""The pack of a journal compared with the installed pack, and the figures that differ.
 
-A header names its pack by the digest of the files. Whoever forges a journal can write any digest there, so a
-journal whose pack is not here is not judged, and that is no success. Packs are compared by their content: a
+A header names its pack by the digest of the files. A forger can write any digest there, so a journal whose
+pack is not installed is not judged, and `verify` fails. Packs are compared by their content: a
 comment or another order of the lines decides nothing.
 """
 
@@ -26,7 +26,7 @@ MOST_NAMED = 20
 
 
 class Unjudged(Fact):
-    """Why the rules of a journal were not judged."""
+    """The reasons for not judging the rules of a journal."""
 
     PACK_MISSING = (
         "the pack {pack} that its header names is not here",

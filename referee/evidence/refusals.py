@@ -38,7 +38,7 @@ class Refused(Value):
 
 
 class Again(Value):
-    """A refused letter as today's rules judge it: the first line that falls, and what differs."""
+    """A refused letter as today's rules judge it: the first line that falls, and the differences."""
 
     fall: RejectedLine | None
     agrees: bool
@@ -112,7 +112,7 @@ def hear_again(rules: Rules, state: State, refused: Refused) -> Again:
 
 
 def _is_alike(then: Fallen, now: RejectedLine) -> bool:
-    """Return True if the same line fell by the same clauses; a line that is no order fell by none."""
+    """Return True if the same line fell by the same clauses. An unreadable line falls by none."""
     clauses = ({objection.clause for objection in fall.objections} for fall in (then, now))
     return then.line == now.asked.line and len({frozenset(some) for some in clauses}) == 1
 
@@ -135,7 +135,7 @@ def _compare(rules: Rules, side: Side, then: Fallen, now: RejectedLine, text: st
 def find_different(header: Header, rules: Rules, entries: Iterable[Entry], kept: Set[int]) -> tuple[int, ...]:
     """List the refusals of a whole journal that today's rules would decide differently.
 
-    A refusal was judged in the position of its time, whatever was taken back later. `kept` are the entries
+    A refusal was judged in the position of its time, and a later takeback changes nothing. `kept` are the entries
     that a takeback goes back to.
     """
     state, earlier, different = rules.start(), Earlier(), list[int]()

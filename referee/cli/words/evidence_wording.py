@@ -82,7 +82,7 @@ def _list_unjudged(why: "NotJudged", tongue: Translator) -> Iterator[str]:
 
 
 def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
-    """List the heads that fix the history, and those that the moderator filed."""
+    """List the head that fixes the history, and the heads that the moderator filed."""
     say = tongue.say
     if answer.fixed is not None:
         yield say("The head that you kept fixes the history up to entry {entry}.", entry=answer.fixed)
