@@ -9,11 +9,11 @@ from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.own_view.judgement import JudgingCopies
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, forms, message, saying
-from referee.evidence import packs, refusals
 from referee.evidence.own_view import judging, limits
-from referee.evidence.packs import Unjudged
-from referee.evidence.policy_rulings import PolicyRulings
 from referee.evidence.replaying import Replay
+from referee.evidence.rule_checks import packs, refusals
+from referee.evidence.rule_checks.packs import Unjudged
+from referee.evidence.rule_checks.policy_rulings import PolicyRulings
 from referee.matches import journal, shelf
 from referee.matches.journal import reading, verification
 from referee.matches.journal.reading import Opening, Torn

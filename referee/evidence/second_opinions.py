@@ -16,10 +16,11 @@ from referee.engine.machine import judge_again
 from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Translator, message
-from referee.evidence import cases, refusals, shown_dice
+from referee.evidence import cases, shown_dice
 from referee.evidence.faults import EvidenceFault
 from referee.evidence.own_view import judging
 from referee.evidence.replaying import agrees, sweep_memory
+from referee.evidence.rule_checks import refusals
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.journal.reading import MOVING

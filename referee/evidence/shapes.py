@@ -11,10 +11,10 @@ from typing import Literal, cast
 
 from msgspec import inspect
 
+from referee.matches.journal.contents import AUTHORS, CONTENTS
 from referee.matches.journal.field_checks import ELSEWHERE, list_fields, list_references
 from schemas import journal
 from schemas.clocks import DAY, HOUR
-from schemas.entries import AUTHORS, CONTENTS
 from schemas.journal import FORMAT, HEAD, TIME, Kind
 from schemas.record import Record
 from schemas.vocabulary import VOCABULARY

@@ -112,12 +112,12 @@ def opened(line: bytes) -> tuple[str, Any, Any]:
     demand(all(sha(spelled(it)) == body["commit"][who] for who, it in parts.items()), "a private part was changed")
     return seal, body, parts
 
-def found(it: Any, path: list[str]) -> list[Any]:
+def find(it: Any, path: list[str]) -> list[Any]:
     """The values at a path through records and lists; of a record at its end, the names of its parts."""
     if type(it) is list:
-        return [one for part in it for one in found(part, path)]
+        return [one for part in it for one in find(part, path)]
     if type(it) is dict:
-        return [*it] if not path else found(it[path[0]], path[1:]) if path[0] in it else []
+        return [*it] if not path else find(it[path[0]], path[1:]) if path[0] in it else []
     return [it]
 
 class Journal:
@@ -146,7 +146,7 @@ class Journal:
         demand([body["prev"], body["seq"]] == [self.seal, self.seq + 1], "it does not follow the line before it")
         authors = self.authors = {"order": self.header["sides"], "ruling": ["referee"]}.get(kind, [])
         self.seal, self.seq, self.whole = seal, body["seq"], {*readers} == {*parts}  # otherwise a copy
-        self.known(kind, side, public, readers)
+        self.check_names(kind, side, public, readers)
         salts = parts if self.new and authors else {}
         self.claims += [(self.seq, "salt", salts[o]["salt"], self.salted, (body["prev"], o)) for o in salts]
         demand(all(self.shown.setdefault(o, o in parts) == (o in parts) for o in readers if authors), "it lacks parts")
@@ -193,7 +193,7 @@ class Journal:
         elif not kept:  # those rest on the word of those who saw them
             demand("source" in public or not any(rolls), "a throw has no source")
         return self
-    def known(self, kind: str, side: Any, public: Any, readers: Any) -> None:
+    def check_names(self, kind: str, side: Any, public: Any, readers: Any) -> None:
         """Check who filed an entry, and the sides and entries that it names."""
         both = [*self.header["sides"], "referee"]
         who = {"side": both[:-1], "referee": both[-1:], "both": both, "none": [None], "any": [*both, None]}
@@ -201,7 +201,7 @@ class Journal:
         self.kinds[kind] = 1
         for path, what in REFERS.get(kind, {}).items():
             known = both if what == "side" else range(self.seq)
-            demand(all(it in known for it in found(public, path.split("."))), f"its {path} is no {what}")
+            demand(all(it in known for it in find(public, path.split("."))), f"its {path} is no {what}")
         silent = kind == "retract" and side == "referee" and not public["reason"].strip()
         demand(not silent, "the referee took orders back without a reason")
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:
@@ -276,6 +276,6 @@ if __name__ == "__main__":
     ok = "every seal holds; dice: {} from the header, {} from keys of their own, {} on trust; head {}:{}"
     rest = [f"{kind}: {TRUST[kind]}" for kind in (it.kinds if it else ()) if kind in TRUST]
     told = [f"{sys.argv[1]}:{n + 1}: {why}" for n, why in wrong] or [ok.format(*it.dice, it.seq, it.seal)]
-    told += ["not judged here, where rules or nobody can tell:", *rest] * (not wrong)
+    told += ["not judged by this program:", *rest] * (not wrong)
     print(*told, *["the last line was never finished: it does not count"] * bool(torn), sep="\n")
     sys.exit(65 if wrong else 0)

@@ -18,9 +18,9 @@ from referee.engine.faults import Complaint, DataFault
 from referee.evidence import standalone
 from referee.matches import journal
 from referee.matches.journal import Draft, reading, verification
+from referee.matches.journal.contents import AUTHORS
 from referee.matches.journal.line import Broken
 from referee.texts.shapes import reader
-from schemas.entries import AUTHORS
 from schemas.journal import NEW_KINDS, Header, Kind
 from schemas.record import Purpose, Roll, to_data
 from tests.evidence.test_forgeries import first

@@ -9,9 +9,9 @@ from msgspec import inspect
 
 from referee.evidence import standalone
 from referee.matches.journal import field_checks
+from referee.matches.journal.contents import AUTHORS, CONTENTS
 from referee.matches.journal.field_checks import FIELDS, Check
 from schemas import journal
-from schemas.entries import AUTHORS, CONTENTS
 from schemas.journal import Kind
 from schemas.record import Record
 

@@ -10,7 +10,7 @@ from msgspec import ValidationError, convert
 from referee.engine.faults import DataFault
 from referee.evidence import shapes, standalone
 from referee.matches.journal import conduct, verification
-from schemas.entries import OrderPart, OrderPrivate
+from referee.matches.journal.contents import OrderPart, OrderPrivate
 from schemas.journal import Body, Entry, FiledDraw, FiledEvent, Key
 from tests.evidence.mutations import digest, write
 

@@ -12,8 +12,8 @@ from referee.engine.own_view.facts import ViewFact
 from referee.engine.own_view.judgement import ORDER, Finding, Judgement, JudgingCopies, Seen, list_unjudged
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, Translator
-from referee.evidence import refusals
-from referee.evidence.refusals import Refused
+from referee.evidence.rule_checks import refusals
+from referee.evidence.rule_checks.refusals import Refused
 from referee.matches import history
 from referee.matches.history import Move
 from referee.matches.journal.reading import MOVING

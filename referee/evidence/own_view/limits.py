@@ -62,7 +62,7 @@ class Unprovable(Fact):
     )
     PACK_NAMED = (
         "By which pack a copy is judged.",
-        "The header names the pack by a digest, and whoever forges a copy writes the header. Keep the digest "
+        "The header names the pack by a digest, and a forger of a copy writes the header. Keep the digest "
         "that was announced, and compare it.",
     )
     STATEMENTS = (

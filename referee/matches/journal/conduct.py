@@ -17,12 +17,12 @@ from referee.engine.facts import declare
 from referee.engine.tongue import Saying
 from referee.matches.clock import is_in_calendar, is_time
 from referee.matches.journal import reading
+from referee.matches.journal.contents import AUTHORS, CONTENTS, Authors
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.field_checks import Check, list_references
 from referee.matches.journal.phrasing import Phrasing
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
-from schemas.entries import AUTHORS, CONTENTS, Authors
 from schemas.journal import NEW_KINDS, PHRASED, Entry, Header, Kind
 from schemas.record import REFEREE, Record, Side
 
@@ -98,7 +98,7 @@ class Conduct:
             yield declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq)
         reason = entry.body.public.get("reason")
         if entry.body.kind == "retract" and entry.body.side == REFEREE and not str(reason or "").strip():
-            yield declare(JournalFault.REASON_MISSING)
+            yield declare(JournalFault.TAKEBACK_UNREASONED)
         if entry.body.kind in self._unknown:
             yield declare(JournalFault.KIND_EARLY, kind=entry.body.kind)
 
@@ -116,7 +116,7 @@ class Conduct:
         """Salts that do not follow from the hidden secret, by entry; none while it is hidden."""
         for seq, prev, reader, salt in self._salts if hidden is not None else ():
             if salt != part_salt(hidden or "", prev, reader):
-                yield seq, declare(JournalFault.SALT_CHOSEN, reader=reader)
+                yield seq, declare(JournalFault.PART_SALT_CHOSEN, reader=reader)
 
     def _find_misspelt(self, entry: Entry, told: object) -> Saying | None:
         """Each order is one of its side's, and all of one kind have the same parts.

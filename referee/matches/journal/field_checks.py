@@ -1,8 +1,8 @@
 """Every field of a journal with its checks, in one table from which both verifiers take them.
 
-Every field has a shape: the records of `schemas.entries` and `schemas.journal` are closed, and
-`python -m referee.evidence.shapes` writes them, with the checks of this table, into the verifier that stands
-alone. A test walks the records: a field that is not in this table fails the build.
+Every field has a shape: the records of `referee.matches.journal.contents` and `schemas.journal` are closed,
+and `python -m referee.evidence.shapes` writes them, with the checks of this table, into the verifier that
+stands alone. A test walks the records: a field that is not in this table fails the build.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,8 +11,9 @@ from typing import Literal, cast
 
 from msgspec import inspect
 
-from schemas import advance, clocks, dealings, entries, journal, refusal
-from schemas.entries import CONTENTS
+from referee.matches.journal import contents
+from referee.matches.journal.contents import CONTENTS
+from schemas import advance, clocks, dealings, journal, refusal
 from schemas.journal import Kind
 from schemas.record import FiledObjection, Record
 
@@ -89,9 +90,9 @@ FIELDS: Mapping[type[Record], Checks] = {
     journal.FiledEvent: {"rolls": "dice"},
     journal.FiledDraw: {"purpose": "secret", "order": "secret"},
     journal.FiledOrder: {"type": "rules", "side": "author"},
-    entries.Nothing: {},
-    entries.SealedOrder: {"line": "unproved", "order": "rules", "events": "rules"},
-    entries.OrderPart: {
+    contents.Nothing: {},
+    contents.SealedOrder: {"line": "unproved", "order": "rules", "events": "rules"},
+    contents.OrderPart: {
         "order": "rules",
         "events": "rules",
         "sealed": "secret",
@@ -99,7 +100,7 @@ FIELDS: Mapping[type[Record], Checks] = {
         "ignored": "unproved",
         "kept": "dice",
     },
-    entries.OrderPrivate: {
+    contents.OrderPrivate: {
         "salt": "secret",
         "order": "rules",
         "events": "rules",
@@ -114,8 +115,8 @@ FIELDS: Mapping[type[Record], Checks] = {
         "advance": "unproved",
         "forced": "unproved",
     },
-    entries.FiledDecision: {"entry": "earlier", "paragraph": "policy", "outcome": "policy"},
-    entries.RulingPart: {
+    contents.FiledDecision: {"entry": "earlier", "paragraph": "policy", "outcome": "policy"},
+    contents.RulingPart: {
         "order": "rules",
         "events": "rules",
         "source": "unproved",
@@ -131,22 +132,22 @@ FIELDS: Mapping[type[Record], Checks] = {
         "void": ("earlier", "unproved"),
         "again": ("earlier", "unproved"),
     },
-    entries.RulingPrivate: {
+    contents.RulingPrivate: {
         "salt": "secret",
         "order": "rules",
         "events": "rules",
         "key": "dice",
         "anchor": "dice",
     },
-    entries.RetractPart: {
+    contents.RetractPart: {
         "to": "earlier",
         "reason": ("reason", "unproved"),
         "consent": ("side", "unproved"),
         "agreements": ("side", "unproved"),
         "mail": "unproved",
     },
-    entries.RemarkPart: {"text": "unproved"},
-    entries.NotePrivate: {
+    contents.RemarkPart: {"text": "unproved"},
+    contents.NotePrivate: {
         "salt": "shape",
         "text": "unproved",
         "thrown_for": "unproved",
@@ -154,18 +155,18 @@ FIELDS: Mapping[type[Record], Checks] = {
         "source": "unproved",
         "padding": "shape",
     },
-    entries.RevealPart: {"hidden": "secret"},
-    entries.AnchorPart: {"anchor": "dice"},
-    entries.PhrasePart: {"phrase": "phrase"},
-    entries.WitnessPart: {"head": "witness", "where": "unproved", "digest": "unproved"},
-    entries.MessagePrivate: {
+    contents.RevealPart: {"hidden": "secret"},
+    contents.AnchorPart: {"anchor": "dice"},
+    contents.PhrasePart: {"phrase": "phrase"},
+    contents.WitnessPart: {"head": "witness", "where": "unproved", "digest": "unproved"},
+    contents.MessagePrivate: {
         "salt": "shape",
         "to": "unproved",
         "text": "unproved",
         "mail": "unproved",
     },
-    entries.Padding: {"salt": "shape", "padding": "shape"},
-    entries.RefusalPrivate: {
+    contents.Padding: {"salt": "shape", "padding": "shape"},
+    contents.RefusalPrivate: {
         "salt": "shape",
         "letter": "unproved",
         "body": "unproved",
@@ -175,7 +176,7 @@ FIELDS: Mapping[type[Record], Checks] = {
         "unheard": "unproved",
         "padding": "shape",
     },
-    entries.AdvancePrivate: {
+    contents.AdvancePrivate: {
         "salt": "shape",
         "letter": "unproved",
         "body": "unproved",

@@ -135,8 +135,8 @@ def _compare(rules: Rules, side: Side, then: Fallen, now: RejectedLine, text: st
 def find_different(header: Header, rules: Rules, entries: Iterable[Entry], kept: Set[int]) -> tuple[int, ...]:
     """List the refusals of a whole journal that today's rules would decide differently.
 
-    A refusal was judged in the position of its time, and a later takeback changes nothing. `kept` are the entries
-    that a takeback goes back to.
+    A refusal was judged in the position of its time, and a later takeback changes nothing. `kept` are the
+    entries that a takeback goes back to.
     """
     state, earlier, different = rules.start(), Earlier(), list[int]()
     reached = {0: state}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from referee.engine.faults import Complaint, Fault
 from referee.evidence.faults import EvidenceFault
@@ -28,17 +28,18 @@ class PolicyRulings:
 
     def find_wrong(self, entry: Entry) -> Iterator[Complaint]:
         """Yield a complaint if a ruling states of the policy what the policy does not say."""
-        public = cast(dict[str, Any], entry.body.public)
+        public = entry.body.public
         if entry.body.kind != "ruling" or "policy" not in public or self.policy is None:
             return
-        stated = [public, *public.get("decisions", [])]
+        decisions = cast(list[Mapping[str, object]], public.get("decisions", []))
+        stated = [public, *decisions]
         wrong = [one for one in stated if not self._decides(one)]
         if public["policy"] != self.policy.id or wrong:
             place = Place(file=self._file, line=entry.body.seq + 1)
             parts = {"policy": self.policy.id, "entry": entry.body.seq}
             yield Complaint.of(EvidenceFault.RULING_OTHER, place=place, **parts)
 
-    def _decides(self, stated: Mapping[str, Any]) -> bool:
+    def _decides(self, stated: Mapping[str, object]) -> bool:
         """Return True if a paragraph of the policy has the outcome that is stated."""
         paragraph = self._paragraphs.get(str(stated.get("paragraph")))
         return paragraph is not None and paragraph.then == stated.get("outcome")
