@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from schemas.journal import TIME
 from schemas.record import Record, Side, Tagged
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -12,10 +13,15 @@ Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 End = Literal["moderator", "done"]
 """What follows when the grace is over: the moderator decides, or `done` is filed where it is lawful."""
 
-Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}\Z")]
+DAY, HOUR = r"\d{4}-\d{2}-\d{2}", r"([01]\d|2[0-3]):[0-5]\d"
+
+Moment = Annotated[str, Meta(pattern=f"^{TIME}\\Z")]
+"""A moment in UTC."""
+
+Day = Annotated[str, Meta(pattern=f"^{DAY}\\Z")]
 """A day of the calendar, in the zone of the match."""
 
-Hour = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d\Z")]
+Hour = Annotated[str, Meta(pattern=f"^{HOUR}\\Z")]
 """A time of day, from 00:00 to 23:59."""
 
 YEAR = 8760
@@ -80,7 +86,7 @@ class DeadlineMoved(Tagged, tag="extend"):
     """The answer that a side owes now is due later."""
 
     side: Side
-    until: str
+    until: Moment
     why: str = ""
 
 
@@ -129,8 +135,8 @@ class Lateness(Record):
 
     side: Side
     asked: int
-    due: str
-    over: str
+    due: Moment
+    over: Moment
     stage: Stage
     then: End = "moderator"
 

@@ -37,6 +37,12 @@ MOST_SIDES = 256
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A SHA-256 digest, or a key of the dice chain: 64 hexadecimal digits, in lower case."""
 
+TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]+)?(Z|[+]00:00)"
+"""The form of a moment in UTC, as RFC 3339 spells it; its day must be in the calendar, too."""
+
+HEAD = "(0|[1-9][0-9]{0,15}):[0-9a-f]{64}"
+"""The form of a head of a journal."""
+
 DiceMode = Literal["sealed", "spoken"]
 
 Phrases = Literal["required", "allowed", "none"]

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-DONE, NO, USAGE, DATA, OURS, IO, AGAIN, INTERRUPTED = 0, 1, 2, 65, 70, 74, 75, 130
+DONE, NO, USAGE, DATA, MISSING, OURS, IO, AGAIN, INTERRUPTED = 0, 1, 2, 65, 66, 70, 74, 75, 130
 
 EXITS: Mapping[int, str] = {
     DONE: "done",
     NO: "no: orders were refused or filed before, the question was answered before, or copies differ",
     USAGE: "the command cannot be understood",
     DATA: "a letter, a pack or a journal has faults; each is shown with its place",
-    66: "there is no such match, pack, clause, entry or file",
+    MISSING: "there is no such match, pack, clause, entry or file: a journal without its pack is not judged",
     OURS: "a mistake in the referee program",
     73: "a file or folder cannot be made, or exists already",
     IO: "the disk cannot be written, or cannot be read",
@@ -23,7 +23,8 @@ EXITS: Mapping[int, str] = {
 AUDITED: Mapping[str, int] = {
     "proved": DONE,
     "different": NO,
-    "unreadable": 66,
+    "unjudged": MISSING,
+    "unreadable": MISSING,
     "unbelievable": DATA,
     "failed": OURS,
     "lost": AGAIN,

@@ -41,6 +41,9 @@ def is_plain_order(entry: Entry, telling: Sequence[Part]) -> bool:
     for event in cast(list[object], events):
         if not isinstance(event, dict) or "rolls" in event or "order" in event:
             return False
+    for part in entry.private.values():
+        if type(part.get("letter", "")) is not str or type(part.get("line", 1)) is not int:
+            return False
     return True
 
 

@@ -44,4 +44,7 @@ class EvidenceFault(Fact):
         "our mistake: {kind}, and nothing is known of this journal",
         "verify it alone to see where",
     )
+    NO_OWN_COPY = "{match} is not judged: this file is neither a whole journal nor the copy of one side"
+    RULING_OTHER = "entry {entry} rules otherwise than the policy {policy}, which it names"
+    PACK_SAYS_OTHERWISE = "the header says {field} {said}, and the pack that it names says {due}"
     TOLD_OTHERWISE = "entry {entry}: {fact} is not what was sealed"

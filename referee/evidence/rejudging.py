@@ -5,14 +5,19 @@ from functools import partial
 from pathlib import Path
 
 from referee.dice.dice_proof import Basis
-from referee.engine.faults import NotFound
+from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.engine.own_view.judgement import JudgingCopies
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, forms, message, saying
 from referee.evidence.own_view import judging, limits
 from referee.evidence.replaying import Replay
+from referee.evidence.rule_checks import packs, refusals
+from referee.evidence.rule_checks.packs import Unjudged
+from referee.evidence.rule_checks.policy_rulings import PolicyRulings
 from referee.matches import journal, shelf
 from referee.matches.journal import reading, verification
-from referee.matches.journal.reading import Opening
+from referee.matches.journal.reading import Opening, Torn
+from referee.matches.journal.standing import take_back_to
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
@@ -60,9 +65,13 @@ def verify(
     course = _Course(path, progress, rejudge=rejudge)
     proved = course.prove(head)
     bound = course.bound
+    if bound:
+        packs.check(proved.header, bound, path.as_posix())
     replayed = course.replay(proved)
-    same_pack = bound is not None and bound.loaded.digest == proved.header.pack_digest
-    seen = _judge_view(path, proved, bound, tongue) if bound and (same_pack or rejudge) else None
+    same_pack = bound is not None and packs.is_same(proved.header, bound)
+    asked = same_pack or rejudge
+    seen = _judge_view(path, proved, bound, tongue) if bound and asked else None
+    unjudged = _find_unjudged(proved, bound, asked=asked, seen=seen)
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -76,7 +85,8 @@ def verify(
         on_word=_count_doubted(proved, "word"),
         doubted=tuple(_list_doubted(proved, bound, tongue)),
         phrased=proved.phrased,
-        fixed=max((one.fixed for one in proved.witnesses if one.fixed is not None), default=None),
+        # Heads that the moderator filed are his word; the head that a reader kept is checked.
+        fixed=head.seq if head else None,
         witnesses=tuple(_list_witnesses(proved)),
         spoken=len(proved.spoken),
         lacking=proved.lacking,
@@ -87,7 +97,9 @@ def verify(
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
         own_view=seen,
-        limits=limits.find(proved.header, proved.phrased, head, tongue),
+        unproved_fields=proved.trusted,
+        not_judged=unjudged and packs.describe(proved.header, bound, unjudged, tongue),
+        limits=limits.find(proved, head, tongue),
         warnings=tuple(
             tongue.worded(warning)
             for warning in (*_warn(proved, course, seen), *_clock(proved), *_name(path, proved))
@@ -102,6 +114,19 @@ def _judge_view(
     if not proved.untold:
         return None
     return judging.judge(proved.header, bound.rules, partial(_list_entries, path), tongue)
+
+
+def _find_unjudged(
+    proved: verification.Report, bound: Ruleset | None, *, asked: bool, seen: OwnView | None
+) -> Unjudged | None:
+    """Find out why no rules were asked; None if they were, or if a whole journal waits for `--rejudge`."""
+    if bound is None:
+        return Unjudged.PACK_MISSING
+    if not (asked or proved.opened):
+        return Unjudged.PACK_OTHER
+    if proved.untold and seen is None:
+        return Unjudged.READERS_MIXED if isinstance(bound.rules, JudgingCopies) else Unjudged.RULES_CANNOT
+    return None
 
 
 def _list_witnesses(proved: verification.Report) -> Iterator[FoundWitness]:
@@ -154,7 +179,7 @@ def _warn(proved: verification.Report, course: "_Course", seen: OwnView | None) 
     lacking = (saying(SEEN if seen else LACKING),) if proved.untold else ()
     if course.bound is None:
         return lacking or (saying("not replayed: {why}", why=course.unbound),)
-    if course.bound.loaded.digest == proved.header.pack_digest:
+    if packs.is_same(proved.header, course.bound):
         return lacking
     text = message("the pack {pack} is not the one this match was opened with")
     return (*lacking, saying(text, pack=course.bound.loaded.name))
@@ -172,11 +197,16 @@ class _Course:
         self.unbound = ""
         self._path, self._progress, self._rejudge = path, progress, rejudge
         self._first: Replay | None = None
+        self._refused = False
+        self._kept: set[int] = set()
+        self._policy: PolicyRulings | None = None
+        self._wrong: list[Complaint] = []
 
     def prove(self, head: Head | None) -> verification.Report:
         """What the journal proves by itself; the rules take each entry that was proved."""
         proof = verification.Verification(self._path.as_posix(), head)
         for line in verification.watch(self._path, proof, self._progress):
+            self._note(line)
             match line:
                 case Opening(header=header):
                     self._first = self._bind(header)
@@ -184,7 +214,21 @@ class _Course:
                     self._first.take(line, whole=len(line.private) == len(line.body.commit))
                 case _:
                     pass
-        return proof.report()
+        report = proof.report()
+        if self._wrong:
+            raise DataFault(*self._wrong)
+        return report
+
+    def _note(self, line: Opening | Entry | Torn) -> None:
+        """Note refusals, the entries that takebacks go back to, and rulings that the policy does not give."""
+        if isinstance(line, Opening):
+            self._policy = PolicyRulings(line.header, self._path)
+        elif isinstance(line, Entry):
+            self._refused = self._refused or line.body.kind == "refusal"
+            if line.body.kind == "retract":
+                self._kept.add(take_back_to(line) or 0)
+            if line.body.kind == "ruling" and self._policy is not None:
+                self._wrong += self._policy.find_wrong(line)
 
     def replay(self, proved: verification.Report) -> Replayed | None:
         """What the rules made of it; nothing of a copy that lacks some of it, or without the rules."""
@@ -199,8 +243,17 @@ class _Course:
             replay = self._take_again(proved, replay, judged=judge)
         agreed = replay.count_claims() if proved.opened else None
         replay.check_course()
+        different = self._list_different(proved, replay) if judge else None
         self._progress(1, 1)
-        return Replayed(replay.entries, replay.events, tuple(replay.differences) if judge else None, agreed)
+        return Replayed(replay.entries, replay.events, different, agreed)
+
+    def _list_different(self, proved: verification.Report, replay: Replay) -> tuple[int, ...]:
+        """List the entries that today's rules would decide differently, refusals included."""
+        refused: tuple[int, ...] = ()
+        if self.bound is not None and self._refused:
+            entries = _list_entries(self._path)
+            refused = refusals.find_different(proved.header, self.bound.rules, entries, self._kept)
+        return tuple(sorted({*replay.differences, *refused}))
 
     def _bind(self, header: Header) -> Replay | None:
         """The replay of a match, if what it is played with is known here."""

@@ -4,32 +4,34 @@ Nothing in the running match changes by it; that takes a ruling.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, replay_dice
-from referee.engine.faults import DataFault, Fault
+from referee.engine.facts import declare
+from referee.engine.faults import DataFault, Misuse
 from referee.engine.machine import judge_again
 from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Translator, message
 from referee.evidence import cases, shown_dice
+from referee.evidence.faults import EvidenceFault
+from referee.evidence.own_view import judging
 from referee.evidence.replaying import agrees, sweep_memory
+from referee.evidence.rule_checks import refusals
 from referee.matches import history
 from referee.matches.history import Move, Step
-from referee.matches.judging import advance_lines, hearing, refused_lines
-from referee.matches.judging.cups import NoDiceSource
-from referee.matches.letters import letters
+from referee.matches.journal.reading import MOVING
+from referee.matches.judging import refused_lines
 from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.values.value import Value
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
-from schemas.record import REFEREE, Event, Side
-from schemas.refusal import Fallen, RefusedLetter
+from schemas.record import REFEREE, Event
 from schemas.vocabulary import as_said_in
 
 MOST_TOLD = 5
@@ -53,6 +55,8 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     bound = match.bound if pack is None else _bind(match, pack)
     tongue = (told or match).tongue
     bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).rules, tongue)
+    if any(entry.body.commit.keys() != entry.private.keys() for entry in match.entries if _moves(entry)):
+        return _rejudge_copy(bench, match, bound)
     different: list[Rejudged] = []
     judged, stopped = 0, ""
     try:
@@ -76,6 +80,53 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
         judged=judged,
         different=tuple(sorted(different, key=lambda one: one.entry)),
         stopped=stopped,
+    )
+
+
+def _moves(entry: Entry) -> bool:
+    return entry.body.kind in MOVING
+
+
+def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
+    """Judge a side's copy again, as far as the side may know."""
+    view = judging.judge(match.header, bound.rules, lambda: match.entries, bench.tongue)
+    if view is None:
+        raise Misuse(declare(EvidenceFault.NO_OWN_COPY, match=match.name))
+    different: list[Rejudged] = []
+    for seq, found in groupby(sorted(view.wrong, key=lambda one: one.entry), key=lambda one: one.entry):
+        entry, texts = match.entries[seq - 1], tuple(one.text for one in found)
+        different.append(_describe_seen(bench, match, entry, texts))
+    return Rejudgement(
+        match=match.name,
+        pack=bound.found_by,
+        version=bound.pack.game.version,
+        digest=bound.loaded.digest,
+        judged=view.orders_judged + view.refusals_judged,
+        different=tuple(different),
+    )
+
+
+def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, ...]) -> Rejudged:
+    """Describe an entry of a copy that would be decided differently."""
+    if entry.body.kind == "refusal":
+        (refused,) = refusals.find_refused(entry, match.header.sides, refusals.Earlier())
+        then = refused.letter.fallen[0]
+        return Rejudged(
+            entry=entry.body.seq,
+            side=refused.side,
+            order=then.order or then.text,
+            then="unreadable" if then.unreadable else "refused",
+            now="accepted",
+            differences=texts,
+        )
+    order = history.order_of(bench.rules, entry)
+    return Rejudged(
+        entry=entry.body.seq,
+        side=entry.body.side,
+        order=bench.rules.write(order) if order else bench.tongue.say("what the rules do unasked"),
+        then="accepted",
+        now="other-events",
+        differences=texts[:MOST_TOLD],
     )
 
 
@@ -156,68 +207,24 @@ def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
 
 
 def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
-    """Whether a refused letter would fall today, at the same line and by the same clauses."""
-    side, letter = _sender(match, entry)
-    if letter is None or side is None:
-        return
-    then = letter.fallen[0]
-    now, clauses, says = _hear(bench, match, entry, side, letter)
-    if now is not None and _alike(then, now):
-        return
-    yield Rejudged(
-        entry=entry.body.seq,
-        side=side,
-        order=then.order or then.text,
-        then="unreadable" if then.unreadable else "refused",
-        now="refused" if now and not now.unreadable else "unreadable" if now else "accepted",
-        clauses=clauses or tuple(cases.weigh(bench.told, objection) for objection in then.objections),
-        differences=tuple(map(bench.tongue.say, says)),
-    )
-
-
-def _alike(then: Fallen, now: hearing.RejectedLine) -> bool:
-    """Whether the same line fell by the same clauses; one that is no order fell by none."""
-    held, holds = ({objection.clause for objection in fell.objections} for fell in (then, now))
-    return then.line == now.asked.line and held == holds
-
-
-def _sender(match: Match, entry: Entry) -> tuple[Side | None, RefusedLetter | None]:
-    for side in match.header.sides:
-        part = entry.private.get(side, {})
-        if "letter" in part:
-            try:
-                return side, history.private_part(RefusedLetter, entry, side)
-            except DataFault:
-                return side, None
-    return None, None
-
-
-def _hear(
-    bench: _Bench, match: Match, entry: Entry, side: Side, letter: RefusedLetter
-) -> tuple[hearing.RejectedLine | None, tuple[Weighed, ...], tuple[str, ...]]:
-    """The first line that falls today; what was filed of the letter before it is not heard twice."""
+    """Judge a refused letter again, and yield the entry if it would not be refused so today."""
     earlier = match.entries[: entry.body.seq - 1]
-    filed = bool(earlier) and earlier[-1].private.get(side, {}).get("letter") == letter.letter
-    state = history.position(bench.rules, earlier)
-    try:
-        asked = letters.read(letter.text.encode(), "letter").orders
-    except Fault:
-        return None, (), (message("the letter itself would not be read today"),)
-    first = letter.fallen[0].line if filed else 0
-    now, later = advance_lines.split_orders(bench.told, [one for one in asked if one.line >= first])
-    heard = hearing.hear(bench.told, state, side, now, NoDiceSource().dice)
-    ordered = history.list_advance_orders(earlier, side)
-    heard.falls += advance_lines.apply_lines(bench.told, state, side, ordered, later).falls
-    if heard.needed:
-        return None, (), (message("today it would come as far as a die"),)
-    if not heard.falls:
-        return None, (), ()
-    fall = heard.falls[0]
-    return (
-        fall,
-        tuple(
+    for refused in refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier)):
+        state = history.position(bench.rules, earlier)
+        again = refusals.hear_again(bench.told, state, refused)
+        if again.agrees:
+            continue
+        then = refused.letter.fallen[0]
+        weighed = tuple(
             cases.weigh(bench.told, refused_lines.file_objection(bench.told, objection))
-            for objection in fall.objections
-        ),
-        (),
-    )
+            for objection in (again.fall.objections if again.fall else ())
+        )
+        yield Rejudged(
+            entry=entry.body.seq,
+            side=refused.side,
+            order=then.order or then.text,
+            then="unreadable" if then.unreadable else "refused",
+            now=again.decision,
+            clauses=weighed or tuple(cases.weigh(bench.told, objection) for objection in then.objections),
+            differences=tuple(map(bench.tongue.say, again.remarks)),
+        )

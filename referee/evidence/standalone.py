@@ -2,32 +2,80 @@
 import hashlib  # SHA-256: seals, commitments, the chain of keys
 import hmac  # HMAC-SHA256: faces of dice, and what follows from the hidden secret
 import json  # every line is one JSON object
+import re  # times and digests have a form
 import sys  # the arguments and the exit code
 import unicodedata  # texts are in NFC, so that what looks alike is spelled alike
+from datetime import datetime  # a time is a moment of the calendar
 from functools import reduce  # a key follows from the key after it
 from typing import Any  # what a line holds is known only after it was read
 
 MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer keys left than this is renewed
 HOOKS: Any = {"parse_int": lambda it: max(-MOST, min(MOST, int(it[:17]))), "parse_float": int}
 spelled = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
-HEX = {*"0123456789abcdef"}  # of shapes: 64 of them; `...` may be missing, under "" is what any other part may be
+HEX = re.compile("[0-9a-f]{64}")  # a digest; in shapes `...` may be missing, and "" stands for any other part
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]+)?(Z|[+]00:00)")
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+HEAD = re.compile(r"(0|[1-9][0-9]{0,15}):[0-9a-f]{64}")
 KEY, PURPOSE = {"k": HEX, "n": range(1, MOST)}, {"kind": str, "parameters": {"": (..., str, int, [(str, int)])}}
 ROLL, DRAW = {"draw": int, "faces": [int], "key": (..., str), "needed": int, "owner": (..., str), "purpose": (str,
     PURPOSE), "sides": range(1, 257)}, {"": (..., object), "order": [int], "purpose": (str, PURPOSE)}
 ORDER, EVENT = {"": (..., object), "side": str, "type": str}, {"": (..., object), "rolls": (..., [ROLL])}
-PUBLIC, PRIVATE = {"": (..., object), "anchor": (..., HEX), "events": (..., [(EVENT, None)]), "hidden": (..., str),
-    "kept": (..., range(1, MOST)), "order": (..., ORDER, None), "phrase": (..., str), "sealed": (..., HEX, None),
-    "source": (..., str)}, {"": (..., object), "anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (...,
-    KEY), "order": (..., ORDER, None), "order_salt": (..., str), "salt": str}
-BODY, HEADER = {"at": str, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance", "anchor",
+BODY, HEADER = {"at": TIME, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance", "anchor",
     "clock", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling", "seat", "witness"),
-    "prev": HEX, "public": PUBLIC, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors": (..., {"":
-    (..., HEX)}), "at": str, "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1,
-    65537), "match": str, "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str, "pack_digest": str,
-    "pack_version": str, "phrases": (..., "allowed", "none", "required"), "players": (..., {"": (..., str)}), "policy":
-    (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (...,
-    range(1, 4))}
-LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., PRIVATE)}), "seal": HEX})
+    "prev": HEX, "public": {"": (..., object)}, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors":
+    (..., {"": (..., HEX)}), "at": TIME, "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys":
+    range(1, 65537), "match": str, "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str, "pack_digest":
+    str, "pack_version": str, "phrases": (..., "allowed", "none", "required"), "players": (..., {"": (..., str)}),
+    "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary":
+    (..., range(1, 4))}
+KINDS: Any = {"order": ("side", {"events": (..., [(EVENT, None)]), "ignored": (..., [int]), "kept": (..., range(1,
+    MOST)), "order": (..., ORDER, None), "sealed": (..., HEX, None), "source": (..., str)}, {"advance": (..., bool),
+    "anchor": (..., HEX), "body": (..., str), "events": (..., {"": (..., EVENT)}), "forced": (..., bool), "key": (...,
+    KEY), "letter": (..., str), "line": (..., int), "message_id": (..., str), "order": (..., ORDER, None), "order_salt":
+    (..., str), "salt": str, "sealed": (..., [{"events": [EVENT], "line": int, "order": ORDER}])}), "ruling":
+    ("referee", {"again": (..., [range(MOST)]), "amendment": (..., bool), "consent": (..., [str]), "decisions": (...,
+    [{"entry": range(MOST), "outcome": ("replay", "stands", "void"), "paragraph": str}]), "disputed": (...,
+    range(MOST)), "error": (..., str), "events": (..., [(EVENT, None)]), "order": (..., ORDER, None), "outcome": (...,
+    "replay", "stands", "void"), "paragraph": (..., str), "policy": (..., str), "reason": (..., str), "source": (...,
+    str), "void": (..., [range(MOST)])}, {"anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (..., KEY),
+    "order": (..., ORDER, None), "salt": str}), "retract": ("both", {"agreements": (..., {"": (..., range(MOST))}),
+    "consent": (..., [str]), "mail": (..., str), "reason": str, "to": range(MOST)}, ()), "note": ("any", ({"mail": (...,
+    str), "to": int, "type": "ask-takeback"}, {"agrees": bool, "ask": int, "mail": (..., str), "type":
+    "answer-takeback"}, {"text": (..., str)}), {"faces": (..., [int]), "padding": (..., str), "salt": str, "source":
+    (..., str), "text": (..., str), "thrown_for": (..., str)}), "reveal": ("referee", {"hidden": str}, ()), "anchor":
+    ("any", {"anchor": HEX}, ()), "phrase": ("side", {"phrase": str}, ()), "witness": ("both", {"digest": (..., HEX),
+    "head": HEAD, "where": (..., str)}, ()), "clock": ("referee", ({"terms": {"days": (..., [("fri", "mon", "sat",
+    "sun", "thu", "tue", "wed"), range(1, 8)]), "end": (..., "done", "moderator"), "grace": (..., range(8761)),
+    "holidays": (..., [DAY, range(401)]), "hour": (..., HOUR), "hours": (..., range(1, 8761)), "questions": (..., {"":
+    (..., {"grace": range(8761), "hours": range(1, 8761)})}), "warn": (..., [range(8761), range(11)]), "zone": (...,
+    str)}, "type": "set"}, {"type": "stop", "why": (..., str)}, {"side": str, "type": "extend", "until": TIME, "why":
+    (..., str)}, {"type": "pause", "why": (..., str)}, {"type": "resume", "why": (..., str)}), ()), "absence": ("side",
+    ({"first": DAY, "last": DAY, "type": "away"}, {"entry": int, "type": "back"}), ()), "late": ("referee", {"asked":
+    int, "due": TIME, "over": TIME, "side": str, "stage": ("grace", "over"), "then": (..., "done", "moderator")}, ()),
+    "seat": ("side", {"change": ("joined", "resigned", "substituted"), "mail": (..., str), "player": (..., str)}, ()),
+    "message": ("both", {}, {"mail": (..., str), "salt": str, "text": str, "to": [str]}), "refusal": ("none", {},
+    ({"body": (..., str, None), "fallen": [{"column": (..., int), "fact": (..., str), "line": int, "nearest": (...,
+    [str]), "objections": (..., [{"clause": str, "fact": (..., str), "parameters": (..., {"": (..., object)}), "remedy":
+    (..., str), "text": str}]), "order": (..., str), "parameters": (..., {"": (..., object)}), "remedy": (..., str),
+    "spelled": (..., [[str, range(3, 4)]]), "text": str, "unreadable": (..., str)}], "letter": str, "message_id": (...,
+    str, None), "padding": (..., str), "salt": str, "text": str, "unheard": (..., [int])}, {"padding": str, "salt":
+    str})), "advance": ("none", {}, ({"body": (..., str, None), "kept": [{"always": (..., bool), "conditions": (...,
+    [str]), "order": str, "question": str, "role": (..., str), "since": (..., int), "subject": (..., str)}], "letter":
+    str, "message_id": (..., str, None), "padding": (..., str), "salt": str}, {"padding": str, "salt": str}))}
+REFERS: Any = {"ruling": {"consent": "side", "disputed": "earlier", "decisions.entry": "earlier", "void": "earlier",
+    "again": "earlier"}, "retract": {"to": "earlier", "consent": "side", "agreements": "side"}, "note": {"to":
+    "earlier", "ask": "earlier"}, "clock": {"side": "side"}, "absence": {"entry": "earlier"}, "late": {"side": "side",
+    "asked": "earlier"}}
+TRUST: Any = {"header":
+    "at,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
+    "advance,body,events,forced,ignored,letter,line,message_id,order,sealed,source", "ruling":
+    "again,amendment,consent,decisions,error,events,order,outcome,paragraph,policy,reason,source,void", "retract":
+    "agreements,consent,mail,reason", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness": "digest,where",
+    "clock": "terms,type,until,why", "absence": "entry,first,last,type", "late": "due,over,stage,then", "seat":
+    "change,mail,player", "message": "mail,text,to", "refusal": "body,fallen,letter,message_id,text,unheard", "advance":
+    "body,kept,letter,message_id"}
+LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX})
 
 def sha(text: str) -> str:
     """SHA-256, as 64 hexadecimal digits; of a key it is the key before it."""
@@ -44,19 +92,33 @@ def fits(it: Any, shape: Any) -> bool:
     if type(shape) is dict:
         return type(it) is dict and all(fits(it.get(n, ...), shape.get(n, shape.get("", ...))) for n in {*it, *shape})
     if type(shape) is list:
-        return type(it) is list and all(fits(one, shape[0]) for one in it)
+        return type(it) is list and all(fits(one, shape[0]) for one in it) and len(it) in (*shape, range(MOST))[1]
     if type(shape) in (tuple, range):
         return any(fits(it, one) for one in shape) if type(shape) is tuple else type(it) is int and it in shape
-    return type(it) is str and len(it) == 64 and {*it} <= HEX if shape is HEX else shape in (object, it, type(it))
+    if type(shape) is re.Pattern:
+        fit = type(it) is str and shape.fullmatch(it)
+        return bool(fit and (shape not in (TIME, DAY) or datetime.fromisoformat(it)))
+    return shape in (object, it, type(it))
 def opened(line: bytes) -> tuple[str, Any, Any]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
     whole = json.loads(line, **HOOKS, object_pairs_hook=lambda it: {k: v for k, v in it if k.isascii()})
     demand(fits(whole, LINE), "a part of it has another shape")
     seal, body, parts = whole["seal"], whole["body"], whole.get("private", {})
+    _, public, private = KINDS[body["kind"]] if "kind" in body else ("", {}, ())
+    fit = "kind" not in body or (fits(body["public"], public) and (private != () or not body["commit"]))
+    demand(fit and all(fits(it, private) for it in parts.values()), "an entry of its kind has other parts")
     due = f'{{"seal":"{sha(spelled(body))}","body":{spelled(body)}' + f',"private":{spelled(parts)}' * bool(parts) + "}"
     demand(due.encode() == line and unicodedata.is_normalized("NFC", due), "it was changed after it was sealed")
     demand(all(sha(spelled(it)) == body["commit"][who] for who, it in parts.items()), "a private part was changed")
     return seal, body, parts
+
+def find(it: Any, path: list[str]) -> list[Any]:
+    """The values at a path through records and lists; of a record at its end, the names of its parts."""
+    if type(it) is list:
+        return [one for part in it for one in find(part, path)]
+    if type(it) is dict:
+        return [*it] if not path else find(it[path[0]], path[1:]) if path[0] in it else []
+    return [it]
 
 class Journal:
     """What is known after each line; `claims` wait for the hidden secret."""
@@ -68,6 +130,11 @@ class Journal:
         self.shown, self.kept, self.phrases, self.marks = (dict[Any, Any]() for _ in range(4))
         sides, keys, owned = header["sides"], header["keys"], header.get("anchors", {})  # of secret throws
         asked = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
+        demand((header.get("vocabulary", 1) > 2) == self.new, "its vocabulary is not that of its format")
+        demand(sides and len({*sides, "referee"}) == len(sides) + 1, "its sides are not different players")
+        demand({*header.get("players", ())} <= {*sides}, "a bot plays for no side")
+        self.salted: Any = lambda prev, who: mac(self.hidden, ["salt", prev, who]).hex()[:32]
+        self.kinds = {"header": 1}  # of what stands in them not everything is judged here
         self.readers, self.must, self.owed = {*sides, "referee"}, asked == 2, {*sides * asked}
         demand(len(owned) <= 16 and [*owned] == sorted(self.readers) * (not self.old), "not each owner has an anchor")
         self.first: Any = lambda it, n: reduce(lambda k, _: sha(k), range(n), mac(self.hidden, it).hex())
@@ -79,7 +146,9 @@ class Journal:
         demand([body["prev"], body["seq"]] == [self.seal, self.seq + 1], "it does not follow the line before it")
         authors = self.authors = {"order": self.header["sides"], "ruling": ["referee"]}.get(kind, [])
         self.seal, self.seq, self.whole = seal, body["seq"], {*readers} == {*parts}  # otherwise a copy
-        demand({*readers} <= self.readers and side in (authors or [side]), "it is another's")
+        self.check_names(kind, side, public, readers)
+        salts = parts if self.new and authors else {}
+        self.claims += [(self.seq, "salt", salts[o]["salt"], self.salted, (body["prev"], o)) for o in salts]
         demand(all(self.shown.setdefault(o, o in parts) == (o in parts) for o in readers if authors), "it lacks parts")
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
             demand(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "it is another order")
@@ -87,7 +156,6 @@ class Journal:
         known = self.new or kind not in {"absence", "clock", "late", "message", "seat", "witness"}
         fit = {"phrase": fit, "order": not (self.must and self.owed)}.get(kind, known)
         demand(fit, "a phrase is not due, or is missing, or this format knows no such entry")
-        demand(kind != "retract" or spelled(public.get("to")) in map(str, range(self.seq)), "it goes back to nowhere")
         self.hidden = public["hidden"] if kind == "reveal" else self.hidden
         demand(sha(self.hidden) == self.header["hidden"] or kind != "reveal", "the secret is another")
         self.phrases |= {side: public["phrase"]} if kind == "phrase" else {}
@@ -125,6 +193,17 @@ class Journal:
         elif not kept:  # those rest on the word of those who saw them
             demand("source" in public or not any(rolls), "a throw has no source")
         return self
+    def check_names(self, kind: str, side: Any, public: Any, readers: Any) -> None:
+        """Check who filed an entry, and the sides and entries that it names."""
+        both = [*self.header["sides"], "referee"]
+        who = {"side": both[:-1], "referee": both[-1:], "both": both, "none": [None], "any": [*both, None]}
+        demand({*readers} <= self.readers and side in who[KINDS[kind][0]], "it is another's")
+        self.kinds[kind] = 1
+        for path, what in REFERS.get(kind, {}).items():
+            known = both if what == "side" else range(self.seq)
+            demand(all(it in known for it in find(public, path.split("."))), f"its {path} is no {what}")
+        silent = kind == "retract" and side == "referee" and not public["reason"].strip()
+        demand(not silent, "the referee took orders back without a reason")
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:
         """Events in their order, by their places among those that everyone saw: 3+0, 3+1 … came before 3."""
         runs = [next(j for j in range(MOST) if f"{i}+{j}" not in told) for i in range(seen + 1)]
@@ -195,6 +274,8 @@ def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[
 if __name__ == "__main__":
     it, wrong, torn = verified(*sys.argv[1:3])
     ok = "every seal holds; dice: {} from the header, {} from keys of their own, {} on trust; head {}:{}"
+    rest = [f"{kind}: {TRUST[kind]}" for kind in (it.kinds if it else ()) if kind in TRUST]
     told = [f"{sys.argv[1]}:{n + 1}: {why}" for n, why in wrong] or [ok.format(*it.dice, it.seq, it.seal)]
+    told += ["not judged by this program:", *rest] * (not wrong)
     print(*told, *["the last line was never finished: it does not count"] * bool(torn), sep="\n")
     sys.exit(65 if wrong else 0)

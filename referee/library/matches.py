@@ -9,7 +9,7 @@ from referee.analysis.hindsight import analysing
 from referee.analysis.policies import Written
 from referee.library.games import Game, View
 from referee.library.keepers import Keeper
-from referee.matches import inputs, matches, viewer_languages
+from referee.matches import clock, inputs, matches, viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Sent
 from referee.reports import answers, documents, logs, maps, publishing, questions
@@ -97,9 +97,10 @@ class Match:
 
         `side` says whose letter it is, unless the letter does. Where people throw the dice, `faces` is what
         they showed and `source` who saw them. `expect_head` files the letter only if the journal still ends
-        there. `at` is the time, as ISO 8601. Raises `NotYours`, `DataFault` for a letter that cannot be
-        read, `Stale` for a head that has moved, and `Busy` while another program holds the match. A letter
-        whose orders are refused raises nothing: the `code` of its answer says so, and `refused` says why.
+        there. `at` is the time, as RFC 3339 spells it, without a zone in UTC. Raises `NotYours`, `Misuse`
+        for an invalid time, `DataFault` for a letter that cannot be read, `Stale` for a head that has moved,
+        and `Busy` while another program holds the match. A letter whose orders are refused raises nothing:
+        the `code` of its answer says so, and `refused` says why.
         """
         sent = self._send(letter, side, faces, source, expect_head, at)
         return answers.answer(self._keeper.submit(sent))
@@ -219,7 +220,7 @@ class Match:
         return submitting.send(
             LETTER,
             letter.encode() if isinstance(letter, str) else letter,
-            at=at or self._keeper.tell_time(),
+            at=self._keeper.tell_time() if at is None else clock.now(at),
             side=side,
             faces=None if faces is None else tuple(faces),
             source=source,

@@ -1,16 +1,21 @@
 """The clock: when an entry is filed. Nothing is ever decided by it."""
 
 import os
+import re
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from referee.engine.faults import Complaint, Misconfigured, Misuse
 from referee.matches.faults import MatchFault
+from schemas.journal import TIME
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 """ISO 8601 in UTC, whole seconds."""
 
 STOPPED_BY = "SOURCE_DATE_EPOCH"
 """The environment variable that stops the clock, in seconds since 1970."""
+
+_match_time = re.compile(TIME).fullmatch
 
 
 def now(fixed: str | None = None) -> str:
@@ -22,19 +27,39 @@ def now(fixed: str | None = None) -> str:
     return datetime.now(UTC).strftime(FORM)
 
 
+@lru_cache(maxsize=64)
+def is_time(text: str) -> bool:
+    """Return True if a text is a moment in UTC as RFC 3339 spells it."""
+    return bool(_match_time(text)) and is_in_calendar(text)
+
+
+def is_in_calendar(text: str) -> bool:
+    """Return True if the day, or the moment, of a text is in the calendar."""
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _tell(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=UTC)
-        return moment.astimezone(UTC).strftime(FORM)
+        return _write(moment)
     except (ValueError, OverflowError):
         raise Misuse(Complaint.of(MatchFault.NOT_A_TIME, text=text)) from None
 
 
 def _count(epoch: str) -> str:
     try:
-        return datetime.fromtimestamp(int(epoch), UTC).strftime(FORM)
+        return _write(datetime.fromtimestamp(int(epoch), UTC))
     except (ValueError, OverflowError, OSError):
         wrong = Complaint.of(MatchFault.CLOCK_MISSET, variable=STOPPED_BY, value=epoch)
         raise Misconfigured(wrong) from None
+
+
+def _write(moment: datetime) -> str:
+    # `strftime` does not pad years before 1000 on every platform.
+    return moment.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"

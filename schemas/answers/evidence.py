@@ -36,7 +36,7 @@ class Compared(Record):
     parted: tuple[Told, Told] | None = None
 
 
-State = Literal["proved", "different", "unbelievable", "unreadable", "failed", "lost"]
+State = Literal["proved", "different", "unjudged", "unbelievable", "unreadable", "failed", "lost"]
 """What an audit may come to of a journal."""
 
 
@@ -50,7 +50,8 @@ class Audited(Record):
     """One journal of an audit.
 
     `state` says what the judge came to. Everything a `proved` journal can prove was proved, and where entries
-    were judged again, today's rules say the same; of a `different` one they do not. An `unbelievable` one
+    were judged again, today's rules say the same; of a `different` one they do not. An `unjudged` one was
+    proved, and there are no rules here to judge it. An `unbelievable` one
     was changed, an `unreadable` one could not be read. Of a `failed` one (our mistake) and a `lost` one
     (its process died at every one of its `tries`) nothing is known. `complaints` say why.
     """
@@ -72,6 +73,7 @@ class Audit(Record):
     journals: int = 0
     proved: int = 0
     different: int = 0
+    unjudged: int = 0
     unbelievable: int = 0
     unreadable: int = 0
     failed: int = 0

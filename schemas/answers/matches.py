@@ -164,8 +164,9 @@ class ViewFinding(Record):
 class OwnView(Record):
     """What a copy tells its reader, held against the rules as far as he may know.
 
-    `orders`, `events` and `rolls` count what the copy tells, and how much of it was judged. `wrong` must be
-    otherwise by today's rules. `unjudged` cannot be judged from here, and each says why.
+    `orders`, `events`, `rolls` and `refusals` count what the copy tells, and how much of it was
+    judged. `wrong` must be otherwise by today's rules. `unjudged` cannot be judged from here, and each
+    says why.
     """
 
     viewer: Side
@@ -175,6 +176,8 @@ class OwnView(Record):
     events_judged: int = 0
     rolls: int = 0
     rolls_judged: int = 0
+    refusals: int = 0
+    refusals_judged: int = 0
     wrong: tuple[ViewFinding, ...] = ()
     unjudged: tuple[ViewFinding, ...] = ()
 
@@ -215,6 +218,15 @@ class FoundWitness(Record):
     fixed: int | None = None
 
 
+class NotJudged(Record):
+    """Why the rules of a journal were not judged; `differences` are known ones of the pack here."""
+
+    code: str
+    text: str
+    remedy: str = ""
+    differences: tuple[str, ...] = ()
+
+
 class Verified(Record):
     """What was proved of a journal; `differences` are entries that today's rules would decide differently.
 
@@ -223,7 +235,9 @@ class Verified(Record):
     moderator's word, and `unproved` both; `doubted` lists their throws, and `spoken` counts those of people.
     `phrased` are the sides whose phrases are in the dice. `fixed` is the entry up to which `witnesses` fix
     the history, by heads that were recorded elsewhere. `own_view` is what the rules say to a copy, which
-    lacks what its reader may not know. `limits` are the things that this journal cannot prove.
+    lacks what its reader may not know. `not_judged` says why no rules were asked, or is null. `limits` are
+    the things that this journal cannot prove, and `unproved_fields` the fields, as `kind.field`, that rest on
+    the moderator's word.
     `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
     `set_aside` is the file that keeps a torn line, and `tail` the lines that a repair took away.
     """
@@ -251,6 +265,8 @@ class Verified(Record):
     fixed: int | None = None
     witnesses: tuple[FoundWitness, ...] = ()
     own_view: OwnView | None = None
+    not_judged: NotJudged | None = None
+    unproved_fields: tuple[str, ...] = ()
     limits: tuple[Limit, ...] = ()
     set_aside: str = ""
     tail: Tail | None = None

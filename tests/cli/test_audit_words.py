@@ -69,9 +69,9 @@ PROVED: list[Worded] = [
         (
             PROOF,
             DICE,
-            "Heads that were recorded elsewhere fix the history up to entry 0.",
-            "Entry 3: red quoted 2:aa.",
-            "Entry 5: 4:bb stands in a post.",
+            "The head that you kept fixes the history up to entry 0.",
+            "Entry 3: the moderator states that red quoted 2:aa.",
+            "Entry 5: the moderator states that 4:bb is recorded in a post.",
             "Entry 7: this history does not have the head 6:cc.",
             HEAD,
         ),

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from referee.evidence import rejudging
 from referee.matches import journal
 from schemas.record import PUBLIC
 from tests.cli.conftest import Referee
 from tests.evidence.test_forgeries import BATTLE, Forged, copied, forged
+from tests.evidence.test_packs import OTHER, header_says, reseal
 
 
 def with_a_better_chance(it: Forged) -> None:
@@ -34,7 +37,7 @@ def test_what_no_journal_proves_is_listed_without_a_match(command: Referee) -> N
     answer = command("verify", "--limits")
 
     assert answer.code == 0
-    assert answer.out.count("\n- ") == 8
+    assert answer.out.count("\n- ") == 11
     assert "- Whose letter came first." in answer.out
 
 
@@ -49,3 +52,19 @@ def test_a_copy_says_what_it_cannot_judge_and_why(
     assert "Judged from the view of german: " in answer.out
     assert "Not judged from here: which cards these are follows from the hidden deck" in answer.out
     assert "Non jugé d'ici : " in command("verify", copy, "--language", "fr").out
+
+
+@pytest.mark.parametrize("fields", [{"pack": "nowhere"}, {"pack_digest": OTHER}], ids=str)
+def test_the_command_fails_and_gives_the_reason(
+    example_shelf: Path, tmp_path: Path, command: Referee, fields: dict[str, object]
+) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(b"".join(journal.copied(example_shelf / "liege" / "journal.jsonl", "german")))
+    reseal(copy, header_says(**fields))
+
+    answer = command("verify", copy)
+    assert answer.code == 66
+    assert "The rules were NOT judged: the pack " in answer.out
+    told = command("verify", copy, "--json")
+    assert (told.code, told.json["ok"], told.json["exit"]) == (66, False, 66)
+    assert told.json["not_judged"]["code"] in {"pack-missing", "pack-other"}

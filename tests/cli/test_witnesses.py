@@ -40,17 +40,19 @@ def witness(liege: Table, head: str, where: str = FORUM, *more: object) -> int:
     return liege.command("witness", "liege", "--head", head, "--where", where, *more).code
 
 
-def test_a_head_in_a_forum_fixes_the_history_up_to_it(liege: Table, tmp_path: Path) -> None:
+def test_a_head_in_a_forum_is_stated_and_a_kept_one_fixes_the_history(liege: Table, tmp_path: Path) -> None:
     proof = tmp_path / "post.html"
     proof.write_bytes(b"<p>2:...</p>")
     assert witness(liege, head_of(liege, 2), FORUM, "--file", proof) == 0
 
     proved = liege.command("verify", "liege")
-    assert "Heads that were recorded elsewhere fix the history up to entry 2." in proved.out
-    assert f"stands in {FORUM}" in proved.out
+    assert "fixes the history" not in proved.out
+    assert f"the moderator states that {head_of(liege, 2)} is recorded in {FORUM}" in proved.out
+    kept = liege.command("verify", "liege", "--head", head_of(liege, 2))
+    assert "The head that you kept fixes the history up to entry 2." in kept.out
     answer = liege.command("verify", "liege", "--json").json
     (found,) = answer["witnesses"]
-    assert (answer["fixed"], found["fixed"], found["where"]) == (2, 2, FORUM)
+    assert (answer["fixed"], found["fixed"], found["where"]) == (None, 2, FORUM)
     assert found["digest"] == sha256(proof.read_bytes()).hexdigest()
     assert f"{head_of(liege, 2)} in {FORUM}" in liege.command("log", "liege").out
 

@@ -16,7 +16,7 @@ from referee.evidence import standalone
 from referee.matches.journal import reading, verification
 from schemas.journal import Head
 from schemas.record import REFEREE
-from tests.evidence.mutations import Mutator, commit, throw_again, write
+from tests.evidence.mutations import Mutator, commit, salt_again, throw_again, write
 from tests.evidence.refiled import SECRETS, WORDS
 
 MOVING = ("order", "ruling")
@@ -112,7 +112,8 @@ class Bench:
         for number, line in enumerate(changed):
             # What comes behind a changed line is sealed anew.
             if (start or number) and isinstance(line.get("body"), dict) and "as-is" not in line:
-                line["body"]["prev"] = prev
+                was, line["body"]["prev"] = line["body"].get("prev"), prev
+                salt_again(line, str(was))
             line.pop("as-is", None)
             lines.append(write(self.cut(line)))
             prev = lines[-1][9:73].decode("utf-8", "replace")

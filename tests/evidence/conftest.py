@@ -11,6 +11,7 @@ from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
 from referee.matches import journal
 from referee.matches.journal import Draft
+from referee.matches.secrets import salts
 from schemas.journal import Header
 from schemas.record import to_data
 
@@ -100,7 +101,8 @@ def secret_order(secrets: Secrets, now: Spent) -> Draft:
 
 
 def refusal() -> Draft:
-    return journal.unsigned("refusal", "german", {"letter": "move ge-1 to paris"}, sides=SIDES, at=AT)
+    content = {"letter": "ab" * 32, "text": "move ge-1 to paris", "fallen": []}
+    return journal.unsigned("refusal", "german", content, sides=SIDES, at=AT)
 
 
 def everything(secrets: Secrets) -> Iterator[Draft]:
@@ -139,7 +141,8 @@ def file(path: Path, header: Header) -> Callable[..., Path]:
         path.unlink(missing_ok=True)
         secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
         anchors = {} if header_says.get("format") == 1 else owners(secrets)
-        journal.create(path, replace(header, **{"anchors": anchors, "keys": keys, **header_says}), *drafts)
+        opened = replace(header, **{"anchors": anchors, "keys": keys, **header_says})
+        journal.create(path, opened, *drafts, salted=salts.of_match(opened, secrets))
         return path
 
     return filed

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from referee.dice.chain import Secrets
+from referee.dice.custom import commit_owner
 from referee.engine.faults import DataFault
 from referee.evidence import standalone
 from referee.matches.journal import verification
 from schemas.record import REFEREE
-from tests.evidence.mutations import commit, digest, throw_again, write
+from tests.evidence.mutations import commit, digest, salt_again, throw_again, write
 from tests.evidence.refiled import SECRETS, events_of
 
 Line = Any
@@ -79,6 +80,20 @@ class Forgery:
         self.number()
         return line
 
+    def _find_marks(self) -> dict[str, str]:
+        """The salts of entry 1, which secret throws name their owners by."""
+        parts = self.lines[1].get("private", {}) if len(self.lines) > 1 else {}
+        return {who: str(part.get("salt", "")) for who, part in parts.items() if isinstance(part, dict)}
+
+    def _name_again(self, was: dict[str, str]) -> None:
+        """Name the owners of secret throws by the salts that entry 1 has now."""
+        now = self._find_marks()
+        for roll in find_owned(self.lines[1:]):
+            for who, mark in was.items():
+                if roll["owner"] == commit_owner(who, mark, str(roll.get("key"))):
+                    roll["owner"] = commit_owner(who, now[who], str(roll.get("key")))
+                    break
+
     def number(self) -> None:
         """Number the entries anew."""
         for seq, line in enumerate(self.lines[1:], 1):
@@ -89,9 +104,13 @@ class Forgery:
         if state == "revealed":
             self.lines.append(reveal(len(self.lines), self.header))
         prev = ""
+        marks = self._find_marks()
         for n, line in enumerate(self.lines):
             if n:
-                line["body"]["prev"] = prev
+                was, line["body"]["prev"] = line["body"].get("prev", ""), prev
+                salt_again(line, was)
+                if n == 1:
+                    self._name_again(marks)
                 commit(line)
             prev = line["seal"] = digest(line["body"])
         for change in self.kept:
@@ -100,6 +119,15 @@ class Forgery:
         text = b"".join(write(line) + b"\n" for line in lines)
         to.write_bytes(self.raw(text) if self.raw else text)
         return to
+
+
+def find_owned(value: Any) -> Iterator[Any]:
+    """Every roll in a value that names an owner, wherever it is."""
+    if isinstance(value, dict) and isinstance(value.get("owner"), str):
+        yield value
+    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for one in items:
+        yield from find_owned(one)
 
 
 def reveal(seq: int, header: Any) -> Line:

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from referee.dice.chain import Cup
-from referee.dice.custom import digest_phrases
-from tests.evidence.refiled import events_of, roll_of
+from referee.dice.custom import digest_phrases, part_salt
+from tests.evidence.refiled import SECRETS, events_of, roll_of
 
 Path = tuple[str | int, ...]
 """Where a value stands in a line: names and numbers, from the outside in."""
@@ -212,6 +212,23 @@ def commit(line: Any) -> None:
         return
     if isinstance(body.get("commit"), dict):
         body["commit"] = {who: digest(part) for who, part in parts.items()}
+
+
+def salt_again(line: Any, was: str) -> None:
+    """Give the private parts of orders and rulings the salts that follow from their new place.
+
+    `was` is the seal of the line before, as it was; a salt that the forger chose stays.
+    """
+    body, parts = line.get("body"), line.get("private")
+    moving = isinstance(body, dict) and body.get("kind") in ("order", "ruling")
+    if not moving or not isinstance(parts, dict):
+        return
+    for who, part in parts.items():
+        readable = isinstance(part, dict) and who.isascii() and was.isascii()
+        if readable and part.get("salt") == part_salt(SECRETS.hidden, was, who):
+            part["salt"] = part_salt(SECRETS.hidden, body["prev"], who)
+            if isinstance(body.get("commit"), dict) and who in body["commit"]:
+                body["commit"][who] = digest(part)
 
 
 def write(line: Any) -> bytes:

@@ -71,9 +71,11 @@ class Refiling:
                 yield Draft(
                     kind="note", at=at, side=side, private={who: {"text": "a"} for who in (side, REFEREE)}
                 )
-                yield journal.unsigned("refusal", side, {"letter": "b"}, sides=self.header.sides, at=at)
+                refused = {"letter": "b", "text": "b", "fallen": []}
+                yield journal.unsigned("refusal", side, refused, sides=self.header.sides, at=at)
                 yield Draft(kind="retract", at=at, side=REFEREE, public={"to": 1, "reason": "agreed"})
-                yield Draft(kind="advance", at=at, side=side, private={side: {"text": "c"}})
+                ordered = {"letter": "c", "kept": []}
+                yield journal.unsigned("advance", side, ordered, sides=self.header.sides, at=at)
                 yield Draft(kind="note", at=at, side=REFEREE, public={"text": "Réclamation"})
 
     def _refile(self, entry: Entry) -> Draft:

@@ -18,6 +18,7 @@ from referee.engine.faults import Complaint, DataFault
 from referee.evidence import standalone
 from referee.matches import journal
 from referee.matches.journal import Draft, reading, verification
+from referee.matches.journal.contents import AUTHORS
 from referee.matches.journal.line import Broken
 from referee.texts.shapes import reader
 from schemas.journal import NEW_KINDS, Header, Kind
@@ -174,16 +175,18 @@ FORGERIES: dict[str, Forgery] = {
     ],
     "chains begun again and again, and opened": lambda secrets: [
         *(Draft(kind="anchor", at=AT, public={"anchor": "ab" * 32}) for _ in range(9)),
-        Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
+        Draft(kind="reveal", at=AT, side="referee", public={"hidden": secrets.hidden}),
     ],
-    "another hidden secret": lambda secrets: [Draft(kind="reveal", at=AT, public={"hidden": "d0" * 32})],
+    "another hidden secret": lambda _: [
+        Draft(kind="reveal", at=AT, side="referee", public={"hidden": "d0" * 32})
+    ],
     "a stacked deck": lambda secrets: [
         shuffle([1, 2, 3, 4, 5]),
-        Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
+        Draft(kind="reveal", at=AT, side="referee", public={"hidden": secrets.hidden}),
     ],
     "an honest deck": lambda secrets: [
         shuffle(list(chain.shuffle_items(secrets.hidden, "verdun", "shuffle 1", range(1, 6)))),
-        Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
+        Draft(kind="reveal", at=AT, side="referee", public={"hidden": secrets.hidden}),
     ],
     "an honest throw with its purpose as a record": lambda secrets: [recorded(secrets, FIRE, FIRE)],
     "a record of dice that were kept, and nothing was taken back": lambda _: [
@@ -194,11 +197,11 @@ FORGERIES: dict[str, Forgery] = {
     "a record of another purpose": lambda secrets: [recorded(secrets, FIRE, SORTIE)],
     "an honest deck with its purpose as a record": lambda secrets: [
         shuffle(list(chain.shuffle_items(secrets.hidden, "verdun", DEAL, range(1, 6))), to_data(DEAL)),
-        Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
+        Draft(kind="reveal", at=AT, side="referee", public={"hidden": secrets.hidden}),
     ],
     "a deck stacked for a record": lambda secrets: [
         shuffle([1, 2, 3, 4, 5], to_data(DEAL)),
-        Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
+        Draft(kind="reveal", at=AT, side="referee", public={"hidden": secrets.hidden}),
     ],
 }
 
@@ -243,11 +246,22 @@ def complained(path: Path) -> tuple[Complaint, ...]:
     return fault.value.complaints
 
 
+NEW_CONTENTS: dict[Kind, dict[str, object]] = {
+    "witness": {"head": f"0:{'ab' * 32}"},
+    "clock": {"type": "stop", "why": ""},
+    "absence": {"type": "away", "first": "1914-08-05", "last": "1914-08-06"},
+    "late": {"side": "german", "asked": 0, "due": AT, "over": AT, "stage": "over"},
+    "seat": {"change": "joined"},
+    "message": {},
+}
+
+
 @pytest.mark.parametrize("kind", sorted(NEW_KINDS))
 @pytest.mark.parametrize(("format", "found"), [(2, {2}), (3, set[int]())])
 def test_some_kinds_of_entry_are_filed_since_format_3(
     file: Callable[..., Path], format: int, found: set[int], kind: Kind
 ) -> None:
-    draft = Draft(kind=kind, at=AT, side="german", public={"head": f"0:{'ab' * 32}"})
+    side = "referee" if AUTHORS[kind] == "referee" else "german"
+    draft = Draft(kind=kind, at=AT, side=side, public=NEW_CONTENTS[kind])
     path = file(draft, format=format, vocabulary=format)
     assert ours(path) == theirs(path) == found

@@ -17,6 +17,7 @@ from referee.engine.dice import DiceNeeded
 from referee.engine.faults import Misuse
 from referee.matches.journal import Draft, create, read
 from schemas.journal import Key
+from tests.evidence.conftest import AT
 
 KEY = "0f" * 32
 ORDER = chance.order_digest({"type": "battle", "side": "german", "area": "liege"})
@@ -301,7 +302,7 @@ def test_a_key_stays_spent_and_an_anchor_begins_again(path, header, drafts) -> N
 
 
 def test_the_highest_key_counts_even_where_a_journal_is_out_of_order(path, header, secrets) -> None:
-    drafts = [Draft(kind="note", at="today", key=Key(n=n, k=secrets.key(n))) for n in (1, 3, 2)]
+    drafts = [Draft(kind="note", at=AT, key=Key(n=n, k=secrets.key(n))) for n in (1, 3, 2)]
     assert chance.count_spent(create(path, header, *drafts).entries) == Spent(0, 3)
 
 

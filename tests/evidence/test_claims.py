@@ -12,6 +12,7 @@ from referee.evidence import rejudging
 from referee.matches import journal, matches, moderating, opening
 from referee.matches.journal import Draft
 from referee.matches.judging import submitting
+from referee.matches.secrets import salts
 from referee.packs import binding
 from referee.reports import answers
 from schemas.journal import Entry
@@ -24,12 +25,14 @@ AT = "2026-12-01T20:00:00Z"
 Lie = Callable[[dict[str, Any], dict[str, dict[str, Any]]], None]
 
 
+SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
+
+
 @pytest.fixture
 def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A match of the toy game with hidden numbers, a bluff and a hidden draw, its secrets opened."""
     monkeypatch.setattr(binding, "bind", toy_pack.bind)
-    secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
-    opening.open_match(tmp_path, "duel", "toy", at=AT, secrets=secrets)
+    opening.open_match(tmp_path, "duel", "toy", at=AT, secrets=SECRETS)
     for side, text in (("red", "hide 2"), ("blue", "hide 5"), ("red", "bluff 6"), ("blue", "peek\nthrow 3")):
         answers.submit(tmp_path, "duel", submitting.send("letter", text.encode(), at=AT, side=side))
     moderating.reveal(tmp_path, "duel", unfinished=True, at=AT)
@@ -41,7 +44,7 @@ def retold(path: Path, lies: Mapping[int, Lie]) -> Path:
     whole = journal.read(path)
     drafts = [_draft(entry, lies.get(entry.body.seq)) for entry in whole.entries]
     path.unlink()
-    journal.create(path, whole.header, *drafts)
+    journal.create(path, whole.header, *drafts, salted=salts.of_match(whole.header, SECRETS))
     return path
 
 

@@ -229,7 +229,7 @@ def test_at_every_system_call_the_journal_is_before_or_after(
 def many(path: Path, name: int, each: int) -> None:
     for n in range(each):
         with journal.writing(path, timeout=300) as writer:
-            writer.append(Draft(kind="note", at=AT, public={"by": name, "n": n}))
+            writer.append(Draft(kind="note", at=AT, public={"text": f"{name} {n}"}))
 
 
 @pytest.mark.parametrize("writers", [2, 20])
@@ -248,7 +248,8 @@ def test_writers_at_once_file_everything_in_order_and_sealed(
     read = journal.read(path)
     assert [entry.body.seq for entry in read.entries] == list(range(1, writers * each + 1))
     for name in range(writers):
-        mine = [entry.body.public["n"] for entry in read.entries if entry.body.public["by"] == name]
+        told = [str(entry.body.public["text"]).split() for entry in read.entries]
+        mine = [int(number) for by, number in told if by == str(name)]
         assert mine == list(range(each))
     assert verification.verify(path, read.head).torn == 0
 
@@ -265,10 +266,15 @@ def test_who_waited_for_another_writer_did_not_turn_the_clock_back(path: Path, h
     """He looked at the clock before he waited, and the other filed first."""
     journal.create(path, header, NOTES[0])
     with journal.writing(path) as writer:
-        for at in ("1914-08-05T00:00:05Z", "1914-08-05T00:00:00Z", "1914-08-04T23:59:54Z", "at noon"):
+        for at in (
+            "1914-08-05T00:00:05Z",
+            "1914-08-05T00:00:00Z",
+            "1914-08-04T23:59:54Z",
+            "1914-08-04T12:00:00Z",
+        ):
             writer.append(Draft(kind="note", at=at, public={"text": at}))
             writer.append(Draft(kind="note", at="1914-08-05T00:00:00Z", public={"text": at}))
-    assert verification.verify(path).backwards == (6, 9)
+    assert verification.verify(path).backwards == (6, 8)
 
 
 def test_a_slow_disk_makes_others_wait_and_loses_nothing(

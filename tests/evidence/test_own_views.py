@@ -110,7 +110,8 @@ def as_it_was(header: Header) -> Ruleset:
 
 def changed(header: Header) -> Ruleset:
     bound = AGAIN(header)
-    return replace(bound, loaded=replace(bound.loaded, digest="1" * 64))
+    game = replace(bound.pack.game, version="0")
+    return replace(bound, loaded=replace(bound.loaded, digest="1" * 64, pack=replace(bound.pack, game=game)))
 
 
 def gone(header: Header) -> Ruleset:
@@ -144,6 +145,7 @@ def test_a_copy_is_judged_by_a_pack_that_changed_only_where_that_is_asked(
 
     verified = rejudging.verify(copy, rejudge=rejudge)
     assert (verified.own_view is not None) == judged
+    assert (verified.not_judged is None) == judged
     assert verified.warnings == warned
     assert (verified.replayed, verified.differences) == (None, None)
 

@@ -17,6 +17,7 @@ from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.faults import PackFault
 from schemas.journal import Head
+from schemas.record import REFEREE
 from tests.duels import AT, Send
 from tests.engine import toy_pack
 from tests.engine.toy import Table, Throw, Toy, ToyOrder, against
@@ -131,18 +132,20 @@ def test_who_waits_sees_how_far_it_has_come(path: Path) -> None:
     assert shares[-1] == 1
 
 
-def test_of_the_heads_that_were_recorded_elsewhere_the_last_of_this_history_fixes_it(
+def test_the_heads_that_the_moderator_filed_fix_nothing_and_a_kept_head_does(
     path: Path, match: Match
 ) -> None:
     """A head of another history fixes nothing."""
     entries = journal.read(path).entries
     with matches.hold(match.folder.parent, match.name) as (writer, _):
         for seq, seal in ((4, entries[3].seal), (5, "ab" * 32), (2, entries[1].seal)):
-            writer.append(witnesses.draft(Head(seq=seq, seal=seal), None, at=AT, where="a forum"))
+            writer.append(witnesses.draft(Head(seq=seq, seal=seal), REFEREE, at=AT, where="a forum"))
 
     verified = rejudging.verify(path)
     assert [one.fixed for one in verified.witnesses] == [4, None, 2]
-    assert verified.fixed == 4
+    assert verified.fixed is None
+    head = Head(seq=4, seal=entries[3].seal)
+    assert rejudging.verify(path, head).fixed == 4
 
 
 def test_an_entry_that_todays_rules_would_refuse_is_listed(

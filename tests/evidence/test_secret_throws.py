@@ -48,7 +48,7 @@ def thrown(secrets: Secrets, *throws: tuple[str | None, int]) -> Draft:
 
 
 def reveal(hidden: str) -> Draft:
-    return Draft(kind="reveal", at=AT, public={"hidden": hidden})
+    return Draft(kind="reveal", at=AT, side="referee", public={"hidden": hidden})
 
 
 @pytest.fixture

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from msgspec import ValidationError, convert
 
-from referee.dice.tellings import list_telling_parts
 from referee.engine.faults import DataFault
 from referee.evidence import shapes, standalone
 from referee.matches.journal import conduct, verification
-from schemas.journal import Body, Entry, FiledDraw, FiledEvent, Key, PrivatePart, PublicPart
+from referee.matches.journal.contents import OrderPart, OrderPrivate
+from schemas.journal import Body, Entry, FiledDraw, FiledEvent, Key
 from tests.evidence.mutations import digest, write
 
 DIGEST = "ab" * 32
+_, PUBLIC, PRIVATE = standalone.KINDS["order"]
 ROLL = {"purpose": "fire", "sides": 6, "needed": 3, "draw": 0, "faces": [1, 2]}
 
 VALUES: dict[str, tuple[Any, Any, Any]] = {
@@ -42,15 +43,23 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "an event that is none": ([], FiledEvent, standalone.EVENT),
     "a draw": ({"purpose": "deal", "order": [2, 1], "size": 2}, FiledDraw, standalone.DRAW),
     "a draw of words": ({"purpose": "deal", "order": ["a"]}, FiledDraw, standalone.DRAW),
-    "a public part": ({"order": None, "events": [None, {"type": "x"}]}, PublicPart, standalone.PUBLIC),
-    "a public part whose seal is short": ({"sealed": "ab"}, PublicPart, standalone.PUBLIC),
-    "a public part whose order has no side": ({"order": {"type": "x"}}, PublicPart, standalone.PUBLIC),
-    "a private part": ({"salt": "s", "events": {"0": {}}}, PrivatePart, standalone.PRIVATE),
-    "a private part without salt": ({"events": {}}, PrivatePart, standalone.PRIVATE),
+    "a public part": (
+        {"order": None, "events": [None, {"type": "x"}]},
+        OrderPart,
+        PUBLIC,
+    ),
+    "a public part whose seal is short": ({"sealed": "ab"}, OrderPart, PUBLIC),
+    "a public part whose order has no side": (
+        {"order": {"type": "x"}},
+        OrderPart,
+        PUBLIC,
+    ),
+    "a private part": ({"salt": "s", "events": {"0": {}}}, OrderPrivate, PRIVATE),
+    "a private part without salt": ({"events": {}}, OrderPrivate, PRIVATE),
     "a private part with a null among its events": (
         {"salt": "s", "events": {"0": None}},
-        PrivatePart,
-        standalone.PRIVATE,
+        OrderPrivate,
+        PRIVATE,
     ),
 }
 
@@ -96,10 +105,10 @@ PARTS: dict[str, tuple[dict[str, Any], dict[str, Any], bool]] = {
 def test_each_part_of_an_entry_has_its_shape(
     public: dict[str, Any], private: dict[str, Any], fits: bool
 ) -> None:
-    body = Body(seq=1, prev=DIGEST, at="1914-08-04T06:00:00Z", kind="note", public=public)
+    body = Body(seq=1, prev=DIGEST, at="1914-08-04T06:00:00Z", kind="order", side="german", public=public)
     entry = Entry(seal=DIGEST, body=body, private={"german": {"salt": "s"}, "referee": private})
 
-    assert (list(conduct.find_misshapen(entry, list_telling_parts(entry))) == []) is fits
+    assert (list(conduct.find_misshapen(entry)) == []) is fits
 
 
 @pytest.mark.parametrize("version", [True, 1.0, "1", None, 0, 4], ids=repr)

@@ -97,7 +97,7 @@ def test_a_head_of_a_history_that_was_rewritten_is_found(whole: Path, header, dr
         "5:1: entry 4 is not the one whose seal was kept: history was rewritten"
     ]
     whole.unlink()
-    journal.create(whole, replace(header, at="later"), *drafts)
+    journal.create(whole, replace(header, at="1914-08-04T06:00:01Z"), *drafts)
     assert complaints(whole, Head(seq=0, seal=kept.header_seal)) == [
         "1:1: entry 0 is not the one whose seal was kept: history was rewritten"
     ]
@@ -348,7 +348,7 @@ def test_events_that_no_referee_files_are_found(file: Filed, events: object) -> 
 
 
 def reveal(hidden: str) -> Draft:
-    return Draft(kind="reveal", at=AT, public={"hidden": hidden})
+    return Draft(kind="reveal", at=AT, side="referee", public={"hidden": hidden})
 
 
 def shuffle(order: list[int], purpose: object = "shuffle 1") -> Draft:

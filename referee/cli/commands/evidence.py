@@ -7,8 +7,8 @@ import typer
 from msgspec.structs import replace
 
 from referee.cli import exits, progress
-from referee.cli.arguments import MatchName, MatchOrFile, PacksLanguage, RefereesLanguage
-from referee.cli.exits import DONE, NO
+from referee.cli.arguments import MatchOrFile, PacksLanguage, RefereesLanguage
+from referee.cli.exits import DONE, MISSING, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
@@ -89,7 +89,7 @@ def verify(
     warnings = (*verified.warnings, *known)
     verified = replace(verified, set_aside=str(aside or ""), tail=tail, warnings=warnings)
     session.warn(verified.warnings)
-    code = NO if verified.differs else DONE
+    code = NO if verified.differs else MISSING if verified.not_judged else DONE
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
 
 
@@ -177,7 +177,7 @@ def compare(context: typer.Context, first: Copy, second: Copy, language: Referee
 @app.command(cls=SessionCommand)
 def rejudge(
     context: typer.Context,
-    match: MatchName,
+    match: MatchOrFile,
     pack: Annotated[
         str | None,
         typer.Option(
@@ -191,9 +191,11 @@ def rejudge(
     Examples:
         referee rejudge verdun
         referee rejudge verdun --pack ./ttlm-new
+        referee rejudge copy.jsonl
     """
     session: Session = context.obj
-    found = matches.find_whole(session.root, match)
+    copied = inputs.leads_to_copy(match)
+    found = session.find(match) if copied else matches.find_whole(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     rejudged = second_opinions.rejudge(found, pack, told=told)

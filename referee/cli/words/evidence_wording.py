@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         SideLuck,
         Told,
     )
-    from schemas.answers.matches import Verified
+    from schemas.answers.matches import NotJudged, Verified
 
 DECISIONS: "Mapping[Decision, str]" = {
     "accepted": message("accepted"),
@@ -68,18 +68,24 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
         yield _judge(answer.differences, tongue)
     if answer.own_view is not None:
         yield from word_view(answer.own_view, tongue)
+    if answer.not_judged is not None:
+        yield from _list_unjudged(answer.not_judged, tongue)
     if answer.torn:
         yield say("The last line was never finished and does not count; --repair sets it aside.")
     yield head(answer.head, tongue)
 
 
+def _list_unjudged(why: "NotJudged", tongue: Translator) -> Iterator[str]:
+    """Say that the rules were not asked, and name what differs between the packs."""
+    yield tongue.say("The rules were NOT judged: {reason} ({remedy}).", reason=why.text, remedy=why.remedy)
+    yield from (f"  {difference}" for difference in why.differences)
+
+
 def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
-    """Up to where heads that were recorded elsewhere fix the history, and which of them it does not have."""
+    """List the head that fixes the history, and the heads that the moderator filed."""
     say = tongue.say
     if answer.fixed is not None:
-        yield say(
-            "Heads that were recorded elsewhere fix the history up to entry {entry}.", entry=answer.fixed
-        )
+        yield say("The head that you kept fixes the history up to entry {entry}.", entry=answer.fixed)
     for one in answer.witnesses:
         entry, where, side = one.entry, one.where, one.side or ""
         if one.fixed is None:
@@ -87,9 +93,11 @@ def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
                 "Entry {entry}: this history does not have the head {head}.", entry=entry, head=one.head
             )
         elif where:
-            yield say("Entry {entry}: {head} stands in {where}.", entry=entry, head=one.head, where=where)
+            text = message("Entry {entry}: the moderator states that {head} is recorded in {where}.")
+            yield say(text, entry=entry, head=one.head, where=where)
         else:
-            yield say("Entry {entry}: {side} quoted {head}.", entry=entry, head=one.head, side=side)
+            text = message("Entry {entry}: the moderator states that {side} quoted {head}.")
+            yield say(text, entry=entry, head=one.head, side=side)
 
 
 def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:
@@ -150,6 +158,7 @@ def word_limits(answer: "Limits") -> str:
 AUDITED: Mapping[str, str] = {
     "proved": message("{journal}: proved to entry {entry}."),
     "different": message("{journal}: proved to entry {entry}, but today's rules decide differently."),
+    "unjudged": message("{journal}: proved to entry {entry}, but NOT judged."),
     "unbelievable": message("{journal}: it cannot be believed."),
     "unreadable": message("{journal}: it cannot be read."),
     "failed": message("{journal}: it was not judged."),
@@ -177,6 +186,8 @@ def _audit_one(answer: "Audited", tongue: Translator) -> Iterator[str]:
         yield f"  {_judge(verified.differences, tongue)}"
     if verified.own_view is not None and verified.own_view.wrong:
         yield from (f"  {line}" for line in word_view(verified.own_view, tongue))
+    if verified.not_judged is not None:
+        yield from (f"  {line}" for line in _list_unjudged(verified.not_judged, tongue))
     yield from (f"  {warning}" for warning in verified.warnings)
 
 

@@ -26,6 +26,12 @@ def word_view(view: "OwnView", tongue: Translator) -> Iterator[str]:
         rolls=view.rolls_judged,
         all_rolls=view.rolls,
     )
+    if view.refusals:
+        yield say(
+            "Refusals judged again: {judged} of {refusals}.",
+            judged=view.refusals_judged,
+            refusals=view.refusals,
+        )
     for one in view.wrong[:MOST_TOLD]:
         yield say("Today's rules say otherwise in entry {entry}: {what}.", entry=one.entry, what=one.text)
     if (more := len(view.wrong) - MOST_TOLD) > 0:

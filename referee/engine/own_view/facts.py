@@ -24,4 +24,7 @@ class ViewFact(Fact):
     DECK_HIDDEN = "which cards these are follows from the hidden deck"
     PLAN_SEALED = "the rules allow it, and what was planned is still under seal"
     ORDER_UNSEEN = "the order is under seal"
+    REFUSED_LAWFUL = "line {line} was refused, and the rules accept it"
+    REFUSED_OTHER = "line {line} was refused, and the letter does not have it so"
+    REFUSAL_HIDDEN = "whether the rules refuse this line may depend on what this reader may not know"
     BY_RULING = "the moderator ruled so"

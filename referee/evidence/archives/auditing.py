@@ -90,7 +90,8 @@ def judge(task: Task) -> Audited:
         # One journal must not stop the audit of the others.
         ours = Complaint.of(EvidenceFault.JUDGE_FAILED, kind=type(error).__name__)
         return Audited(journal=journal, state="failed", complaints=(ours.speaking(tongue).record,))
-    return Audited(journal=journal, state="different" if verified.differs else "proved", verified=verified)
+    state = "different" if verified.differs else "unjudged" if verified.not_judged else "proved"
+    return Audited(journal=journal, state=state, verified=verified)
 
 
 def count(audited: Audited, so_far: Audit) -> Audit:

@@ -11,7 +11,9 @@ from referee.engine.facts import declare
 from referee.engine.own_view.facts import ViewFact
 from referee.engine.own_view.judgement import ORDER, Finding, Judgement, JudgingCopies, Seen, list_unjudged
 from referee.engine.system import Rules, State
-from referee.engine.tongue import Translator
+from referee.engine.tongue import Saying, Translator
+from referee.evidence.rule_checks import refusals
+from referee.evidence.rule_checks.refusals import Refused
 from referee.matches import history
 from referee.matches.history import Move
 from referee.matches.journal.reading import MOVING
@@ -47,8 +49,8 @@ def judge(
     return judge.report(tongue)
 
 
-COUNTS = ("orders", "orders_judged", "events", "events_judged", "rolls", "rolls_judged")
-"""What a view counts."""
+COUNTED = ("orders", "events", "rolls", "refusals")
+"""The things that a view counts: how many there are, and how many were judged."""
 
 
 class _Judge:
@@ -60,7 +62,8 @@ class _Judge:
         self._state = rules.start()
         self._reached: dict[int, State] = {0: self._state}
         self._opened = False
-        self._counts: dict[str, int] = dict.fromkeys(COUNTS, 0)
+        self._earlier = refusals.Earlier()
+        self._counts: dict[str, int] = {f"{one}{how}": 0 for one in COUNTED for how in ("", "_judged")}
         self._wrong: list[tuple[int, Finding]] = []
         self._unjudged: list[tuple[int, Finding]] = []
 
@@ -73,6 +76,10 @@ class _Judge:
                 self._judge(entry, move)
                 self._state = history.after(self._rules, self._state, move.events, entry)
             self._opened = True
+        elif entry.body.kind == "refusal":
+            for refused in refusals.find_refused(entry, (self._viewer,), self._earlier):
+                self._judge_refusal(entry, refused)
+        self._earlier.take(entry)
         if entry.body.seq in self._kept:
             self._reached[entry.body.seq] = self._state
 
@@ -96,6 +103,24 @@ class _Judge:
             thrown = sum(bool(roll.faces) for roll in event.rolls) if isinstance(event, Rolled) else 0
             self._count("events", 1, judged=number not in left)
             self._count("rolls", thrown, judged=number not in left)
+
+    def _judge_refusal(self, entry: Entry, refused: Refused) -> None:
+        line = refused.letter.fallen[0].line
+        try:
+            again = refusals.hear_again(self._rules, self._state, refused)
+        except UNFIT:
+            again = None
+        said: Saying | None = None
+        hidden = again is None or again.is_unread or bool(again.fall and again.fall.asked.line < line)
+        self._count("refusals", 1, judged=not hidden)
+        if again is None or hidden:
+            self._unjudged.append((entry.body.seq, Finding(ORDER, declare(ViewFact.REFUSAL_HIDDEN))))
+        elif again.fall is None or again.fall.asked.line > line:
+            said = declare(ViewFact.REFUSED_LAWFUL, line=line)
+        elif again.remarks:
+            said = declare(ViewFact.REFUSED_OTHER, line=line)
+        if said is not None:
+            self._wrong.append((entry.body.seq, Finding(ORDER, said)))
 
     def _count(self, what: str, number: int, *, judged: bool) -> None:
         self._counts[what] += number

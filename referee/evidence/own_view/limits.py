@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from referee.engine.facts import Fact
 from referee.engine.tongue import Translator
+from referee.matches.journal.verification import Report
 from schemas.answers.evidence import Limits
 from schemas.answers.matches import Limit
-from schemas.journal import Head, Header
-from schemas.record import Side
+from schemas.journal import Head
 
 
 class Unprovable(Fact):
@@ -55,6 +55,21 @@ class Unprovable(Fact):
         "The moderator files it. Look the head up where the entry says that it stands, or ask the side that "
         "quoted it.",
     )
+    SECRETS_OPENED = (
+        "That the secrets are ever opened.",
+        "Hidden draws, salts and later key chains are proved when `reveal` opens them, and a moderator "
+        "who has something to hide does not. Agree on the day.",
+    )
+    PACK_NAMED = (
+        "By which pack a copy is judged.",
+        "The header names the pack by a digest, and a forger of a copy writes the header. Keep the digest "
+        "that was announced, and compare it.",
+    )
+    STATEMENTS = (
+        "What is only stated.",
+        "Times, reasons, seats, bots, clocks, absences, lateness, messages and notes are checked for form, "
+        "and for the sides and entries that they name. Whether they are true, your own mail shows.",
+    )
 
 
 def list_all(tongue: Translator) -> Limits:
@@ -62,17 +77,16 @@ def list_all(tongue: Translator) -> Limits:
     return Limits(limits=tuple(_word(one, tongue) for one in Unprovable))
 
 
-def find(
-    header: Header, phrased: tuple[Side, ...], kept: Head | None, tongue: Translator
-) -> tuple[Limit, ...]:
-    """What a journal leaves unproved; `phrased` sides put phrases into its dice, and `kept` is a head."""
-    return tuple(_word(one, tongue) for one in _apply(header, phrased, kept))
+def find(proved: Report, kept: Head | None, tongue: Translator) -> tuple[Limit, ...]:
+    """List the facts that a journal leaves unproved; `kept` is a head that its reader kept."""
+    return tuple(_word(one, tongue) for one in _apply(proved, kept))
 
 
-def _apply(header: Header, phrased: tuple[Side, ...], kept: Head | None) -> Iterator[Unprovable]:
-    sealed = header.dice == "sealed"
+def _apply(proved: Report, kept: Head | None) -> Iterator[Unprovable]:
+    sealed = proved.header.dice == "sealed"
     left_out = {
-        Unprovable.LAST_PHRASE: not phrased or not sealed,
+        Unprovable.SECRETS_OPENED: proved.opened,
+        Unprovable.LAST_PHRASE: not proved.phrased or not sealed,
         Unprovable.LETTER_FIRST: not sealed,
         Unprovable.CUT_OFF: kept is not None,
     }

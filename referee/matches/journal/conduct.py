@@ -4,22 +4,27 @@ Seals prove that nothing was changed since. A forger with the referee's own pen 
 is found because there are things that the referee does not write, and things that he leaves out of no copy.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import cast
 
 from msgspec import ValidationError, convert
 
+from referee.dice.custom import part_salt
 from referee.dice.faults import DiceFault
 from referee.dice.tellings import Part
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying
+from referee.matches.clock import is_in_calendar, is_time
 from referee.matches.journal import reading
+from referee.matches.journal.contents import AUTHORS, CONTENTS, Authors
 from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.field_checks import Check, list_references
 from referee.matches.journal.phrasing import Phrasing
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
-from schemas.journal import NEW_KINDS, PHRASED, Entry, Header, Kind, PrivatePart, PublicPart
-from schemas.record import REFEREE, Side
+from schemas.journal import NEW_KINDS, PHRASED, Entry, Header, Kind
+from schemas.record import REFEREE, Record, Side
 
 PHRASING: frozenset[Kind] = frozenset({"order", "phrase"})
 """The kinds of entry that have to do with phrases."""
@@ -34,8 +39,16 @@ class Conduct:
         self._told: set[Side] = set()
         self._left_out: dict[Side, int] = {}
         self._phrases = Phrasing(header)
+        self._salts: list[tuple[int, str, Side, object]] = []
         self._parts: dict[str, tuple[str, ...]] = {}
         # Witnesses say so themselves.
+        self._authors: Mapping[Authors, frozenset[Side | None]] = {
+            "side": frozenset(header.sides),
+            "referee": frozenset((REFEREE,)),
+            "both": self._readers,
+            "none": frozenset((None,)),
+            "any": frozenset((*self._readers, None)),
+        }
         self._unknown = NEW_KINDS - {"witness"} if header.format < PHRASED else frozenset[Kind]()
 
     def open(self) -> Iterator[Saying]:
@@ -43,6 +56,14 @@ class Conduct:
 
         Throws have owners since format 2.
         """
+        header, sides = self._header, frozenset(self._header.sides)
+        yield from _check_time(header.at)
+        if (header.format >= PHRASED) != (header.vocabulary >= PHRASED):
+            yield declare(JournalFault.VOCABULARY_OTHER, vocabulary=header.vocabulary, format=header.format)
+        if not sides or len(sides) < len(header.sides) or REFEREE in sides:
+            yield declare(JournalFault.SIDES_WRONG)
+        for side in sorted((header.players or {}).keys() - sides):
+            yield declare(JournalFault.PLAYER_FOREIGN, side=side)
         owners = self._readers if self._header.format > 1 else frozenset[Side]()
         if frozenset(self._header.anchors) != owners:
             yield declare(JournalFault.ANCHORS_WRONG)
@@ -50,6 +71,7 @@ class Conduct:
     def take(self, entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
         """What is wrong with the next entry, of which these private parts tell."""
         body = entry.body
+        yield from _check_time(body.at)
         if body.kind in PHRASING:
             yield from self._phrases.take(entry)
         else:
@@ -60,10 +82,10 @@ class Conduct:
         if not self._readers.issuperset(body.commit):
             for reader in sorted(body.commit.keys() - self._readers):
                 yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
+        # Whose the entry is enters the dice, and has to be whose order it is.
+        if body.side not in self._authors[AUTHORS[body.kind]]:
+            yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
         if body.kind in MOVING:
-            # Whose the entry is enters the dice, and has to be whose order it is.
-            if body.side not in (self._header.sides if body.kind == "order" else (REFEREE,)):
-                yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
             self._note_readers(entry)
             if body.public.get("sealed") is not None:
                 yield from _find_unopenable(entry)
@@ -74,6 +96,9 @@ class Conduct:
         """Whether an entry goes back to no earlier one, or the format of the journal has none of its kind."""
         if entry.body.kind == "retract" and take_back_to(entry) is None:
             yield declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq)
+        reason = entry.body.public.get("reason")
+        if entry.body.kind == "retract" and entry.body.side == REFEREE and not str(reason or "").strip():
+            yield declare(JournalFault.TAKEBACK_UNREASONED)
         if entry.body.kind in self._unknown:
             yield declare(JournalFault.KIND_EARLY, kind=entry.body.kind)
 
@@ -86,6 +111,12 @@ class Conduct:
         for reader, seq in self._left_out.items():
             if opened or reader in self._told:
                 yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
+
+    def find_chosen_salts(self, hidden: str | None) -> Iterator[tuple[int, Saying]]:
+        """Salts that do not follow from the hidden secret, by entry; none while it is hidden."""
+        for seq, prev, reader, salt in self._salts if hidden is not None else ():
+            if salt != part_salt(hidden or "", prev, reader):
+                yield seq, declare(JournalFault.PART_SALT_CHOSEN, reader=reader)
 
     def _find_misspelt(self, entry: Entry, told: object) -> Saying | None:
         """Each order is one of its side's, and all of one kind have the same parts.
@@ -104,9 +135,18 @@ class Conduct:
     def _note_readers(self, entry: Entry) -> None:
         """Who has private parts of what makes the position, and whose are left out."""
         self._told.update(entry.private)
+        if self._header.format >= PHRASED:
+            body = entry.body
+            for reader, part in entry.private.items():
+                self._salts.append((body.seq, body.prev, reader, part["salt"]))
         if len(entry.private) < len(entry.body.commit):
             for reader in entry.body.commit.keys() - entry.private.keys():
                 self._left_out.setdefault(reader, entry.body.seq)
+
+
+def _check_time(at: str) -> Iterator[Saying]:
+    if not is_time(at):
+        yield declare(JournalFault.TIME_WRONG, at=at)
 
 
 def _find_unopenable(entry: Entry) -> Iterator[Saying]:
@@ -117,11 +157,61 @@ def _find_unopenable(entry: Entry) -> Iterator[Saying]:
         yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
 
 
-def find_misshapen(entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
-    """What is wrong with the shape of the parts that are read without rules."""
+def find_misshapen(entry: Entry) -> Iterator[Saying]:
+    """Complain of a part that has another shape than an entry of its kind."""
+    body = entry.body
+    public, private = CONTENTS[body.kind]
+    if body.commit and not private:
+        yield declare(JournalFault.NO_PRIVATE_PARTS, kind=body.kind)
+        return
     try:
-        convert(entry.body.public, PublicPart)
-        for part in telling:
-            convert(part, PrivatePart)
+        _read_part(body.public, public)
+        for part in entry.private.values():
+            _read_part(part, private)
     except ValidationError as error:
         yield reading.misshapen(error).said
+
+
+def _read_part(part: Part, records: Sequence[type[Record]]) -> None:
+    """Read a part as one of some records; raises the `ValidationError` of the last one."""
+    for record in records[:-1]:
+        with suppress(ValidationError):
+            _read_as(part, record)
+            return
+    _read_as(part, records[-1])
+
+
+def _read_as(part: Part, record: type[Record]) -> None:
+    """Read a part as a record; `convert` alone would accept a record that lacks its tag."""
+    config = record.__struct_config__
+    if config.tag is not None and config.tag_field not in part:
+        raise ValidationError(f"Object missing required field `{config.tag_field}`")
+    convert(part, record)
+
+
+def find_unknown(entry: Entry, sides: Sequence[Side]) -> Iterator[Saying]:
+    """Complain of a field that names a time, a side or an entry that there is not."""
+    for path, check in list_references(entry.body.kind):
+        for value in _find_values(entry.body.public, path):
+            if fact := _look_up(value, check, sides, entry.body.seq):
+                yield declare(fact, field=".".join(path))
+
+
+def _look_up(value: object, check: Check, sides: Sequence[Side], seq: int) -> JournalFault | None:
+    if check == "side":
+        return None if value in sides or value == REFEREE else JournalFault.NAMES_NO_SIDE
+    if check == "earlier":
+        return None if isinstance(value, int) and 0 <= value < seq else JournalFault.NAMES_NO_ENTRY
+    return None if is_in_calendar(str(value)) else JournalFault.NAMES_NO_TIME
+
+
+def _find_values(value: object, path: Sequence[str]) -> list[object]:
+    """The values at a path through records and lists; of a record at its end, the names of its fields."""
+    if isinstance(value, list):
+        return [one for part in cast(list[object], value) for one in _find_values(part, path)]
+    if not isinstance(value, dict):
+        return [value]
+    parts = cast(dict[str, object], value)
+    if not path:
+        return [*parts]
+    return _find_values(parts[path[0]], path[1:]) if path[0] in parts else []

@@ -32,6 +32,19 @@ class JournalFault(Fact):
     VOCABULARY_NEWER = "is written in vocabulary {version}, and this referee reads up to {known}"
     ENTRY_INCOMPLETE = "has not all the parts of an entry"
     HEADER_INCOMPLETE = "has not all the parts of a header, or more than those"
+    TIME_WRONG = (
+        "its time {at!r} is not a moment in UTC",
+        "write it as 2026-12-01T20:00:00Z",
+    )
+    VOCABULARY_OTHER = "its vocabulary {vocabulary} is not that of format {format}"
+    SIDES_WRONG = "its sides are not the names of different players"
+    PLAYER_FOREIGN = "{side} has a bot, and is not a side of the match"
+    NO_PRIVATE_PARTS = "it has private parts, and there are none in an entry of the kind {kind}"
+    TAKEBACK_UNREASONED = "the referee took orders back without a reason"
+    NAMES_NO_SIDE = "its field {field} does not name sides of the match"
+    NAMES_NO_ENTRY = "its field {field} does not name entries before it"
+    NAMES_NO_TIME = "its field {field} is not in the calendar"
+    PART_SALT_CHOSEN = "the salt of the private part for {reader} does not follow from the hidden secret"
     LINK_BROKEN = "does not follow the line before it: a line was taken out, put in or moved here"
     NUMBER_WRONG = "has the number {seq} where {due} is due"
     ENTRY_MISSHAPEN = "has a part that cannot be read: {part}: {said}"

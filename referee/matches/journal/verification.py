@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import assert_never
+from typing import Literal, assert_never
 
 from referee.dice.dice_proof import DiceProof, Doubt, SpokenThrow
 from referee.dice.tellings import is_plain_order, list_telling_parts
@@ -12,14 +12,15 @@ from referee.engine.faults import Complaint, DataFault
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import Saying, frame
 from referee.matches.journal import reading
-from referee.matches.journal.conduct import Conduct, find_misshapen
+from referee.matches.journal.conduct import Conduct, find_misshapen, find_unknown
 from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.field_checks import list_fields
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.standing import Standing
 from referee.matches.journal.witnessed import Witness, Witnesses
 from referee.matches.journal.writing import PATIENCE
 from referee.values.value import Value
-from schemas.journal import Entry, Head, Header
+from schemas.journal import Entry, Head, Header, Kind
 from schemas.record import Place, Side
 
 
@@ -32,8 +33,8 @@ class Report(Value):
     can be replayed, `opened` says whether the hidden secret was revealed, so that shuffles, later chains and
     secret orders are proved too, `backwards` are the entries filed at an earlier time than the one before,
     by more than writers wait for each other, `standing` those that made the position, `phrased` are the
-    sides whose phrases are in the dice, `witnesses` the heads that were recorded elsewhere, and `torn` counts
-    the bytes of a line that was never finished.
+    sides whose phrases are in the dice, `trusted` names the fields that no journal proves, `witnesses` the
+    heads that were recorded elsewhere, and `torn` counts the bytes of a line that was never finished.
     """
 
     header: Header
@@ -49,6 +50,7 @@ class Report(Value):
     backwards: tuple[int, ...]
     standing: tuple[int, ...]
     phrased: tuple[Side, ...]
+    trusted: tuple[str, ...]
     witnesses: tuple[Witness, ...]
     torn: int
 
@@ -97,6 +99,7 @@ class Verification:
         self._lacking = self._untold = self._torn = 0
         self._backwards: list[int] = []
         self._standing = Standing()
+        self._kinds: set[Kind] = set()
 
     def take(self, line: Opening | Entry | Torn) -> None:
         """Prove one more line."""
@@ -110,6 +113,7 @@ class Verification:
                     self._complain(0, text)
             case Entry(seal=seal, body=body):
                 self._come_to(body.seq, seal, body.at)
+                self._kinds.add(body.kind)
                 # Reading gives no private part that its body does not commit to.
                 if lacking := len(body.commit) - len(line.private):
                     self._lacking += lacking
@@ -133,13 +137,15 @@ class Verification:
             return found
         found += self._proof.take(entry)
         # Where there is more to say than that a part has another shape, that says it better.
-        return found or [*find_misshapen(entry, telling)]
+        found = found or [*find_misshapen(entry)]
+        return found or [*find_unknown(entry, self._proof.header.sides)]
 
     def report(self) -> Report:
         """The report, once every line was taken."""
         proof, kept = self._proof, self._kept
         head = Head(seq=self._seq, seal=self._seal)
-        for seq, said in (*self._conduct.left_out(opened=proof.hidden is not None), *proof.opened()):
+        salts = self._conduct.find_chosen_salts(proof.hidden)
+        for seq, said in (*self._conduct.left_out(opened=proof.hidden is not None), *proof.opened(), *salts):
             self._complain(seq, said)
         if kept and kept.seq > head.seq:
             self._find(head.seq, declare(JournalFault.CUT_OFF, entry=kept.seq, last=head.seq))
@@ -159,9 +165,16 @@ class Verification:
             backwards=tuple(self._backwards),
             standing=self._standing.numbers(),
             phrased=proof.phrasing_sides,
+            trusted=tuple(self._list_trusted()),
             witnesses=tuple(self._witnesses.found),
             torn=self._torn,
         )
+
+    def _list_trusted(self) -> Iterator[str]:
+        """The fields of this journal that no journal proves, as `kind.field`."""
+        kinds: list[Kind | Literal["header"]] = ["header", *sorted(self._kinds)]
+        for kind in kinds:
+            yield from (f"{kind}.{field}" for field in list_fields(kind, "unproved"))
 
     def _come_to(self, seq: int, seal: str, at: str) -> None:
         # Times are written so that the earlier sorts first.

@@ -12,8 +12,9 @@ from typing import BinaryIO, NoReturn
 from msgspec.structs import replace
 
 from referee.engine.facts import declare
-from referee.engine.faults import Busy, CannotCreate, CannotWrite, Complaint, NotFound, Stale
+from referee.engine.faults import Busy, CannotCreate, CannotWrite, Complaint, Misuse, NotFound, Stale
 from referee.engine.tongue import Saying, message, saying
+from referee.matches.clock import is_time
 from referee.matches.journal import line, reading
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Draft, Salt
@@ -44,6 +45,7 @@ def create(path: Path, header: Header, *drafts: Draft, salted: Salt = line.draw_
 
 def begin(header: Header, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Journal, bytes]:
     """A new journal with its first entries, and its text."""
+    _demand_time(header.at)
     text = line.opening(header)
     opening = line.read(text[:-1])
     head = Head(seq=0, seal=opening.seal)
@@ -140,10 +142,17 @@ def seal(drafts: Iterable[Draft], head: Head, salted: Salt) -> tuple[Sequence[by
     lines: list[bytes] = []
     entries: list[Entry] = []
     for draft in drafts:
+        _demand_time(draft.at)
         lines.append(line.write_line(draft, head.seq + 1, head.seal, salted))
         entries.append(reading.entry(lines[-1][:-1], head.seq + 1, head.seal))
         head = Head(seq=head.seq + 1, seal=entries[-1].seal)
     return lines, tuple(entries)
+
+
+def _demand_time(at: str) -> None:
+    """Raise `Misuse` unless a text is a moment in UTC: what is sealed cannot be corrected."""
+    if not is_time(at):
+        raise Misuse(Complaint.of(JournalFault.TIME_WRONG, at=at))
 
 
 def _write(descriptor: int, lines: Sequence[bytes], path: Path) -> None:

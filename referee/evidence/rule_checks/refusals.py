@@ -1,0 +1,155 @@
+"""Refused letters judged again: whether today's rules refuse the same line by the same clauses."""
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+
+from msgspec import ValidationError, convert
+
+from referee.engine.faults import Fault, Unreadable
+from referee.engine.system import Rules, State
+from referee.engine.tongue import message
+from referee.matches import history
+from referee.matches.journal.reading import MOVING
+from referee.matches.journal.standing import take_back_to
+from referee.matches.judging import advance_lines, hearing
+from referee.matches.judging.cups import NoDiceSource
+from referee.matches.judging.hearing import RejectedLine
+from referee.matches.letters import letters
+from referee.values.value import Value
+from schemas.advance import AdvanceOrder
+from schemas.answers.evidence import Decision
+from schemas.journal import Entry, Header
+from schemas.letter import LetterLine
+from schemas.record import Side
+from schemas.refusal import Fallen, RefusedLetter
+
+NOT_IN_LETTER = message("the refused line is not in the letter")
+ORDER_OTHER = message("the refused line is another order")
+LETTER_UNREADABLE = message("the letter itself would not be read today")
+NEEDS_DIE = message("today it would come as far as a die")
+
+
+class Refused(Value):
+    """A refused letter of a side; lines that were `filed` before the first refused one are not judged."""
+
+    side: Side
+    letter: RefusedLetter
+    filed: bool
+    ordered: tuple[AdvanceOrder, ...]
+
+
+class Again(Value):
+    """A refused letter as today's rules judge it: the first line that falls, and the differences."""
+
+    fall: RejectedLine | None
+    agrees: bool
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def is_unread(self) -> bool:
+        """Return True if the letter could not be read."""
+        return LETTER_UNREADABLE in self.remarks
+
+    @property
+    def decision(self) -> Decision:
+        """The decision on the first refused line."""
+        if self.fall is None:
+            return "accepted"
+        return "unreadable" if self.fall.unreadable else "refused"
+
+
+class Earlier:
+    """The entries before a refusal, as far as its judgement needs them."""
+
+    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+        self._last = entries[-1] if entries else None
+        self._advance = history.add_advance_entries({}, entries)
+
+    def take(self, entry: Entry) -> None:
+        """Read one more entry."""
+        self._last = entry
+        history.add_advance_entries(self._advance, (entry,))
+
+    def holds(self, letter: str, side: Side) -> bool:
+        """Return True if the last entry was filed for a letter of a side."""
+        return self._last is not None and self._last.private.get(side, {}).get("letter") == letter
+
+    def list_ordered(self, side: Side) -> tuple[AdvanceOrder, ...]:
+        """List the orders in advance of a side."""
+        return history.read_advance_orders(self._advance.get(side), side)
+
+
+def find_refused(entry: Entry, sides: Sequence[Side], earlier: Earlier) -> Iterator[Refused]:
+    """Yield the letter of a refusal, if this journal holds it."""
+    for side in sides:
+        part = entry.private.get(side, {})
+        if "letter" not in part:
+            continue
+        try:
+            letter = convert(part, RefusedLetter)
+        except ValidationError:
+            return
+        if letter.fallen:
+            yield Refused(side, letter, earlier.holds(letter.letter, side), earlier.list_ordered(side))
+
+
+def hear_again(rules: Rules, state: State, refused: Refused) -> Again:
+    """Judge a refused letter by today's rules, up to the first line that falls."""
+    side, letter = refused.side, refused.letter
+    then = letter.fallen[0]
+    try:
+        asked = letters.read(letter.text.encode(), "letter").orders
+    except Fault:
+        return Again(None, agrees=False, remarks=(LETTER_UNREADABLE,))
+    first = then.line if refused.filed else 0
+    now, later = advance_lines.split_orders(rules, [one for one in asked if one.line >= first])
+    heard = hearing.hear(rules, state, side, now, NoDiceSource().dice)
+    falls = heard.falls + list(advance_lines.apply_lines(rules, state, side, refused.ordered, later).falls)
+    if heard.needed or not falls:
+        return Again(None, agrees=False, remarks=(NEEDS_DIE,) if heard.needed else ())
+    fall = falls[0]
+    remarks = tuple(_compare(rules, side, then, fall, letter.text))
+    return Again(fall, agrees=_is_alike(then, fall) and not remarks, remarks=remarks)
+
+
+def _is_alike(then: Fallen, now: RejectedLine) -> bool:
+    """Return True if the same line fell by the same clauses. An unreadable line falls by none."""
+    clauses = ({objection.clause for objection in fall.objections} for fall in (then, now))
+    return then.line == now.asked.line and len({frozenset(some) for some in clauses}) == 1
+
+
+def _compare(rules: Rules, side: Side, then: Fallen, now: RejectedLine, text: str) -> Iterator[str]:
+    """Yield what a filed line states that the letter does not."""
+    typed = isinstance(now.asked, LetterLine) and now.order is not None
+    if typed and " ".join(then.text.split()) not in " ".join(text.split()):
+        yield NOT_IN_LETTER
+    if then.line != now.asked.line or not then.order or now.order is None:
+        return
+    try:
+        orders = rules.read(now.before, side, then.order)
+    except Unreadable:
+        return
+    if now.order not in orders:
+        yield ORDER_OTHER
+
+
+def find_different(header: Header, rules: Rules, entries: Iterable[Entry], kept: Set[int]) -> tuple[int, ...]:
+    """List the refusals of a whole journal that today's rules would decide differently.
+
+    A refusal was judged in the position of its time, and a later takeback changes nothing. `kept` are the
+    entries that a takeback goes back to.
+    """
+    state, earlier, different = rules.start(), Earlier(), list[int]()
+    reached = {0: state}
+    for entry in entries:
+        kind, seq = entry.body.kind, entry.body.seq
+        if kind == "retract":
+            state = reached[take_back_to(entry) or 0]
+        elif kind in MOVING:
+            state = history.after(rules, state, history.events_of(rules, entry), entry)
+        elif kind == "refusal":
+            refused = find_refused(entry, header.sides, earlier)
+            different += [seq for one in refused if not hear_again(rules, state, one).agrees]
+        earlier.take(entry)
+        if seq in kept:
+            reached[seq] = state
+    return tuple(different)

@@ -1,0 +1,244 @@
+"""The contents of entries: the public part, and the private parts, of each kind.
+
+These records are closed: a field that is not here is in no journal. `referee.matches.journal.field_checks`
+names the checks of each field.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from schemas.advance import AdvanceOrder
+from schemas.clocks import (
+    Absence,
+    AbsenceWithdrawn,
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    ClockStopped,
+    DeadlineMoved,
+    Lateness,
+)
+from schemas.dealings import SeatChange, TakebackAnswered, TakebackAsked
+from schemas.journal import HEAD, Digest, FiledEvent, FiledOrder, Key, Kind
+from schemas.policy import Outcome
+from schemas.record import Record, Side
+from schemas.refusal import Fallen
+
+Number = Annotated[int, Meta(ge=0)]
+"""The number of an entry."""
+
+
+class Nothing(Record):
+    """A public part without fields."""
+
+
+class SealedOrder(Record):
+    """An order under seal, for its side and the referee."""
+
+    line: int
+    order: FiledOrder
+    events: tuple[FiledEvent, ...]
+
+
+class OrderPart(Record):
+    """The public part of an order."""
+
+    order: FiledOrder | None = None
+    events: tuple[FiledEvent | None, ...] = ()
+    sealed: Digest | None = None
+    source: str | UnsetType = UNSET
+    ignored: tuple[int, ...] | UnsetType = UNSET
+    kept: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+
+
+class OrderPrivate(Record):
+    """The private part of an order."""
+
+    salt: str
+    order: FiledOrder | None = None
+    events: Mapping[str, FiledEvent] = {}
+    order_salt: str | UnsetType = UNSET
+    key: Key | UnsetType = UNSET
+    anchor: Digest | UnsetType = UNSET
+    line: int | UnsetType = UNSET
+    sealed: tuple[SealedOrder, ...] | UnsetType = UNSET
+    letter: str | UnsetType = UNSET
+    body: str | UnsetType = UNSET
+    message_id: str | UnsetType = UNSET
+    advance: bool | UnsetType = UNSET
+    forced: bool | UnsetType = UNSET
+
+
+class FiledDecision(Record):
+    """The decision of a policy on a disputed entry."""
+
+    entry: Number
+    paragraph: str
+    outcome: Outcome
+
+
+class RulingPart(Record):
+    """The public part of a ruling: the opening, an amendment, or a decision by the policy of the match."""
+
+    order: FiledOrder | None = None
+    events: tuple[FiledEvent | None, ...] = ()
+    source: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    amendment: bool | UnsetType = UNSET
+    consent: tuple[Side, ...] | UnsetType = UNSET
+    policy: str | UnsetType = UNSET
+    paragraph: str | UnsetType = UNSET
+    disputed: Number | UnsetType = UNSET
+    outcome: Outcome | UnsetType = UNSET
+    error: str | UnsetType = UNSET
+    decisions: tuple[FiledDecision, ...] | UnsetType = UNSET
+    void: tuple[Number, ...] | UnsetType = UNSET
+    again: tuple[Number, ...] | UnsetType = UNSET
+
+
+class RulingPrivate(Record):
+    """The private part of a ruling."""
+
+    salt: str
+    order: FiledOrder | None = None
+    events: Mapping[str, FiledEvent] = {}
+    key: Key | UnsetType = UNSET
+    anchor: Digest | UnsetType = UNSET
+
+
+class RetractPart(Record):
+    """The public part of a takeback."""
+
+    to: Number
+    reason: str
+    consent: tuple[Side, ...] | UnsetType = UNSET
+    agreements: Mapping[Side, Number] | UnsetType = UNSET
+    mail: str | UnsetType = UNSET
+
+
+class RemarkPart(Record):
+    """The public part of a note that is a remark; it is empty if the remark is private."""
+
+    text: str | UnsetType = UNSET
+
+
+class NotePrivate(Record):
+    """The private part of a note: a remark, manual dice of an unfinished letter, or padding."""
+
+    salt: str
+    text: str | UnsetType = UNSET
+    thrown_for: str | UnsetType = UNSET
+    faces: tuple[int, ...] | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    padding: str | UnsetType = UNSET
+
+
+class RevealPart(Record):
+    """The public part of the entry that opens the hidden secret."""
+
+    hidden: str
+
+
+class AnchorPart(Record):
+    """The public part of the entry that begins a key chain."""
+
+    anchor: Digest
+
+
+class PhrasePart(Record):
+    """The public part of the entry that puts a phrase into the dice."""
+
+    phrase: str
+
+
+class WitnessPart(Record):
+    """The public part of the entry that quotes a head."""
+
+    head: Annotated[str, Meta(pattern=f"^{HEAD}\\Z")]
+    where: str | UnsetType = UNSET
+    digest: Digest | UnsetType = UNSET
+
+
+class MessagePrivate(Record):
+    """The private part of a message."""
+
+    salt: str
+    to: tuple[Side, ...]
+    text: str
+    mail: str | UnsetType = UNSET
+
+
+class Padding(Record):
+    """A private part that says nothing, as long as others."""
+
+    salt: str
+    padding: str
+
+
+class RefusalPrivate(Record):
+    """The private part of a refusal, for its sender and the referee."""
+
+    salt: str
+    letter: str
+    body: str | None = None
+    message_id: str | None = None
+    text: str
+    fallen: tuple[Fallen, ...]
+    unheard: tuple[int, ...] = ()
+    padding: str = ""
+
+
+class AdvancePrivate(Record):
+    """The private part of orders in advance, for their sender and the referee."""
+
+    salt: str
+    letter: str
+    body: str | None = None
+    message_id: str | None = None
+    kept: tuple[AdvanceOrder, ...]
+    padding: str = ""
+
+
+Contents = Mapping[Kind, tuple[tuple[type[Record], ...], tuple[type[Record], ...]]]
+
+CONTENTS: Contents = {
+    "order": ((OrderPart,), (OrderPrivate,)),
+    "ruling": ((RulingPart,), (RulingPrivate,)),
+    "retract": ((RetractPart,), ()),
+    "note": ((TakebackAsked, TakebackAnswered, RemarkPart), (NotePrivate,)),
+    "reveal": ((RevealPart,), ()),
+    "anchor": ((AnchorPart,), ()),
+    "phrase": ((PhrasePart,), ()),
+    "witness": ((WitnessPart,), ()),
+    "clock": ((ClockSet, ClockStopped, DeadlineMoved, ClockPaused, ClockResumed), ()),
+    "absence": ((Absence, AbsenceWithdrawn), ()),
+    "late": ((Lateness,), ()),
+    "seat": ((SeatChange,), ()),
+    "message": ((Nothing,), (MessagePrivate,)),
+    "refusal": ((Nothing,), (RefusalPrivate, Padding)),
+    "advance": ((Nothing,), (AdvancePrivate, Padding)),
+}
+"""The records that the public part, and each private part, of an entry of a kind may be."""
+
+Authors = Literal["side", "referee", "both", "none", "any"]
+
+AUTHORS: Mapping[Kind, Authors] = {
+    "order": "side",
+    "phrase": "side",
+    "seat": "side",
+    "absence": "side",
+    "ruling": "referee",
+    "clock": "referee",
+    "late": "referee",
+    "reveal": "referee",
+    "retract": "both",
+    "witness": "both",
+    "message": "both",
+    "refusal": "none",
+    "advance": "none",
+    "note": "any",
+    "anchor": "any",
+}
+"""The authors of a kind: a side that plays, the referee, both, an unnamed one, or any of these."""

@@ -1,0 +1,78 @@
+"""A refusal is evidence: that of a lawful order is found in the copy, in the journal and by `rejudge`."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.evidence import rejudging, second_opinions
+from referee.matches import journal, matches
+from tests.evidence.test_packs import Lines, reseal
+
+
+def refused(lines: Lines) -> tuple[int, dict[str, Any], list[dict[str, Any]]]:
+    """Return the number of the first refusal with a refused order, its side's part, and its refused lines."""
+    for line in lines[1:]:
+        for part in line.get("private", {}).values() if line["body"]["kind"] == "refusal" else ():
+            if part.get("fallen") and part["fallen"][0]["order"]:
+                return line["body"]["seq"], part, part["fallen"]
+    raise AssertionError
+
+
+def lawful_instead(lawful: str) -> Any:
+    """Replace the refused order by a lawful one, and leave its objections as they were."""
+
+    def forge(lines: Lines) -> None:
+        seq, _, _ = refused(lines)
+        for part in lines[seq]["private"].values():
+            if part.get("fallen"):
+                was = part["fallen"][0]
+                part["text"] = part["text"].replace(was["text"], lawful)
+                was["text"] = was["order"] = lawful
+
+    return forge
+
+
+def other_order(lines: Lines) -> None:
+    """Replace the refused order alone: the letter still has the unlawful one."""
+    seq, _, _ = refused(lines)
+    for part in lines[seq]["private"].values():
+        if part.get("fallen"):
+            part["fallen"][0]["order"] = "lose fr-i13"
+
+
+FORGERIES = {"a lawful order": lawful_instead("lose fr-i13"), "another order": other_order}
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_a_false_refusal_is_found(liege: Path, tmp_path: Path, what: str) -> None:
+    whole = tmp_path / "whole.jsonl"
+    whole.write_bytes(liege.read_bytes())
+    reseal(whole, FORGERIES[what])
+    copy = tmp_path / "copy.jsonl"
+    seqs: list[int] = []
+    reseal(whole, lambda lines: seqs.append(refused(lines)[0]))
+    copy.write_bytes(b"".join(journal.copied(whole, "entente")))
+
+    view = rejudging.verify(copy).own_view
+    assert view is not None
+    assert [one.entry for one in view.wrong] == seqs
+    assert rejudging.verify(whole, rejudge=True).differences == tuple(seqs)
+    for path in (copy, whole):
+        again = second_opinions.rejudge(matches.read_copy(path))
+        assert [(one.entry, one.then) for one in again.different] == [(seqs[0], "refused")]
+
+
+def test_honest_refusals_are_judged_and_nothing_is_wrong(liege: Path, tmp_path: Path) -> None:
+    counts = list[int]()
+    for side in ("german", "entente"):
+        copy = tmp_path / f"{side}.jsonl"
+        copy.write_bytes(b"".join(journal.copied(liege, side)))
+        view = rejudging.verify(copy).own_view
+        assert view is not None
+        assert view.wrong == ()
+        assert view.refusals == view.refusals_judged
+        counts.append(view.refusals)
+        assert second_opinions.rejudge(matches.read_copy(copy)).different == ()
+    assert sum(counts) > 0
+    assert rejudging.verify(liege, rejudge=True).differences == ()
