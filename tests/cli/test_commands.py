@@ -340,8 +340,8 @@ class TestMatch:
 
         assert '"number":2' not in copy.read_text()
         proved = referee("verify", copy)
-        assert proved.code == 0
-        assert "not replayed" in proved.err
+        assert proved.code == 66
+        assert "The rules were NOT judged: the rules of toy judge no copies" in proved.out
         assert proved.out.splitlines()[-1] == "head " + referee("log", "duel", "--json").json["head"]
 
     def test_an_export_prints_the_lines_of_the_journal(self, referee: Referee, shelf: Path) -> None:
