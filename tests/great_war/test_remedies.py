@@ -84,6 +84,22 @@ def test_what_a_refusal_offers_is_lawful(western: GreatWar, seed: int) -> None:
     assert offered > 20
 
 
+AMBIGUOUS = ("place infantry in kaschau", "plcae infantry in kaschau", "play 1 2", "move infantry to lodz")
+"""Lines that can be read in several ways, or in none."""
+
+
+def test_the_readings_that_an_unclear_line_offers_are_legal(eastern: GreatWar) -> None:
+    unclear = 0
+    for _, _, _, position in play(eastern, 3, seasons=1):
+        for prompt in eastern.prompts(position):
+            for line in AMBIGUOUS:
+                for fell in judge(eastern, position, prompt.side, line).falls:
+                    unclear += fell.unreadable is not None
+                    orders = [eastern.read(position, prompt.side, one)[0] for one in fell.nearest]
+                    assert not [one for one in orders if any(eastern.objections(position, one))], line
+    assert unclear > 20
+
+
 def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: GreatWar) -> None:
     for position, prompt, wrong in list(draw_wrong(western, 15))[:WRONG]:
         (fell,) = judge(western, position, prompt.side, western.write(wrong)).falls

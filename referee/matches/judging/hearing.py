@@ -295,26 +295,29 @@ def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
 def unreadable(
     asked: LetterOrder, before: State, fault: Unreadable, nearest: tuple[str, ...] = ()
 ) -> RejectedLine:
-    """A line that is no order, as it falls; `nearest` are orders that it may have meant."""
+    """Return the refusal of a line that cannot be read; `nearest` are the legal readings."""
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     offered = zip(fault.readings, fault.spelled, strict=False)
     spelled = tuple(parts for line, parts in offered if line in nearest)
-    return RejectedLine(asked, before, None, (), fault.stated, column, nearest, spelled)
+    stated = _count_readings(fault.stated, len(nearest))
+    return RejectedLine(asked, before, None, (), stated, column, nearest, spelled)
+
+
+def _count_readings(stated: Stated, offered: int) -> Stated:
+    """Return the fact with the number of readings that follow, if it states that not all of them do."""
+    counted = ((name, offered if name == "more" and of else of) for name, of in stated.parameters)
+    return replace(stated, parameters=tuple(counted))
 
 
 def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
-    """Of the lines that may be meant the lawful ones, then orders, then those with their next fault later."""
-    stand: list[str] = []
-    legible: list[str] = []
-    better: list[str] = []
-    for line in fault.readings:
-        try:
-            orders = rules.read(state, side, line)
-        except Unreadable as another:
-            if another.column > fault.column:
-                better.append(line)
-        else:
-            legible.append(line)
-            if not any(any(rules.objections(state, order)) for order in orders):
-                stand.append(line)
-    return tuple(stand or legible or better)
+    """Return the legal readings of a line that cannot be read or has several readings."""
+    return tuple(line for line in fault.readings if _is_legal(rules, state, side, line))
+
+
+def _is_legal(rules: Rules, state: State, side: Side, line: str) -> bool:
+    """Return True if a line can be read, and nothing is held against its orders."""
+    try:
+        orders = rules.read(state, side, line)
+    except Unreadable:
+        return False
+    return not any(any(rules.objections(state, order)) for order in orders)

@@ -7,6 +7,7 @@ from typing import assert_never, cast, get_args
 
 from msgspec.structs import replace
 
+from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.events import (
     of_amendments,
     of_choices,
@@ -98,8 +99,7 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
             empty = position.pieces[army]
             return position.first(LeaveEmpty(army, empty.side, empty.area))
         case happened.BattleDeclared(area=area):
-            now = position.playing
-            return position.turning(replace(now, battles=(*now.battles, area)))
+            return _declare(position, area)
         case happened.DeclarationClosed(side=side):
             return _declaration_closed(theatre, position, side)
         case happened.BattleOpened(area=area):
@@ -179,7 +179,8 @@ def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved)
     ]  # fmt: skip
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
     now = position.playing
-    entered = (area for area in event.path if area in now.enemy_at_start)
+    # An area counts by its status at this moment: it may have changed hands during the turn (9.1.2).
+    entered = (area for area in event.path if control.status(position, area, piece.side) == "enemy")
     paid = position if event.card is None else spend(position, piece.side, event.card)
     return paid.put(*party).turning(
         replace(
@@ -255,6 +256,14 @@ def _pay(position: Position, points: int, siege: int) -> Position:
     """Hits are paid, those of siege guns first where the payment may cover them."""
     task = position.owing
     return position.then(replace(task, hits=max(0, task.hits - points), siege=max(0, task.siege - siege)))
+
+
+def _declare(position: Position, area: str) -> Position:
+    """Return the position with one more battle; a limited offensive has a single one (9.1.2)."""
+    now = position.playing
+    if now.kind == "limited" and now.battles:
+        raise CannotHaveHappened(f"a limited offensive fights in {now.battles[0]} and in {area}")
+    return position.turning(replace(now, battles=(*now.battles, area)))
 
 
 def _declaration_closed(theatre: GreatWarGame, position: Position, side: Side) -> Position:
