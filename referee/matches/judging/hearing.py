@@ -1,6 +1,7 @@
 """A letter judged order by order, in memory; nothing is filed here."""
 
 import json
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import reduce
@@ -33,6 +34,9 @@ MOST_NAMED = 3
 
 MOST_TOLD = 100
 """The answer to a letter lists at most this many lines that are not orders."""
+
+MOST_MENDED = 40
+"""How many readings of one line are tried for legal ones."""
 
 Throw = Callable[[Order], Dice]
 """The dice for an order."""
@@ -310,14 +314,19 @@ def _count_readings(stated: Stated, offered: int) -> Stated:
 
 
 def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
-    """Return the legal readings of a line that cannot be read or has several readings."""
-    return tuple(line for line in fault.readings if _is_legal(rules, state, side, line))
-
-
-def _is_legal(rules: Rules, state: State, side: Side, line: str) -> bool:
-    """Return True if a line can be read, and nothing is held against its orders."""
-    try:
-        orders = rules.read(state, side, line)
-    except Unreadable:
-        return False
-    return not any(any(rules.objections(state, order)) for order in orders)
+    """Return the legal readings of a line; a reading with another fault further on is mended in turn."""
+    waiting = deque((line, fault.column) for line in fault.readings)
+    legal: dict[str, None] = {}
+    for _ in range(MOST_MENDED):
+        if not waiting:
+            break
+        line, column = waiting.popleft()
+        try:
+            orders = rules.read(state, side, line)
+        except Unreadable as another:
+            if another.column > column:
+                waiting.extend((again, another.column) for again in another.readings)
+        else:
+            if not any(any(rules.objections(state, order)) for order in orders):
+                legal[line] = None
+    return tuple(legal)

@@ -83,7 +83,7 @@ def _all_for_one(*_: object) -> int:
 
 def _unmarked(theatre: GreatWarGame, position: Position, event: PieceRetreated) -> Position:
     after = RETREATED(theatre, position, event)
-    return after.put(replace(after.pieces[event.piece], retreated=False))
+    return after.put(replace(after.map.pieces[event.piece], retreated=False))
 
 
 BROKEN: Mapping[str, tuple[object, str, object]] = {

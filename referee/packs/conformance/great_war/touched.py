@@ -92,10 +92,10 @@ def _acting(  # noqa: C901, PLR0912 - one arm per event
             yield Clause.LIMITED_OFFENSIVE if kind == "limited" else Clause.OFFENSIVE_CARD
         case happened.PieceMoved(piece=id, mode=mode):
             yield MODES.get(mode, Clause.ADJACENT)
-            piece = before.pieces[id]
+            piece = before.map.pieces[id]
             if piece.entrenched:
                 yield Clause.ENTRENCHMENT_LOST
-            if any(before.contents(id)):
+            if any(before.map.contents(id)):
                 yield Clause.CARRIED
         case happened.BattleDeclared(compulsory=compulsory):
             yield Clause.DECLARE_COMPULSORY if compulsory else Clause.DECLARE_DISPUTED

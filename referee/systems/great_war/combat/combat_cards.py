@@ -81,7 +81,7 @@ def _effect(
     theatre: GreatWarGame, position: Position, order: Play, card: CardKind, effect: CombatEffect
 ) -> Iterator[Objection]:
     now = position.now or PlayerTurn(order.side)
-    if position.turn < (first := theatre.date(card, order.side)):
+    if position.map.turn < (first := theatre.date(card, order.side)):
         yield refuse(DATED[effect], Refusal.PLAYED_LATER, card=order.card, first=first)
     if effect == "weather":
         yield from _weather(theatre, order, now)

@@ -20,7 +20,8 @@ from referee.systems.great_war.events.expected import expect
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import control, sequence
 from referee.systems.great_war.state.combat_tasks import CombatCards, PayCrisis
-from referee.systems.great_war.state.position import Departure, Piece, Position, hand_on_map, list_carried
+from referee.systems.great_war.state.fights import Departure
+from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CloseBattle,
@@ -35,7 +36,6 @@ from referee.systems.great_war.state.tasks import (
     RetreatAfter,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import find_step, note_step
 from schemas.great_war import events as happened
 from schemas.great_war.amendments import AmendmentEvent
 from schemas.great_war.card_events import CardEvent
@@ -46,27 +46,23 @@ from schemas.record import Side
 
 def evolve(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:
     """The position after an event; who may not look into armies does not see what goes into them."""
-    known = find_step(theatre, position, event)
-    if known is not None:
-        return known
     expect(position, event.event if isinstance(event, happened.Unseen) else event)
     if type(event) in FAMILIES:
         after = _of_a_family(theatre, position, cast(Family, event))
     else:
-        after = _apply(theatre, position, event)
-    if after.closed:
+        after = apply(theatre, position, event)
+    if after.map.closed:
         after = of_templates.close_again(theatre, after, event)
-    hand_on_map(position, after)
-    note_step(theatre, position, event, after)
     return after
 
 
-def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
+def apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
+    """Return the position after an event that is not hidden from its reader."""
     match event:
         case happened.PieceMoved():
             return _move(theatre, position, event)
         case happened.AreaTaken(area=area, side=side):
-            return replace(position, owner={**position.owner, area: side})
+            return position.marking(owner={**position.map.owner, area: side})
         case happened.AreaDisputed():
             return _dispute(position, event)
         case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
@@ -76,7 +72,7 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
         case happened.PieceLost():
             return _lose(position, event)
         case happened.FortReduced(fort=fort, strength=strength, siege=siege):
-            reduced = position.put(replace(position.pieces[fort], strength=strength))
+            reduced = position.put(replace(position.map.pieces[fort], strength=strength))
             # Attrition reduces a fort too, and pays no hit by it.
             return _pay(reduced, 1, int(siege)) if isinstance(position.task, PayHits) else reduced
         case happened.ErsatzSpent(side=side, card=card, points=points):
@@ -96,7 +92,7 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
         case happened.RetreatsClosed():
             return position.then()
         case happened.ArmyMustLeave(army=army):
-            empty = position.pieces[army]
+            empty = position.map.pieces[army]
             return position.first(LeaveEmpty(army, empty.side, empty.area))
         case happened.BattleDeclared(area=area):
             return _declare(position, area)
@@ -127,9 +123,11 @@ def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEv
             return replace(after.then(PassMove(side)), passes=position.passes + 1)
         case happened.SeasonOpened(turn=turn):
             lasting = theatre.limits.supply_marker == "until-supplied"
-            marked = position.unsupplied.intersection(position.pieces) if lasting else frozenset[str]()
+            marked = (
+                position.map.unsupplied.intersection(position.map.pieces) if lasting else frozenset[str]()
+            )
             fresh = _rest(position)
-            opened = replace(fresh, turn=turn, passes=0, unsupplied=marked)
+            opened = replace(fresh, passes=0).marking(turn=turn, unsupplied=marked)
             return replace(opened, agenda=sequence.season(theatre, opened))
         case happened.TurnOpened(side=side):
             return _turn_opened(position, side)
@@ -154,7 +152,7 @@ def _of_a_family(theatre: GreatWarGame, position: Position, event: Family) -> Po
     if isinstance(event, happened.PlanEvent):
         return of_plans.evolve(position, event)
     if isinstance(event, happened.Unseen):
-        return _apply(theatre, position, event.event)
+        return apply(theatre, position, event.event)
     if isinstance(event, TemplateEvent):
         return of_templates.evolve(position, event)
     if isinstance(event, AmendmentEvent):
@@ -165,22 +163,22 @@ def _of_a_family(theatre: GreatWarGame, position: Position, event: Family) -> Po
 
 
 def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved) -> Position:
-    piece = position.pieces[event.piece]
+    piece = position.map.pieces[event.piece]
     steps, mode = len(event.path), event.mode
     left = theatre.chosen("disputed-start", "whole-march") and (
-        control.status(position, piece.area, piece.side) == "disputed"
+        control.status(position.map, piece.area, piece.side) == "disputed"
     )
     party = [
         replace(
             moving, area=event.path[-1], moved=moving.moved + steps, mode=mode, been=(),
             from_disputed=moving.from_disputed or left,
         )
-        for moving in list_carried(position, piece)
+        for moving in list_carried(position.map, piece)
     ]  # fmt: skip
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
     now = position.playing
     # An area counts by its status at this moment: it may have changed hands during the turn (9.1.2).
-    entered = (area for area in event.path if control.status(position, area, piece.side) == "enemy")
+    entered = (area for area in event.path if control.status(position.map, area, piece.side) == "enemy")
     paid = position if event.card is None else spend(position, piece.side, event.card)
     return paid.put(*party).turning(
         replace(
@@ -197,9 +195,9 @@ def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved)
 
 
 def _dispute(position: Position, event: happened.AreaDisputed) -> Position:
-    now = position.playing
-    contested = (*now.contested, event.area) if event.empty else now.contested
-    return position.turning(replace(now, disputed=(*now.disputed, event.area), contested=contested))
+    now, contested = position.playing, position.map.contested
+    after = position.turning(replace(now, disputed=(*now.disputed, event.area)))
+    return after.marking(contested=(*contested, event.area)) if event.empty else after
 
 
 def _reorganise(
@@ -207,7 +205,7 @@ def _reorganise(
 ) -> Position:
     match event:
         case happened.ArmyEntrenched(army=army):
-            return position.put(replace(position.pieces[army], entrenched=True))
+            return position.put(replace(position.map.pieces[army], entrenched=True))
         case happened.ArmyJoined(piece=id, army=army):
             return _contain(position, id, army)
         case happened.ArmyLeft(piece=id):
@@ -221,20 +219,20 @@ def _contain(position: Position, id: str, into: str | None) -> Position:
 
     An army that reserves have moved takes in what it finds without the move of the pass (B-12).
     """
-    piece, now = position.pieces[id], position.now
+    piece, now = position.map.pieces[id], position.now
     been = (*piece.been, piece.army or "")
     kept = piece.fortified and into is None
     after = position.put(replace(piece, army=into, entrenched=False, fortified=kept, been=been))
-    if now is None or (into is not None and position.pieces[into].mode == "reserves"):
+    if now is None or (into is not None and position.map.pieces[into].mode == "reserves"):
         return after
     return after.turning(replace(now, mover=now.mover or id))
 
 
 def _lose(position: Position, event: happened.PieceLost) -> Position:
-    piece = position.pieces[event.piece]
-    after = replace(position.without(piece.id), unsupplied=position.unsupplied - {piece.id})
+    piece = position.map.pieces[event.piece]
+    after = position.without(piece.id).marking(unsupplied=position.map.unsupplied - {piece.id})
     if piece.kind == "army":
-        after = replace(after, eliminated=after.eliminated | {piece.id})
+        after = after.marking(eliminated=after.map.eliminated | {piece.id})
     if after.fight is not None and piece.id in after.fight.leaving:
         after = of_retreats.remaining(after, piece.id)
     match after.task:
@@ -269,7 +267,7 @@ def _declare(position: Position, area: str) -> Position:
 def _declaration_closed(theatre: GreatWarGame, position: Position, side: Side) -> Position:
     """The defender may play cards now, if it is public that he could hold any that serve (2.0-II-3)."""
     defender = theatre.other(side)
-    asked = position.hand(defender).size and theatre.defended(position.turn)
+    asked = position.hand(defender).size and theatre.defended(position.map.turn)
     cards = (CombatCards(defender),) if asked else ()
     return position.then(*cards, FightBattles(side))
 
@@ -297,7 +295,7 @@ def _discard(position: Position, side: Side, cards: tuple[int, ...]) -> Position
 
 def _turn_opened(position: Position, side: Side) -> Position:
     fresh = _rest(position)
-    for holder in position.sides:
+    for holder in position.map.sides:
         fresh = fresh.holding(holder, replace(fresh.hand(holder), locked=()))
     return fresh.turning(sequence.open_turn(fresh, side)).then(ChooseOffensive(side))
 
@@ -306,7 +304,7 @@ def _rest(position: Position) -> Position:
     """The position with nothing in mind of what its pieces did; most of them did nothing."""
     tired = [
         piece
-        for piece in position.pieces.values()
+        for piece in position.map.pieces.values()
         if piece.moved or piece.mode or piece.retreated or piece.been
     ]
     return position.put(*map(_forget, tired)) if tired else position
@@ -317,7 +315,7 @@ def _forget(piece: Piece) -> Piece:
 
 
 def _turn_closed(position: Position, side: Side) -> Position:
-    other = position.sides[1] if side == position.sides[0] else position.sides[0]
-    rested = replace(_rest(position), now=None)
-    both_passed = position.passes >= len(position.sides)
+    other = position.map.sides[1] if side == position.map.sides[0] else position.map.sides[0]
+    rested = replace(_rest(position), now=None).marking(contested=())
+    both_passed = position.passes >= len(position.map.sides)
     return rested.then(*(() if both_passed else (OpenTurn(other),)))

@@ -24,7 +24,7 @@ def evolve(  # noqa: PLR0911 - one arm per event
         case happened.TransitRolled(side=side, losses=losses):
             return position.then(LoseInTransit(side, losses))
         case happened.PieceFortified(piece=id):
-            return position.put(replace(position.pieces[id], fortified=True))
+            return position.put(replace(position.map.pieces[id], fortified=True))
         case happened.HitWithstood(piece=id):
             return _withstand(position, id)
         case happened.BiplaneScrambled():
@@ -66,7 +66,7 @@ def _withstand(position: Position, piece: str) -> Position:
 
 def _scramble(theatre: GreatWarGame, position: Position, event: happened.BiplaneScrambled) -> Position:
     """The biplane is there, to answer the attacker's fire; or to meet his biplanes, if he has any."""
-    piece, fight = position.pieces[event.piece], position.fighting
+    piece, fight = position.map.pieces[event.piece], position.fighting
     after = position.put(replace(piece, area=event.to, army=event.into))
     after = replace(after, fight=replace(fight, reacting=fight.reacting | {piece.id}))
     meeting = Dogfight(event.to)

@@ -14,7 +14,8 @@ from referee.systems.great_war.state.combat_tasks import (
     PayCrisis,
     Scrambling,
 )
-from referee.systems.great_war.state.position import Fight, Piece, PlayerTurn, Position
+from referee.systems.great_war.state.fights import Fight
+from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.tasks import (
     CloseBattle,
     Fire,
@@ -115,7 +116,7 @@ def _crisis(theatre: GreatWarGame, position: Position, event: happened.CrisisPla
     else:
         after = spend(position, event.side, event.card)
     after = after.turning(replace(now, plays=now.plays + 1))
-    card, demand = theatre.card(event.card), theatre.demand(event.card, position.turn)
+    card, demand = theatre.card(event.card), theatre.demand(event.card, position.map.turn)
     if card is None or card.crisis is None or demand is None:
         return after
     crisis = card.crisis
@@ -148,16 +149,16 @@ def battle_opened(theatre: GreatWarGame, position: Position, area: str) -> Posit
         RetreatAfter(defender, area),
         CloseBattle(area),
     )
-    contested = tuple(other for other in now.contested if other != area)
+    contested = tuple(other for other in position.map.contested if other != area)
     engaged = tuple(
         piece.id
-        for piece in position.standing(area, attacker)
-        if not piece.retreated and any(position.contents(piece.id))
+        for piece in position.map.standing(area, attacker)
+        if not piece.retreated and any(position.map.contents(piece.id))
     )
-    fought = opened.turning(replace(now, contested=contested, engaged=(*now.engaged, *engaged)))
+    fought = opened.turning(replace(now, engaged=(*now.engaged, *engaged))).marking(contested=contested)
     if hidden_templates.is_played(theatre):
         # Which armies a piece was in before is secret: no question in the battle may follow from it.
-        fought = fought.every(lambda piece: replace(piece, been=()) if piece.been else piece)
+        fought = fought.put(*(replace(piece, been=()) for piece in fought.map.pieces.values() if piece.been))
     return replace(fought, fight=Fight(area, attacker, {}, {}, surprise=surprise))
 
 
@@ -189,7 +190,7 @@ def depart(theatre: GreatWarGame, position: Position, piece: Piece, origin: str)
     fight = position.fight
     if fight is None or piece.kind != "army" or piece.side == fight.attacker or origin != fight.area:
         return position
-    if theatre.chosen("empty-armies-driven", "do-not-count") and not any(position.contents(piece.id)):
+    if theatre.chosen("empty-armies-driven", "do-not-count") and not any(position.map.contents(piece.id)):
         return position
     if theatre.chosen("driven-back", "every-hit") and not isinstance(position.task, RetreatAfter):
         return position
@@ -206,7 +207,7 @@ def drive_off(position: Position) -> Position:
 
 def _dogfight(position: Position, event: happened.DogfightFought) -> Position:
     payments: list[Task] = []
-    for side, victim in (position.sides, position.sides[::-1]):
+    for side, victim in (position.map.sides, position.map.sides[::-1]):
         if hits := event.hits.get(side, 0):
             payments.append(PayHits(victim, event.area, "dogfight", hits))
     after = position.then(*payments)

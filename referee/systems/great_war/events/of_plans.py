@@ -22,12 +22,12 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
         case happened.PieceReplaced():
             return _replace(position, event)
         case happened.PieceEntrenched(piece=id):
-            return position.put(replace(position.pieces[id], entrenched=True))
+            return position.put(replace(position.map.pieces[id], entrenched=True))
         case happened.CardsBought(side=side, count=count):
             bought = {**position.bought, side: position.bought.get(side, 0) + count}
             return replace(position, bought=bought)
         case happened.SupplyChecked(unsupplied=ids):
-            return replace(position.then(), unsupplied=frozenset(ids))
+            return position.then().marking(unsupplied=frozenset(ids))
         case happened.PlanDropped(side=side):
             return position.planning(side, Plan())
         case happened.PlanClosed(side=side):
@@ -38,10 +38,10 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
             after = position.then()
             return replace(after, bought={}) if phase == "purchases" else after
         case happened.CountriesJoined(side=side, countries=countries, areas=areas, early=early):
-            before = position.early.union(countries) if early else position.early
-            return replace(position, owner={**position.owner, **dict.fromkeys(areas, side)}, early=before)
+            before = position.map.early.union(countries) if early else position.map.early
+            return position.marking(owner={**position.map.owner, **dict.fromkeys(areas, side)}, early=before)
         case happened.ArmyWithdrawn(army=army):
-            return replace(position, eliminated=position.eliminated - {army})
+            return position.marking(eliminated=position.map.eliminated - {army})
         case happened.WithdrawalOrdered():
             return position.first(
                 PayCrisis(
@@ -59,12 +59,12 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
 
 def _arrive(position: Position, event: happened.PieceArrived) -> Position:
     piece = Piece(event.piece, event.nation, event.side, event.kind, event.area, event.into)
-    return replace(position.put(piece), eliminated=position.eliminated - {piece.id})
+    return position.put(piece).marking(eliminated=position.map.eliminated - {piece.id})
 
 
 def _replace(position: Position, event: happened.PieceReplaced) -> Position:
-    old = position.pieces[event.piece]
+    old = position.map.pieces[event.piece]
     stays = old.fortified and event.entrenched
     new = replace(old, id=event.by, kind=event.kind, entrenched=event.entrenched, fortified=stays)
     after = position.without(old.id).put(new)
-    return replace(after, swapped=after.swapped | {new.id}) if event.reason == "swapped" else after
+    return after.marking(swapped=after.map.swapped | {new.id}) if event.reason == "swapped" else after

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from referee.systems.great_war.events import of_combat
-from referee.systems.great_war.state.position import Departure, Piece, Position, list_carried
+from referee.systems.great_war.state.fights import Departure
+from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import (
     Fire,
     LeaveEmpty,
@@ -40,8 +41,8 @@ def close(position: Position, side: Side, area: str) -> Position:
 
 def retreat(theatre: GreatWarGame, position: Position, event: PieceRetreated) -> Position:
     """The piece has gone with all it carries, and all of it is marked; raises `ValueError` if any was."""
-    piece = position.pieces[event.piece]
-    going = list_carried(position, piece)
+    piece = position.map.pieces[event.piece]
+    going = list_carried(position.map, piece)
     _assert_unmarked(theatre, going)
     party = [replace(moving, area=event.to, retreated=True) for moving in going]
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
@@ -72,7 +73,7 @@ def stay(position: Position, event: PieceStayed) -> Position:
     """The piece is out of the army that leaves it; an army that stays does not leave any more."""
     if event.army is None:
         return remaining(position, event.piece)
-    left = position.pieces[event.piece]
+    left = position.map.pieces[event.piece]
     return position.put(replace(left, army=None, entrenched=False, fortified=False))
 
 

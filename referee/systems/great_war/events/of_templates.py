@@ -19,7 +19,7 @@ def evolve(position: Position, event: TemplateEvent) -> Position:
     """The position after an event."""
     match event:
         case happened.TemplatesHidden(closed=sides):
-            return replace(position, closed=frozenset(sides))
+            return position.marking(closed=frozenset(sides))
         case happened.ArmiesLookedInto():
             return position
         case (
@@ -28,8 +28,8 @@ def evolve(position: Position, event: TemplateEvent) -> Position:
             | happened.ArmiesShown(pieces=pieces)
         ):
             seen = tuple(_show(position, piece) for piece in pieces)
-            ids = position.shown.union(piece.id for piece in seen) if position.closed else position.shown
-            return replace(position.put(*seen), shown=ids)
+            shown, ids = position.map.shown, (piece.id for piece in seen)
+            return position.put(*seen).marking(shown=shown.union(ids) if position.map.closed else shown)
         case happened.ArmyFilled(army=army):
             return _tell(position, army, filled=True)
         case happened.ArmyEmptied(army=army):
@@ -40,7 +40,7 @@ def evolve(position: Position, event: TemplateEvent) -> Position:
 
 def _show(position: Position, seen: happened.ShownPiece) -> Piece:
     """The piece where it is shown; who knew already where it is knows more."""
-    piece = position.pieces[seen.id]
+    piece = position.map.pieces[seen.id]
     if piece.area != NOWHERE:
         return piece
     return replace(
@@ -50,12 +50,12 @@ def _show(position: Position, seen: happened.ShownPiece) -> Piece:
 
 
 def _tell(position: Position, army: str, *, filled: bool) -> Position:
-    piece = position.pieces[army]
-    return position.put(replace(piece, filled=filled)) if piece.side in position.closed else position
+    piece = position.map.pieces[army]
+    return position.put(replace(piece, filled=filled)) if piece.side in position.map.closed else position
 
 
 def close_again(theatre: GreatWarGame, position: Position, event: GreatWarEvent) -> Position:
     """The position with all hidden again that is not shown any more: pieces are shown for one event."""
     if not isinstance(event, happened.PiecesShown | happened.PiecesFound | happened.ArmiesShown):
-        position = replace(position, shown=frozenset())
-    return hidden_templates.cover(theatre, position, position.closed)
+        position = position.marking(shown=frozenset[str]())
+    return hidden_templates.cover(theatre, position, position.map.closed)

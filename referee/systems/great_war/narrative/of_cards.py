@@ -149,7 +149,7 @@ def _crisis(
 
 
 def _demand(narrator: Narrator, position: Position, event: happened.CrisisPlayed) -> Blocks:
-    demand = narrator.game.demand(event.card, position.turn)
+    demand = narrator.game.demand(event.card, position.map.turn)
     card = narrator.card_name(event.card)
     told = narrator.say(
         "The {side} side plays {card}: the {victim} side must remove {count} piece of infantry.",

@@ -106,7 +106,7 @@ def _battle(
                 "Nobody is left to fight in {area}, and no die is thrown.", area=area
             )  # fmt: skip
         case happened.BattleClosed():
-            if control.status(position, event.area, position.sides[0]) == "disputed":
+            if control.status(position.map, event.area, position.map.sides[0]) == "disputed":
                 return narrator.told("The battle is over, and {area} remains disputed.", area=area)
             return narrator.told("The battle is over.")
         case _:
@@ -257,7 +257,7 @@ def _siege(narrator: Narrator, event: happened.SiegeHitsLapsed) -> Paragraph:
 
 
 def _narrate_loss(narrator: Narrator, position: Position, event: happened.PieceLost) -> Blocks:
-    piece = position.pieces.get(event.piece)
+    piece = position.map.pieces.get(event.piece)
     called = piece_called(narrator, position, event.piece)
     if piece is not None and piece.kind == "fort":
         return narrator.told("{Piece} is razed.", piece=called)

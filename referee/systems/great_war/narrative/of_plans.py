@@ -166,7 +166,7 @@ def _arrival(narrator: Narrator, event: planned.PieceArrived) -> tuple[Inline, .
 
 def _name(narrator: Narrator, position: Position, id: str) -> Counter:
     """A piece by name, also one that only a plan has put on the map."""
-    return piece_called(narrator, position, id) if id in position.pieces else _newcomer(narrator, id)
+    return piece_called(narrator, position, id) if id in position.map.pieces else _newcomer(narrator, id)
 
 
 def plain(narrator: Narrator, position: Position, event: happened.Intention) -> str:

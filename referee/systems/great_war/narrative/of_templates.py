@@ -30,7 +30,7 @@ def narrate(narrator: Narrator, position: Position, event: TemplateEvent) -> Blo
             called = piece_called(narrator, position, army)
             return narrator.told("{army} is not empty any more.", army=called)
         case happened.ArmyEmptied(army=army):
-            if any(position.contents(army)):
+            if any(position.map.contents(army)):
                 return ()
             return narrator.told("{army} stands empty now.", army=piece_called(narrator, position, army))
         case _:
@@ -42,7 +42,7 @@ def _armies(
 ) -> Iterator[Paragraph]:
     """What each army shows, kind by kind."""
     for army in dict.fromkeys(piece.army for piece in pieces):
-        inside = [position.pieces[piece.id] for piece in pieces if piece.army == army]
+        inside = [position.map.pieces[piece.id] for piece in pieces if piece.army == army]
         yield narrator.paragraph(
             "{army} shows what it holds: {pieces}.",
             army=piece_called(narrator, position, army),

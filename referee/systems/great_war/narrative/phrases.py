@@ -15,7 +15,7 @@ Blocks = tuple[Block, ...]
 
 def piece_called(narrator: Narrator, position: Position, id: str) -> Counter:
     """A piece by name, in the colour of its side."""
-    piece = position.pieces.get(id)
+    piece = position.map.pieces.get(id)
     return Counter(text=narrator.piece_name(piece), side=piece.side) if piece else Counter(text=id)
 
 

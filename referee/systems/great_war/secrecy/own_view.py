@@ -133,7 +133,7 @@ def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Find
     opened = any(isinstance(event, PlansRevealed) for event in seen.events)
     if not opened or not isinstance(position.task, MakePlans):
         return
-    for side in position.sides:
+    for side in position.map.sides:
         unlawful = None if side == seen.viewer else find_unlawful(rules, position, side)
         if unlawful is not None:
             number = seen.events.index(unlawful) + 1
@@ -165,7 +165,7 @@ def _judge_open(rules: System, position: Position, seen: Told, known: int) -> Ju
 
 def _list_sealed(position: Position, seen: Told) -> Iterator[Finding]:
     """What is lawful, and still on the moderator's word: the cards drawn, and the plans of others."""
-    plans = {one for side in position.sides if side != seen.viewer for one in position.plan(side).planned}
+    plans = {one for side in position.map.sides if side != seen.viewer for one in position.plan(side).planned}
     opened = False
     for number, event in enumerate(seen.events, 1):
         opened = opened or isinstance(event, PlansRevealed)
