@@ -11,7 +11,7 @@ class Cached(Value, dict=True):
     """An immutable value that holds results computed from it.
 
     The cache is not a field. Comparisons and pickles leave it out, and a changed copy starts with an empty
-    one: a result cannot outlive the value that it was computed from, whatever fields the value has.
+    one. A result cannot outlive the value that it was computed from, also after a field was added.
     """
 
     @cached_property
@@ -31,8 +31,7 @@ def cached(
 ) -> Callable[[World, State, *Arguments], Result]:
     """Decorate a function so that its results are cached on its second argument, the state.
 
-    The type of the state says on what a result depends. States are compared by identity: an equal state has
-    a cache of its own.
+    The result depends on the state alone, whose type names its fields. Equal states have caches of their own.
     """
 
     @wraps(work)

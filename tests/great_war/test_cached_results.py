@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from referee.packs import binding
-from referee.systems.great_war.events import evolution
+from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.facts import supply
 from referee.systems.great_war.narrative.situation import of_map, situation
 from referee.systems.great_war.rules import GreatWar
@@ -42,15 +42,14 @@ def count_burnt(theatre: GreatWarGame, position: Position) -> int:
 def test_a_field_that_was_added_and_is_changed_by_an_event_is_read_afresh(
     western: GreatWar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = evolution.apply
-
-    def burn(theatre: GreatWarGame, position: Position, event: GreatWarEvent) -> Position:
-        return honest(theatre, position, event).marking(burnt=frozenset({"metz"}))
+    def burn(_: GreatWarGame, position: Position, __: GreatWarEvent) -> Position:
+        return position.marking(burnt=frozenset({"metz"}))
 
     start = western.start().first(OpenTurn(GE))
     opened = western.evolve(replace(start, map=BurntMap(**asdict(start.map))), TurnOpened(side=GE))
     assert (list_burnt(western.theatre, opened.map), count_burnt(western.theatre, opened)) == (frozenset(), 0)
-    monkeypatch.setattr(evolution, "apply", burn)
+    kinds = {**EVENTS.kinds, TurnPassed: replace(EVENTS.kinds[TurnPassed], apply=burn)}
+    monkeypatch.setattr(EVENTS, "kinds", kinds)
 
     passed = western.evolve(opened, TurnPassed(side=GE))
 

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.packs import loading
-from referee.systems.great_war.events import evolution, expected
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import Move
 from schemas.great_war.pack import Pack
@@ -28,13 +27,13 @@ def test_a_march_is_audited_and_followed_with_its_events_applied_once(
 ) -> None:
     rules = open_west()
     worked = Counter[str]()
-    honest = expected.expect
+    honest = EventRecorder.add
 
-    def expect(position: Position, event: GreatWarEvent) -> None:
-        worked["events"] += 1
-        honest(position, event)
+    def add(course: EventRecorder, *events: GreatWarEvent) -> None:
+        worked["events"] += len(events)
+        honest(course, *events)
 
-    monkeypatch.setattr(evolution, "expect", expect)
+    monkeypatch.setattr(EventRecorder, "add", add)
     marches = 0
     for before, order, events, after in islice(play(rules, 1914, seasons=2), 200):
         if not isinstance(order, Move):

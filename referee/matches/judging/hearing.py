@@ -36,7 +36,7 @@ MOST_TOLD = 100
 """The answer to a letter lists at most this many lines that are not orders."""
 
 MOST_MENDED = 40
-"""How many readings of one line are tried for legal ones."""
+"""Number of readings of one line that are tried for legal ones."""
 
 Throw = Callable[[Order], Dice]
 """The dice for an order."""

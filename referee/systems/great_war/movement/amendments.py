@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.events.of_amendments import move_piece
+from referee.systems.great_war.events.of_movement import move_piece
 from referee.systems.great_war.facts import control, hidden_templates, stacking, unknown
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried

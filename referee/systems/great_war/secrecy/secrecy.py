@@ -6,11 +6,11 @@ are, unless they are hidden by agreement.
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import assert_never
 
 from msgspec import UNSET
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
+from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.orders import ORDERS
@@ -20,12 +20,7 @@ from referee.systems.great_war.state.position import NO_PIECES, NOWHERE, Hand, M
 from referee.systems.great_war.state.theatre import GreatWarGame
 from referee.values.caching import cached
 from referee.values.views import show
-from schemas.great_war import amendments as amended
-from schemas.great_war import card_events as carded
-from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
-from schemas.great_war import plan_events as planned
-from schemas.great_war import template_events as shown
 from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.great_war.pack import Area, Kind
 from schemas.great_war.view import (
@@ -47,66 +42,11 @@ from schemas.great_war.view import (
 from schemas.record import REFEREE, Side
 
 
-def redact_event(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEvent | None:
-    """The event as one viewer saw it. Every event has to be named here."""
-    match event:
-        case happened.DeckShuffled():
-            return event if viewer == REFEREE else replace(event, order=())
-        case happened.CardsDrawn(side=side):
-            return event if viewer in {side, REFEREE} else replace(event, cards=())
-        case happened.PlanExtended(side=side) | planned.PlanDropped(side=side):
-            return event if viewer in {side, REFEREE} else None
-        case shown.TemplatesHidden(sides=sides):
-            return replace(event, closed=hidden_templates.strangers(sides, viewer))
-        case happened.Unseen(side=side):
-            return event if viewer in {side, REFEREE} else _from_outside(event)
-        case (
-            happened.CardsDiscarded() | happened.SeasonOpened() | happened.TurnOpened()
-            | happened.OffensivePlayed() | happened.TurnPassed() | happened.PieceMoved()
-            | happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched()
-            | happened.AreaTaken() | happened.AreaDisputed() | happened.MovementClosed()
-            | happened.BattleDeclared() | happened.DeclarationClosed() | happened.BattleOpened()
-            | happened.BattleLapsed() | happened.PieceRetreated() | happened.PieceStayed()
-            | happened.RetreatDeclared() | happened.RetreatsDeclared() | happened.ArmyMustLeave()
-            | happened.RetreatsClosed()
-            | happened.FireResolved() | happened.PieceLost() | happened.FortReduced()
-            | happened.ErsatzSpent() | happened.SiegeHitsLapsed() | happened.HitsSettled()
-            | happened.BattleClosed() | planned.PieceArrived() | planned.PieceReplaced()
-            | planned.PieceEntrenched() | planned.CardsBought() | planned.SupplyChecked()
-            | planned.PlanClosed() | planned.PlansRevealed() | planned.PhaseClosed()
-            | planned.CountriesJoined() | planned.WithdrawalOrdered() | planned.ArmyWithdrawn()
-            | planned.ArmisticeOffered() | planned.ArmisticeDeclined() | happened.TurnClosed()
-            | happened.SeasonClosed() | happened.CampaignEnded() | carded.CardsAllotted()
-            | carded.CombatCardPlayed() | carded.BonusDesignated() | carded.OffensiveDowngraded()
-            | carded.CombatCardsClosed() | carded.BattleCalledOff() | carded.BattlesSettled()
-            | carded.DogfightFought() | carded.ReactionDeclared() | carded.HitRerolled()
-            | carded.RerollsClosed() | carded.CardsSacrificed() | carded.CrisisPlayed()
-            | carded.CrisisSettled() | chosen.TransitRolled() | chosen.PieceFortified()
-            | chosen.HitWithstood() | chosen.BiplaneScrambled() | chosen.ScrambleClosed()
-            | chosen.SpareHitsLapsed() | chosen.BattleBroughtForward() | shown.PiecesShown()
-            | shown.PiecesFound() | shown.ArmiesShown() | shown.ArmiesLookedInto() | shown.ArmyFilled()
-            | shown.ArmyEmptied() | chosen.CardsBid() | chosen.InitiativeSettled()
-            | amended.PiecesExchanged() | amended.PieceRepositioned()
-        ):  # fmt: skip
-            return event
-        case _:
-            assert_never(event)
-
-
-def _from_outside(event: happened.Unseen) -> happened.Unseen | None:
-    """What others see of what happens inside armies: what came, as the charts tell, but not where."""
-    inside = event.event
-    match inside:
-        case happened.ArmyJoined():
-            return None
-        case planned.PieceArrived():
-            unplaced = replace(inside, area=NOWHERE, into=None)
-            return replace(event, event=unplaced)
-        case planned.PieceReplaced():
-            replaced = replace(inside, area=NOWHERE, entrenched=False)
-            return replace(event, event=replaced)
-        case _:
-            assert_never(inside)
+def redact_event(
+    theatre: GreatWarGame, event: happened.GreatWarEvent, viewer: Side
+) -> happened.GreatWarEvent | None:
+    """Return the event as a viewer sees it, or None if it is hidden from the viewer."""
+    return EVENTS.of(event).visible_to(theatre, event, viewer)
 
 
 def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:

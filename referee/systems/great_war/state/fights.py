@@ -8,7 +8,7 @@ from schemas.record import Side
 
 
 class Departure(Value):
-    """Where a piece will retreat to instead of firing."""
+    """The goal of a piece that will retreat instead of firing."""
 
     to: str
     into: str | None = None
@@ -17,8 +17,8 @@ class Departure(Value):
 class Fight(Value):
     """The battle that is being fought.
 
-    `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that
-    answer the attacker's fire, `reacted` those that did; `scored` are hits they may answer, `driven` the hits
+    `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` biplanes may
+    answer the attacker's fire, `reacted` biplanes have; `scored` are hits they may answer, `driven` the hits
     that drive armies back, `withdrawn` the armies of the defender that have gone.
     `named_next` is whether the attacker has said which battle comes after this one.
     """

@@ -70,11 +70,11 @@ class Hand(Value):
 
 
 class PlayerTurn(Value):
-    """What one side has done since its turn opened; `mover` is the piece that moved first.
+    """The turn of one side, from its opening on; `mover` is the piece that moved first.
 
-    `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
-    on battles, of both sides, and `bonus` the battles that extra dice were promised to. `sacrificed` counts
-    cards that were given for what the chart forbids, `engaged` are the attacker's armies that have fought.
+    `card` is the offensive card, `plays` counts the cards it played beside it. `played` are the
+    cards of both sides on battles, and `bonus` the battles that extra dice were promised to. `sacrificed`
+    counts cards discarded to pay for the offensive, `engaged` are the attacker's armies that have fought.
     """
 
     side: Side
@@ -248,7 +248,7 @@ class TurnState(Cached):
         return self.hands[side]
 
     def plan(self, side: Side) -> Plan:
-        """What a side has planned so far."""
+        """Return the plan of a side so far."""
         return self.plans.get(side, NO_PLAN)
 
     def then(self, *tasks: Task) -> Self:
