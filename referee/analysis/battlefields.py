@@ -23,7 +23,7 @@ def show_public(theatre: GreatWarGame, position: Position, viewer: Side) -> Posi
     Two positions that differ in what the viewer may not know come out alike.
     """
     seen = hidden_templates.show_to(theatre, position, viewer)
-    return replace(seen, hands={side: Hand() for side in seen.sides}, pile=(), plans={}, bought={})
+    return replace(seen, hands={side: Hand() for side in seen.map.sides}, pile=(), plans={}, bought={})
 
 
 def list_areas(rules: GreatWar, position: Position) -> tuple[str, ...]:
@@ -56,8 +56,8 @@ def open_battle(position: Position, area: str) -> Position:
 
 def find_holder(position: Position, area: str) -> Side | None:
     """Who has an area in which one side is left: where none is, the one that had it (4.1, 8.4)."""
-    left = [side for side in position.sides if control.present(position, area, side)]
-    return left[0] if left else position.owner.get(area)
+    left = [side for side in position.map.sides if control.present(position.map, area, side)]
+    return left[0] if left else position.map.owner.get(area)
 
 
 def is_over(position: Position, area: str) -> bool:
@@ -67,4 +67,4 @@ def is_over(position: Position, area: str) -> bool:
 
 def hides_armies(position: Position, area: str) -> bool:
     """Whether an army in an area holds what the reader of the position does not see."""
-    return any(piece.filled for piece in position.at(area))
+    return any(piece.filled for piece in position.map.at(area))

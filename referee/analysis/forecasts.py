@@ -124,9 +124,9 @@ class _Battle(Value):
 
 def judge_end(rules: GreatWar, start: Position, position: Position, area: str) -> End:
     """What a battle in an area came to between the position in which it began and one in which it is over."""
-    status = control.status(position, area, rules.sides[0])
-    holder = position.owner.get(area) if status in {"friendly", "enemy"} else None
-    before, after = start.pieces, position.pieces
+    status = control.status(position.map, area, rules.sides[0])
+    holder = position.map.owner.get(area) if status in {"friendly", "enemy"} else None
+    before, after = start.map.pieces, position.map.pieces
     changed = [piece for piece in before.values() if after.get(piece.id) is not piece]
     lost = Counter[Side]()
     for piece in changed:

@@ -190,7 +190,7 @@ def _list_gone(found: Forecast) -> tuple[str, ...]:
 
 
 def _go(rules: GreatWar, position: Position, found: Forecast, id: str) -> GoneOdds:
-    piece, chance = position.pieces[id], _add(found, lambda end: id in end.gone)
+    piece, chance = position.map.pieces[id], _add(found, lambda end: id in end.gone)
     name = rules.narrator.piece_name(piece)
     return GoneOdds(piece=id, name=name, side=piece.side, chance=str(chance), percent=_percent(chance))
 

@@ -171,7 +171,7 @@ def _answer_quietly(rules: GreatWar, position: Position, asked: inquiries.Asked)
     if not losses:
         return found[0]
     chart = [unit.kind for unit in rules.theatre.pack.forces.units]
-    return min(losses, key=lambda order: (chart.index(position.pieces[order.piece].kind), order.piece))
+    return min(losses, key=lambda order: (chart.index(position.map.pieces[order.piece].kind), order.piece))
 
 
 def _asks_for_retreats(rules: GreatWar, position: Position) -> bool:

@@ -63,7 +63,7 @@ def _set_up(rules: GreatWar, given: str, season: str | None) -> tuple[str, Posit
     turn, asked = f"{first.side} offensive", f"battle {area}"
     position = casework.position(rules, GreatWarGiven(pieces=text, season=season, turn=turn, asked=asked))
     for side in rules.sides:
-        if not control.present(position, area, side):
+        if not control.present(position.map, area, side):
             named = {"side": names.side_name(side), "area": names.area_name(area)}
             raise Misuse(declare(AnalysisFault.SET_UP_ONE_SIDED, **named))
     return area, battlefields.show_public(rules.theatre, position, REFEREE)

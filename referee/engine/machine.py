@@ -1,31 +1,21 @@
 """The machine: it judges, plays on to the next question, replays and audits."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate
-from typing import cast
+from functools import reduce
+from typing import Generic, cast
 
 from referee.engine.dice import Dice, DiceNeeded, replay_dice
 from referee.engine.purposes import RECORDED, FiledDice
 from referee.engine.system import EventT, OrderT, RuleSystem, Sifting, StateT
 from referee.engine.verdict import Accepted, Refused
-from referee.values.memory import find_after, keep_trail, note_after, teach
+from referee.values.value import Value
 from schemas.record import Prompt, Side
 from schemas.vocabulary import VOCABULARY, as_said_in
 
 
 def replay(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, events: Iterable[EventT]) -> StateT:
-    """The position after these events, which is not worked out again while it is in use."""
-    happened = tuple(events)
-    if not happened:
-        return state
-    after = find_after(state, happened)
-    if after is None:
-        trail = tuple(accumulate(happened, rules.evolve, initial=state))
-        after = trail[-1]
-        note_after(state, happened, after)
-        # An audit goes the same way again.
-        keep_trail(trail)
-    return after
+    """Return the position after these events."""
+    return reduce(rules.evolve, events, state)
 
 
 def decide(
@@ -58,6 +48,13 @@ def play(
     """Judge an order, then run the match on to the next question."""
     if against := tuple(rules.objections(state, order)):
         return state, Refused(against)
+    return carry_out(rules, state, order, dice)
+
+
+def carry_out(
+    rules: RuleSystem[StateT, OrderT, EventT], state: StateT, order: OrderT, dice: Dice
+) -> tuple[StateT, Accepted[EventT]]:
+    """Run the match on to the next question from an order that was judged legal in this position."""
     outcome = rules.outcome(state, order, dice)
     state, more = run_on(rules, outcome.after, dice)
     return state, Accepted(outcome.events + more)
@@ -70,6 +67,16 @@ def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Pro
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
 
 
+class Audited(Value, Generic[StateT]):
+    """The result of an audit: `agrees` is True if today's rules say the same of an order.
+
+    `after` is the position that today's rules reach, or None unless it is reached by the recorded events.
+    """
+
+    agrees: bool
+    after: StateT | None = None
+
+
 def audit(
     rules: RuleSystem[StateT, OrderT, EventT],
     state: StateT,
@@ -80,20 +87,32 @@ def audit(
     vocabulary: int = VOCABULARY,
     format: int = RECORDED,
 ) -> bool:
-    """Whether today's rules, with that day's dice, say the same again; `None` is the opening of the match.
+    """Return True if today's rules, with the recorded dice, say the same again."""
+    return audit_on(rules, state, order, events, owners, vocabulary=vocabulary, format=format).agrees
 
-    `owners` says whose each key of a secret throw is, where that is known, `vocabulary` what events could
-    say when these were filed, and `format` how their journal spells purposes.
+
+def audit_on(
+    rules: RuleSystem[StateT, OrderT, EventT],
+    state: StateT,
+    order: OrderT | None,
+    events: tuple[EventT, ...],
+    owners: Mapping[str, Side] | None = None,
+    *,
+    vocabulary: int = VOCABULARY,
+    format: int = RECORDED,
+) -> Audited[StateT]:
+    """Audit an order, or the opening of the match if `order` is None, and keep the position after it.
+
+    `owners` are the known owners of keys of secret rolls, `vocabulary` is the number of the vocabulary that
+    the events were filed in, and `format` is the journal's spelling of purposes.
     """
     try:
         dice = FiledDice(replay_dice(events, owners), format, rules.word_purpose)
         after, again = _play_again(rules, state, order, dice)
     except DiceNeeded:
-        return False
-    if again == events:
-        # What the rules have just found out about the position after it, they are asked next.
-        teach(find_after(state, events), after)
-    return again is not None and tuple(as_said_in(event, vocabulary) for event in again) == events
+        return Audited(agrees=False)
+    agrees = again is not None and tuple(as_said_in(event, vocabulary) for event in again) == events
+    return Audited(agrees, after if agrees and again == events else None)
 
 
 def judge_again(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.machine import audit
+from referee.engine.machine import audit, audit_on
 from referee.engine.system import Rules, State
 from referee.evidence import claims, shown_dice, spelling
 from referee.matches import history
@@ -99,10 +99,11 @@ class Replay:
         before = self._state
         events = tuple(event for move in moves for event in move.events)
         try:
-            self._state = after = history.after(self._rules, before, events, entry)
-            step = Step(entry, moves, before, after)
-            if self.judged and not _is_alike(self._header, self._rules, step):
-                self.differences.append(entry.body.seq)
+            if self.judged:
+                self._state, agrees = self._audit(Step(entry, moves, before, before))
+                self.differences += [] if agrees else [entry.body.seq]
+            else:
+                self._state = history.after(self._rules, before, events, entry)
         except Exception as error:
             # The same.
             self._stopped = error
@@ -111,6 +112,25 @@ class Replay:
         self.events += len(events)
         if self.judged:
             sweep_memory(self.entries)
+
+    def _audit(self, step: Step) -> tuple[State, bool]:
+        """Audit the orders of an entry, and return the position after it, and True if the rules agree."""
+        rules, header, state, agrees = self._rules, self._header, step.before, True
+        try:
+            owners = shown_dice.owners(header, step.entry, step.events)
+            for move in step.moves:
+                audited = audit_on(
+                    rules, state, move.order, move.events, owners,
+                    vocabulary=header.vocabulary, format=header.format,
+                )  # fmt: skip
+                agrees = agrees and audited.agrees
+                reached = audited.after
+                state = history.after(rules, state, move.events, step.entry) if reached is None else reached
+        except Exception:
+            # Events that do not fit the position are a fault of the journal: it is reported first.
+            history.after(rules, step.before, step.events, step.entry)
+            raise
+        return state, agrees
 
 
 def sweep_memory(judged: int) -> None:
@@ -125,10 +145,3 @@ def agrees(
     """Whether today's rules say the same of an order; `owners` says whose the keys of secret throws are."""
     vocabulary, format = header.vocabulary, header.format
     return audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format)
-
-
-def _is_alike(header: Header, rules: Rules, step: Step) -> bool:
-    """Whether today's rules say the same of every order of an entry."""
-    moves = history.replay_moves(rules, step.before, step.moves)
-    owners = shown_dice.owners(header, step.entry, step.events)
-    return all(agrees(header, rules, before, move, owners) for before, move in moves)

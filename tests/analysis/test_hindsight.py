@@ -112,7 +112,7 @@ def test_points_are_those_of_the_victory_chart(seed: int) -> None:
     for rules, battle in list_battles(match):
         side = rules.theatre.pack.tables.victory.counts_for
         before, after = ends[battle.area, battle.opened]
-        held = control.friendly(after, battle.area, side)
+        held = control.friendly(after.map, battle.area, side)
         gained = victory.points(rules.theatre, after).armies - victory.points(rules.theatre, before).armies
         gained += rules.theatre.areas[battle.area].points if held else 0
         (told,) = (one for one in swings.weigh(rules, battle).told.sides if one.side == side)
@@ -130,8 +130,8 @@ def _count_points(
     rules: GreatWar, battle: Fought, holder: str | None, gone: tuple[str, ...], side: str
 ) -> int:
     """A point is lost for an army of the side that points count for, and won for another."""
-    armies = [id for id in gone if battle.start.pieces[id].kind == "army"]
-    own = sum(battle.start.pieces[id].side == side for id in armies)
+    armies = [id for id in gone if battle.start.map.pieces[id].kind == "army"]
+    own = sum(battle.start.map.pieces[id].side == side for id in armies)
     points = rules.theatre.areas[battle.area].points if holder == side else 0
     return points + len(armies) - 2 * own
 

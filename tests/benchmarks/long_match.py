@@ -122,7 +122,7 @@ class Players:
         options = self._rules.options(self._position, prompt)
         answers = [one for one in options if not isinstance(one, Transfer | Anew)]
         self._generator.shuffle(answers)
-        due = self._events * min(1, self._position.turn / SEASONS)
+        due = self._events * min(1, self._position.map.turn / SEASONS)
         answers.sort(key=_restless if self.happened < due else _content)
         if prompt.question not in EAGER and self._generator.random() < 0.5:
             answers.sort(key=_content, reverse=True)

@@ -1,6 +1,6 @@
 """What is measured on whole recorded wars: the answers to every question, and every order judged again."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.engine import machine
-from referee.evidence import replaying
 from referee.matches import history, matches
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
@@ -75,8 +74,8 @@ def judge_again(wars: Iterable[Match], rounds: int) -> Judged:
     """Judge every order of some wars again, as an audit does."""
     orders, judging, replaying = 0, 0.0, 0.0
     for war in wars:
-        whole, bare = (least(partial(work, war), rounds) for work in (_audit, _replay))
-        orders, judging, replaying = orders + _audit(war), judging + whole - bare, replaying + bare
+        whole, bare = least(partial(_audit, war), rounds), least(partial(_replay, war), rounds)
+        orders, judging, replaying = orders + _replay(war), judging + whole - bare, replaying + bare
     return Judged(orders, judging, replaying)
 
 
@@ -84,12 +83,14 @@ def _replay(war: Match) -> int:
     return sum(len(step.moves) for step in history.steps(war.rules, war.entries))
 
 
-def _audit(war: Match) -> int:
-    """How many orders a war has; today's rules say the same of each."""
-    agree: Callable[..., bool] = partial(replaying.agrees, war.header, war.rules)
-    orders = 0
-    for step in history.steps(war.rules, war.entries):
-        moves = history.replay_moves(war.rules, step.before, step.moves)
-        assert all(agree(before, move, None) for before, move in moves)
-        orders += len(step.moves)
-    return orders
+def _audit(war: Match) -> None:
+    """Audit a war; today's rules say the same of each order."""
+    rules, header = war.rules, war.header
+    state = rules.start()
+    for entry in history.standing(war.entries):
+        for move in history.moves_of(rules, entry):
+            audited = machine.audit_on(
+                rules, state, move.order, move.events, vocabulary=header.vocabulary, format=header.format
+            )
+            assert audited.agrees
+            state = machine.replay(rules, state, move.events) if audited.after is None else audited.after

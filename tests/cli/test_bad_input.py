@@ -34,11 +34,11 @@ def test_no_line_is_offered_that_would_not_be_understood_either(liege: Table) ->
     assert refused["nearest"] == []
 
 
-def test_of_two_doubts_in_a_line_the_first_is_put_with_all_its_readings(liege: Table) -> None:
+def test_of_two_doubts_in_a_line_the_first_is_put_and_no_reading_with_the_second(liege: Table) -> None:
     answer = liege.submit("lose 1st army, infantry\n", "entente", "--dry-run", "--json")
     (refused,) = json.loads(answer.out)["refused"]
     assert "may be any of several pieces" in refused["unreadable"]
-    assert "lose be-1, infantry" in refused["nearest"]
+    assert "lose be-1, infantry" not in refused["nearest"]
 
 
 def test_orders_of_one_line_are_read_one_after_the_other(liege: Table) -> None:

@@ -112,7 +112,7 @@ def _swap(rules: GreatWar, here: Position, side: Side, chance: Random) -> Positi
         one.id for one in hidden_templates.find_concealed(rules.theatre, here).values() if one.side == side
     ]
     for _ in range(SWAPS if len(hidden) > 1 else 0):
-        one, two = (here.pieces[id] for id in chance.sample(hidden, 2))
+        one, two = (here.map.pieces[id] for id in chance.sample(hidden, 2))
         if one.nation == two.nation and one.kind != two.kind and one.army != two.army:
             first = replace(one, area=two.area, army=two.army, entrenched=two.entrenched)
             second = replace(two, area=one.area, army=one.army, entrenched=one.entrenched)

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice
-from referee.engine.machine import audit, decide, lawful, play, replay, run_on
+from referee.engine.machine import Audited, audit, audit_on, carry_out, decide, lawful, play, replay, run_on
 from referee.engine.purposes import state_purpose
 from referee.engine.verdict import Accepted, Refused, irrevocable
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.record import Prompt, Roll
 from tests.engine.toy import (
     Dealt,
@@ -114,12 +114,18 @@ def test_replay_gives_the_position_back(rules: Toy, opened: Table) -> None:
     assert replay(rules, opened, verdict.events) == state
 
 
-def test_a_replay_of_nothing_is_the_position_itself_and_forgets_no_other(rules: Toy, opened: Table) -> None:
-    events = (Stopped(side="red"),)
-    after = replay(rules, opened, events)
-
+def test_a_replay_of_nothing_is_the_position_itself(rules: Toy, opened: Table) -> None:
     assert replay(rules, opened, ()) is opened
-    assert replay(rules, opened, events) is after
+
+
+def test_an_order_that_was_judged_legal_is_carried_out_without_judging_it_again(
+    rules: Toy, opened: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order = Throw(side="red", dice=2)
+    played = play(rules, opened, order, WrittenDice([3, 6]))
+    monkeypatch.setattr(Toy, "objections", lambda *_: pytest.fail("judged again"))
+
+    assert carry_out(rules, opened, order, WrittenDice([3, 6])) == played
 
 
 def test_lawful_answers_are_the_options_nothing_objects_to(rules: Toy, opened: Table) -> None:
@@ -139,6 +145,15 @@ def test_an_audit_agrees_with_what_the_rules_said(rules: Toy, opened: Table) -> 
     assert isinstance(verdict, Accepted)
     assert audit(rules, opened, order, verdict.events)
     assert audit(rules, rules.start(), None, (Dealt(purpose=DEAL, size=6, order=PILE),))
+
+
+def test_an_audit_that_agrees_gives_the_position_after_the_order(rules: Toy, opened: Table) -> None:
+    order = Throw(side="red", dice=2)
+    after, verdict = play(rules, opened, order, WrittenDice([3, 6]))
+    assert isinstance(verdict, Accepted)
+
+    assert audit_on(rules, opened, order, verdict.events) == Audited(agrees=True, after=after)
+    assert audit_on(rules, opened, order, ()) == Audited(agrees=False)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +187,7 @@ class Mindful(Toy):
         return recall_prompts(self, state)
 
 
-@remember
+@cached
 def recall_prompts(rules: Mindful, state: Table) -> tuple[Prompt, ...]:
     return Toy.prompts(rules, state)
 

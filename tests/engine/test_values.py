@@ -62,11 +62,11 @@ def test_a_position_can_be_copied_and_sent_to_another_process(pack: str) -> None
 def test_equal_tables_have_one_hash_whatever_their_order() -> None:
     rules = binding.bind("ttlm", None, {}).rules
     state: Any = rules.start()
-    turned = replace(state, owner=dict(reversed(state.owner.items())))
+    turned = state.marking(owner=dict(reversed(state.map.owner.items())))
 
     assert (turned, hash(turned)) == (state, hash(state))
-    assert hash(replace(state, turn=state.turn + 1)) != hash(state)
-    assert hash(replace(state, owner={**state.owner, "liege": "german"})) != hash(state)
+    assert hash(state.marking(turn=state.map.turn + 1)) != hash(state)
+    assert hash(state.marking(owner={**state.map.owner, "liege": "german"})) != hash(state)
 
 
 def test_no_traceback_shows_a_secret() -> None:

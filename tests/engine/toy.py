@@ -19,7 +19,7 @@ from referee.engine.purposes import state_purpose
 from referee.engine.remedy import name_readings
 from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
-from referee.values.memory import Remembering
+from referee.values.caching import Cached
 from schemas.record import (
     REFEREE,
     Citation,
@@ -138,7 +138,7 @@ class ToyView(Record):
     turn: Side | None = None
 
 
-class Table(Remembering):
+class Table(Cached):
     pile: tuple[int, ...] = ()
     hidden: Mapping[Side, int] = field(default_factory=dict)
     points: Mapping[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))

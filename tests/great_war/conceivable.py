@@ -51,7 +51,7 @@ def conceivable(rules: GreatWar, position: Position, side: str) -> Iterator[Grea
         yield Leave(side=side, piece=piece.id)
         yield from (
             Scramble(side=side, piece=piece.id, into=army.id)
-            for army in position.owned(side)
+            for army in position.map.owned(side)
             if army.kind == "army"
         )
         yield Scramble(side=side, piece=piece.id)
@@ -108,13 +108,13 @@ def _paths(rules: GreatWar, start: str, mode: Mode) -> Iterator[tuple[str, ...]]
 
 
 def _armies(position: Position, area: str, side: str) -> list[str]:
-    return [piece.id for piece in position.standing(area, side) if piece.kind == "army"]
+    return [piece.id for piece in position.map.standing(area, side) if piece.kind == "army"]
 
 
 def one_of_each(position: Position, side: str) -> Iterator[Piece]:
     """A side's pieces, of those that are alike in everything one."""
     seen: set[Hashable] = set()
-    for piece in position.owned(side):
+    for piece in position.map.owned(side):
         like = (piece.likeness, piece.id in position.leaving)
         if like not in seen:
             seen.add(like)
@@ -126,7 +126,7 @@ def meaning(rules: GreatWar, position: Position, order: GreatWarOrder) -> Hashab
     said = {"type": order.type, **asdict(order)}
     if isinstance(order, Move):
         said["path"] = order.path[-1]
-    if (piece := position.pieces.get(said.get("piece", ""))) is not None:
+    if (piece := position.map.pieces.get(said.get("piece", ""))) is not None:
         said["piece"] = (piece.likeness, piece.id in position.leaving)
     if (number := said.get("card")) is not None:
         card = rules.theatre.card(number)

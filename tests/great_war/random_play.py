@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Draw
-from referee.engine.verdict import Accepted
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import plans, production
@@ -68,7 +67,7 @@ def attractions(rules: GreatWar, position: Position, order: GreatWarOrder) -> in
     """What a bold player looks at first: enemy ground, then battles, then paying with pieces."""
     match order:
         case Move(path=path):
-            return 4 if control.status(position, path[-1], order.side) != "friendly" else 1
+            return 4 if control.status(position.map, path[-1], order.side) != "friendly" else 1
         case Offensive() | Play() | Bonus() | React() | Reroll():
             return 3
         case Retreat() if gathers(position, order):
@@ -144,15 +143,15 @@ def late_arms(rules: GreatWar) -> Iterator[tuple[str, str, int]]:
 def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
     """A position of a later season: the set-up with later arms beside it, wherever there is room."""
     dice = LooseDice(generator)
-    position = replace(machine.run_on(rules, rules.start(), dice)[0], turn=turn)
+    position = machine.run_on(rules, rules.start(), dice)[0].marking(turn=turn)
     theatre = rules.theatre
     joined = [one for one in theatre.pack.tables.events.joining if one.turn <= turn]
     owner = {a.id: one.side for one in joined for a in theatre.pack.map.areas if a.country in one.countries}
-    position = replace(position, owner={**position.owner, **owner})
+    position = position.marking(owner={**position.map.owner, **owner})
     for nation, kind, count in late_arms(rules):
         for number in range(1, count + 1):
             id = piece_id(nation, theatre.units[kind], number)
-            if id not in position.pieces:
+            if id not in position.map.pieces:
                 side = theatre.nations[nation].side
                 piece = Piece(id, nation, side, kind, "")
                 position = position.put(_berth(rules, position, piece, generator))
@@ -167,13 +166,13 @@ def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
 def _berth(rules: GreatWar, position: Position, piece: Piece, generator: random.Random) -> Piece:
     """The piece in an army of its nation, else loose where there is room."""
     theatre = rules.theatre
-    armies = [army for army in position.pieces.values() if army.kind == "army"]
+    armies = [army for army in position.map.pieces.values() if army.kind == "army"]
     for army in generator.sample(armies, len(armies)):
-        if army.nation == piece.nation and not any(stacking.entry(theatre, position, (piece,), army)):
+        if army.nation == piece.nation and not any(stacking.entry(theatre, position.map, (piece,), army)):
             return replace(piece, area=army.area, army=army.id)
-    owned = [area for area, side in position.owner.items() if side == piece.side]
+    owned = [area for area, side in position.map.owner.items() if side == piece.side]
     land = [area for area in owned if not theatre.areas[area].box]
-    room = [area for area in land if not stacking.full(theatre, position, area, piece.side)]
+    room = [area for area in land if not stacking.full(theatre, position.map, area, piece.side)]
     return replace(piece, area=generator.choice(room))
 
 
@@ -187,14 +186,13 @@ def play(rules: GreatWar, seed: int, *, seasons: int, turn: int | None = None) -
         yield before, None, events, position
     else:
         position = later(rules, turn, generator)
-    last = position.turn + seasons
-    while rules.prompts(position) and position.turn < last:
+    last = position.map.turn + seasons
+    while rules.prompts(position) and position.map.turn < last:
         order = lawful_choice(rules, position, generator)
         assert order is not None, f"dead end in game {seed}: {rules.prompts(position)}"
         before = position
-        position, verdict = machine.play(rules, before, order, dice)
-        assert isinstance(verdict, Accepted)
-        yield before, order, verdict.events, position
+        position, accepted = machine.carry_out(rules, before, order, dice)
+        yield before, order, accepted.events, position
 
 
 def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
@@ -210,22 +208,23 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
     if position.shuffles and cards != deck:
         yield f"cards are missing or double: {cards - deck}"
     for id, area in theatre.areas.items():
-        if position.owner.get(id) not in theatre.sides and not _apart(rules, position, id):
+        if position.map.owner.get(id) not in theatre.sides and not _apart(rules, position, id):
             yield f"{id} has no owner"
         for side in theatre.sides:
-            if area.transit is None and stacking.count_stacked(position, id, side) > theatre.stacking(id):
+            if area.transit is None and stacking.count_stacked(position.map, id, side) > theatre.stacking(id):
                 yield f"{id} holds too many {side} pieces"
     yield from _plans(rules, position)
-    index = {(area, id) for area, ids in position.stacks.items() for id in ids}
-    if index != {(piece.area, piece.id) for piece in position.pieces.values()}:
+    index = {(area, id) for area, ids in position.map.stacks.items() for id in ids}
+    if index != {(piece.area, piece.id) for piece in position.map.pieces.values()}:
         yield "the index of areas disagrees with the pieces"
 
 
 def _apart(rules: GreatWar, position: Position, area: str) -> bool:
     """Whether an area belongs to a country that joins a side later, and nobody has entered it."""
     country, chart = rules.theatre.areas[area].country, rules.theatre.pack.tables.events
-    later = any(country in joining.countries and joining.turn >= position.turn for joining in chart.joining)
-    return later and all(piece.kind == "fort" for piece in position.at(area))
+    turn = position.map.turn
+    later = any(country in joining.countries and joining.turn >= turn for joining in chart.joining)
+    return later and all(piece.kind == "fort" for piece in position.map.at(area))
 
 
 def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
@@ -234,7 +233,7 @@ def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
     for side in theatre.sides:
         if production.leave(theatre, position, side) < 0 and position.task == MakePlans("production"):
             yield f"the {side} plan costs more than its build points"
-        lines = supply.Lines(theatre, position, side)
+        lines = supply.Lines(theatre, position.map, side)
         for event in position.plan(side).planned:
             if isinstance(event, PieceArrived) and not lines.feed(event.area, event.nation):
                 yield f"{event.piece} comes to {event.area}, which is out of supply"
@@ -247,17 +246,17 @@ def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
 
 def _counters(rules: GreatWar, position: Position) -> Iterator[str]:
     theatre = rules.theatre
-    mix = Counter((piece.nation, piece.kind) for piece in position.pieces.values())
+    mix = Counter((piece.nation, piece.kind) for piece in position.map.pieces.values())
     for (nation, kind), count in mix.items():
         if count > theatre.nations[nation].counters.get(kind, 0):
             yield f"{nation} has {count} {kind}, more than there are counters"
-    for piece in position.pieces.values():
+    for piece in position.map.pieces.values():
         if piece.army is not None:
-            army = position.pieces.get(piece.army)
+            army = position.map.pieces.get(piece.army)
             if army is None or army.area != piece.area:
                 yield f"{piece.id} is inside {piece.army}, which is not there"
         if piece.kind == "fort" and piece.strength < 0:
             yield f"{piece.id} has strength {piece.strength}"
-    for id in {piece.army for piece in position.pieces.values()} & position.pieces.keys():
-        if any(stacking.entry(theatre, position, (), position.pieces[id])):
+    for id in {piece.army for piece in position.map.pieces.values()} & position.map.pieces.keys():
+        if any(stacking.entry(theatre, position.map, (), position.map.pieces[id])):
             yield f"{id} holds more than its template"

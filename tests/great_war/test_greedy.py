@@ -65,7 +65,7 @@ def test_the_position_that_it_fights_in_has_every_piece_of_the_view(game: refere
     assert not any(hand.cards for hand in position.hands.values())
     moved = rebuilding.march(position, ("ge-1",), "liege")
     assert {one.area for one in moved.pieces.values() if "ge-1" in (one.id, one.army)} == {"liege"}
-    assert len(moved.at("liege")) == len(position.at("liege")) + 1 + sum(
+    assert len(moved.map.at("liege")) == len(position.map.at("liege")) + 1 + sum(
         one.army == "ge-1" for one in position.pieces.values()
     )
 

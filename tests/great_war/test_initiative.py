@@ -112,7 +112,7 @@ def test_campaigns_with_bids_agree_with_the_books(theatre: str, request: pytest.
 
 def test_without_the_option_a_season_is_what_it_was(rules: GreatWar) -> None:
     """The phase that asks for bids puts nothing on the agenda, and no view names a First Player."""
-    late = replace(rules.start(), turn=rules.theatre.scenario.turn + 1)
+    late = rules.start().marking(turn=rules.theatre.scenario.turn + 1)
     assert all(getattr(task, "phase", "") != "initiative" for task in sequence.season(rules.theatre, late))
     assert '"first"' not in to_json(rules.view(late, PUBLIC))
     assert rules.view(late, PUBLIC).first is UNSET

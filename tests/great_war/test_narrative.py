@@ -9,7 +9,8 @@ from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.systems.great_war.narrative.of_combat import FATES
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Departure, Fight, Position
+from referee.systems.great_war.state.fights import Departure, Fight
+from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
 from schemas.great_war.plan_events import PieceArrived, PlansRevealed
 from schemas.record import PUBLIC, Roll
@@ -223,7 +224,7 @@ def test_nobody_stands_his_ground_who_has_said_he_leaves(western: GreatWar, open
 
 
 def test_a_battle_that_decides_nothing_leaves_the_area_disputed(western: GreatWar, opening: Position) -> None:
-    both = opening.put(replace(opening.pieces["ge-i30"], area="brussels"))
+    both = opening.put(replace(opening.map.pieces["ge-i30"], area="brussels"))
     telling = told(western.narrate(both, happened.BattleClosed(area="brussels")))
     assert telling == "The battle is over, and Brussels remains disputed."
 

@@ -35,10 +35,10 @@ TRIED = 60
 def board(rules: GreatWar, position: Position, prompt: Prompt) -> Hashable:
     """What a position is without the memory of how it came about; a plan is what it comes to."""
     there = plans.draft(rules.theatre, position, prompt.side)
-    pieces = tuple(sorted((id, replace(piece, been=())) for id, piece in there.pieces.items()))
+    pieces = tuple(sorted((id, replace(piece, been=())) for id, piece in there.map.pieces.items()))
     now = there.now and (there.now.battles, there.now.played, there.now.bonus, there.now.rails)
     hands = tuple(sorted(there.hands.items()))
-    return pieces, tuple(sorted(there.owner.items())), hands, now, position.task
+    return pieces, tuple(sorted(there.map.owner.items())), hands, now, position.task
 
 
 def steps(rules: GreatWar, position: Position, prompt: Prompt, generator: Random) -> list[GreatWarOrder]:

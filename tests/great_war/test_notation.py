@@ -8,7 +8,8 @@ from referee.engine.dice import WrittenDice
 from referee.engine.faults import Unreadable
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Fight, Hand, Piece, Position
+from referee.systems.great_war.state.fights import Fight
+from referee.systems.great_war.state.position import Hand, Piece, Position
 from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits
 from schemas.great_war.orders import (
     Battle,
@@ -292,7 +293,7 @@ def test_many_readings_are_cut_short_and_said_to_be(western: GreatWar, opening: 
 
 def test_losses_and_retreats_are_looked_for_in_the_battle(western: GreatWar, opening: Position) -> None:
     fight = Fight("liege", GE, {}, {})
-    there = opening.put(replace(opening.pieces["be-i3"], army=None, area="liege"))
+    there = opening.put(replace(opening.map.pieces["be-i3"], army=None, area="liege"))
     battle = replace(there, fight=fight, agenda=(PayHits(EN, "liege", "offensive", 2),))
 
     assert western.read(battle, EN, "lose the fort") == (Lose(side=EN, piece="liege-fort"),)
@@ -315,7 +316,7 @@ def test_an_army_that_must_leave_need_not_be_named(western: GreatWar, opening: P
 
 
 def test_pieces_that_differ_are_not_chosen_among(western: GreatWar, opening: Position) -> None:
-    moved = opening.put(replace(opening.pieces["ge-i2"], moved=1, mode="march"))
+    moved = opening.put(replace(opening.map.pieces["ge-i2"], moved=1, mode="march"))
     with pytest.raises(Unreadable) as caught:
         western.read(moved, GE, "leave infantry of ge-1")
     assert caught.value.readings == ("leave ge-i1", "leave ge-i2")
@@ -358,7 +359,7 @@ def test_an_area_out_of_reach_is_left_to_the_rules(western: GreatWar, opening: P
 
 def test_the_railway_goes_round_what_is_not_friendly(western: GreatWar, opening: Position) -> None:
     assert ridden(western, opening, "rail fr-i17 to amiens") == ("artois", "amiens")
-    entered = replace(opening, owner={**opening.owner, "artois": GE})
+    entered = opening.marking(owner={**opening.map.owner, "artois": GE})
     assert ridden(western, entered, "rail fr-i17 to amiens") == ("cambrai", "amiens")
 
 

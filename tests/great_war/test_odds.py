@@ -97,14 +97,15 @@ def judge(rules: GreatWar, start: Position, end: Position, area: str) -> End:
     view = {one.id: one for one in rules.view(end, REFEREE).areas}[area]
     lost = tuple(strength(start, side) - strength(end, side) for side in rules.sides)
     kinds = {"army", "fort"}
-    gone = sorted(id for id, one in start.pieces.items() if one.kind in kinds and id not in end.pieces)
+    before, left = start.map.pieces, end.map.pieces
+    gone = sorted(id for id, one in before.items() if one.kind in kinds and id not in left)
     return End(view.owner if view.status == "held" else None, lost, tuple(gone))
 
 
 def strength(position: Position, side: str) -> int:
     """The pieces of a side beside armies, and the points of its forts."""
     return sum(
-        piece.strength if piece.kind == "fort" else piece.kind != "army" for piece in position.owned(side)
+        piece.strength if piece.kind == "fort" else piece.kind != "army" for piece in position.map.owned(side)
     )
 
 
@@ -138,7 +139,7 @@ def crowd(battle: Battle) -> int:
     """The strength of the stronger side of a battle."""
     _, position, area = battle
     sides = Counter[str]()
-    for piece in position.at(area):
+    for piece in position.map.at(area):
         sides[piece.side] += piece.strength if piece.kind == "fort" else piece.kind != "army"
     return max(sides.values(), default=0)
 
@@ -305,11 +306,11 @@ def test_few_fights_by_lot_leave_ends_out_that_none_of_them_had() -> None:
 
 def with_other_secrets(position: Position, generator: random.Random) -> Position:
     """The position with other cards in both hands, another pile, and no plan."""
-    held = [card for side in position.sides for card in position.hand(side).cards]
+    held = [card for side in position.map.sides for card in position.hand(side).cards]
     cards = [*held, *position.pile]
     generator.shuffle(cards)
     hands: dict[str, Hand] = {}
-    for side in position.sides:
+    for side in position.map.sides:
         count = len(position.hand(side).cards)
         hands[side] = replace(position.hand(side), cards=tuple(sorted(cards[:count])))
         cards = cards[count:]
@@ -365,8 +366,8 @@ def test_hidden_armies_have_no_odds_for_strangers_before_they_fight() -> None:
         position = battlefields.show_public(rules.theatre, after, EN)
         for area in battlefields.list_areas(rules, position):
             fought = after.fight is not None and after.fight.area == area
-            armies = [one for one in after.at(area) if one.kind == "army" and one.side == GE]
-            filled = any(True for army in armies for _ in after.contents(army.id))
+            armies = [one for one in after.map.at(area) if one.kind == "army" and one.side == GE]
+            filled = any(True for army in armies for _ in after.map.contents(army.id))
             if fought:
                 assert not battlefields.hides_armies(position, area)
                 shown += filled

@@ -63,7 +63,7 @@ def test_a_battle_that_is_given_is_the_battle_of_a_match(example_shelf: Path) ->
     assert isinstance(match.rules, GreatWar)
     position: Position = match.position(44)  # type: ignore[assignment] - of this system
     theatre = match.rules.theatre
-    areas = [area for area in theatre.areas if area != "longwy" and position.at(area)]
+    areas = [area for area in theatre.areas if area != "longwy" and position.map.at(area)]
     told = {area: case_pieces.describe(theatre, area, position.pieces) for area in ("longwy", *areas)}
     attacker, defender = (
         ", ".join(part for part in told["longwy"].split(", ") if part.startswith("ge-") is german)

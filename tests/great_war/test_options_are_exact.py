@@ -154,7 +154,7 @@ class Space:
         self._areas = tuple(theatre.areas)
         counters = (pool.counter(theatre, id) for id in theatre.ids())
         self._ids = [piece.id for piece in counters if piece is not None and piece.side == side]
-        self._ids += [piece.id for piece in position.owned(side) if piece.kind == "fort"]
+        self._ids += [piece.id for piece in position.map.owned(side) if piece.kind == "fort"]
         self._armies = [id for id in self._ids if id.rpartition("-")[2].isdigit()]
         self._hand = position.hand(side).cards
         self._others = [card for card in (1, 17, 27, 39, 45, 47, 50, 52, 54, 55) if card not in self._hand]
@@ -212,10 +212,10 @@ class Space:
     def _moves(self) -> Iterator[GreatWarOrder]:
         """Any path of one or two areas; longer ones, which only trains and reserves ride, along borders."""
         short = [path for length in (1, 2) for path in product(self._areas, repeat=length)]
-        on_map = [id for id in self._ids if id in self._position.pieces]
+        on_map = [id for id in self._ids if id in self._position.map.pieces]
         modes: tuple[Mode, ...] = ("march", "rail", "strategic", "sea")
         for piece in on_map:
-            here = self._position.pieces[piece].area
+            here = self._position.map.pieces[piece].area
             paths = [*short, *_ways(here, 3), *(_ways(here, 4) if self._reserves else ())]
             for mode, path in product(modes, paths):
                 yield from self._arrivals(piece, path, mode, None)
@@ -229,7 +229,7 @@ class Space:
         side, there = self.side, path[-1]
         for into in (None, *self._armies):
             yield Move(side=side, piece=piece, path=path, mode=mode, into=into, card=card)
-        loose = [one.id for one in self._position.standing(there, side) if one.army is None]
+        loose = [one.id for one in self._position.map.standing(there, side) if one.army is None]
         for count in range(1, len(loose) + 1):
             for absorb in combinations(loose, count):
                 yield Move(side=side, piece=piece, path=path, mode=mode, absorb=absorb, card=card)
@@ -249,8 +249,8 @@ def likeness(rules: GreatWar, position: Position, order: GreatWarOrder) -> tuple
     there = plans.draft(rules.theatre, position, order.side)
 
     def piece(id: str) -> object:
-        if id in there.pieces:
-            return there.pieces[id].likeness
+        if id in there.map.pieces:
+            return there.map.pieces[id].likeness
         counter = pool.counter(rules.theatre, id)
         return id if counter is None or counter.kind == "army" else (counter.nation, counter.kind)
 
@@ -282,7 +282,7 @@ def asked_once(pack: Pack, turn: int, seed: int) -> Iterator[tuple[GreatWar, Pos
     temper = Temper(attack=4, stay=1, trenches=0.3, parley=0)
     players = {side: Player(rules, side, temper, generator) for side in rules.sides}
     position, _ = machine.run_on(rules, rules.start(), dice)
-    while (prompts := rules.prompts(position)) and position.turn < turn + 2:
+    while (prompts := rules.prompts(position)) and position.map.turn < turn + 2:
         prompt = generator.choice(prompts)
         yield rules, position, prompt
         order = players[prompt.side].answer(position, prompt)
@@ -357,7 +357,7 @@ def test_cards_are_discarded_exactly_as_the_samples_are(
         side = prompt.side
         assert list(machine.lawful(rules, position, prompt)) == list(rules.options(position, prompt))
         hand = position.hand(side).cards
-        over = len(hand) - rules.theatre.pack.tables.card_limits.figures[side][position.turn - 1]
+        over = len(hand) - rules.theatre.pack.tables.card_limits.figures[side][position.map.turn - 1]
         for _ in range(60):
             cards = tuple(generator.choices((*hand, *hand, 1, 2), k=generator.randint(1, over + 1)))
             right = set(cards) <= set(hand) and len(set(cards)) == len(cards) <= over

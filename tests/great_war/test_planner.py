@@ -166,13 +166,13 @@ def test_hidden_pieces_are_supposed_in_armies_of_their_side_that_hold_more_than_
     wars = [rebuilding.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(20)]
 
     for war in wars:
-        added = [piece for id, piece in war.pieces.items() if id not in seen.pieces]
+        added = [piece for id, piece in war.map.pieces.items() if id not in seen.map.pieces]
         assert {piece.id for piece in added} == {piece.id for piece in view.unseen["entente"]}
         assert {piece.army for piece in added} == covered
         for piece in added:
-            army = war.pieces[piece.army or ""]
+            army = war.map.pieces[piece.army or ""]
             assert (piece.side, piece.area, piece.nation) == (army.side, army.area, army.nation)
-    assert len({str(war.pieces) for war in wars}) > 10
+    assert len({str(war.map.pieces) for war in wars}) > 10
 
 
 def test_where_armies_are_hidden_the_plan_is_good_in_the_mean_of_what_they_may_hold(

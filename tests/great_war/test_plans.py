@@ -142,8 +142,8 @@ def test_a_plan_that_crowds_an_area_is_proposed_anew(western: GreatWar, phases: 
         if position.task != MakePlans("production"):
             continue
         here = position
-        for army in [piece for piece in position.owned(GE) if piece.kind == "army"]:
-            out = [Transfer(side=GE, piece=piece.id) for piece in position.contents(army.id)]
+        for army in [piece for piece in position.map.owned(GE) if piece.kind == "army"]:
+            out = [Transfer(side=GE, piece=piece.id) for piece in position.map.contents(army.id)]
             here = carried_out(western, here, tuple(out))
         if any(western.objections(here, Done(side=GE))):
             crowded += 1
@@ -167,10 +167,11 @@ def test_what_was_planned_is_forgotten_at_the_end_of_the_match(
 def test_a_template_with_a_swap_counts_with_pieces_that_are_only_planned(western: GreatWar) -> None:
     """The Canadians may replace British infantry of the map, or what arrives by the same plan (8.2.3)."""
     position = machine.run_on(western, western.start(), LooseDice(Random(6)))[0]
-    british = [piece.id for piece in position.pieces.values() if piece.nation == "uk" and piece.id != "uk-i3"]
-    for id in sorted(british, key=lambda id: position.pieces[id].kind == "army"):
+    pieces = position.map.pieces.values()
+    british = [piece.id for piece in pieces if piece.nation == "uk" and piece.id != "uk-i3"]
+    for id in sorted(british, key=lambda id: position.map.pieces[id].kind == "army"):
         position = position.without(id)
-    position = replace(position, turn=6, now=None, agenda=(MakePlans("reinforcements"),))
+    position = replace(position.marking(turn=6), now=None, agenda=(MakePlans("reinforcements"),))
     position = carried_out(western, position, (Place(side=EN, piece="uk-i1", area="england"),))
     lines = proposed(western.template(position, EN))
     assert any(line.startswith("swap uk-") for line in lines), lines

@@ -59,7 +59,7 @@ def test_a_position_made_of_a_view_asks_what_the_true_one_asks(ending: str) -> N
         task = position.task
         if not isinstance(task, ChooseOffensive | MovePieces):
             continue
-        if any(piece.moved or piece.been for piece in position.owned(task.side)):
+        if any(piece.moved or piece.been for piece in position.map.owned(task.side)):
             continue
         asked += 1
         made = imagine(rules, see(rules, position, task.side), task, asked)
@@ -174,8 +174,8 @@ INTENT = (("ge-1", "liege"), ("ge-2", "liege"), ("ge-9", "liege"))
 def test_marches_are_left_to_be_made_by_pieces_that_have_not_moved(game: referee.Game) -> None:
     rules, view = load(game)
     position = rebuilding.rebuild(rules.theatre, view)
-    assert "ge-9" not in position.pieces
-    tired = position.put(replace(position.pieces["ge-2"], moved=1))
+    assert "ge-9" not in position.map.pieces
+    tired = position.put(replace(position.map.pieces["ge-2"], moved=1))
 
     assert list_left(INTENT, position) == [*INTENT[:2]]
     assert list_left(INTENT, rebuilding.march(position, ("ge-1",), "liege")) == [INTENT[1]]

@@ -49,4 +49,4 @@ def test_a_campaign_comes_to_its_end(rules: GreatWar) -> None:
     *_, (_, _, events, after) = play(rules, seed=5, seasons=30)
     assert not rules.prompts(after)
     assert events[-1].type == "campaign-ended"
-    assert after.turn == rules.theatre.scenario.last or events[-1].reason == "decisive"
+    assert after.map.turn == rules.theatre.scenario.last or events[-1].reason == "decisive"

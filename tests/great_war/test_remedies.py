@@ -38,7 +38,7 @@ def draw_wrong(western: GreatWar, seed: int) -> Iterator[tuple[Position, Prompt,
     for _, _, _, position in play(western, seed, seasons=1):
         for prompt in western.prompts(position):
             options = list(western.options(position, prompt))
-            mine = [piece.id for piece in position.owned(prompt.side)]
+            mine = [piece.id for piece in position.map.owned(prompt.side)]
             for order in lots.sample(options, min(2, len(options))):
                 wrong = spoil(order, lots.choice(mine), lots.choice(areas), lots)
                 if any(western.objections(position, wrong)) and reads_back(western, position, wrong):
@@ -82,6 +82,22 @@ def test_what_a_refusal_offers_is_lawful(western: GreatWar, seed: int) -> None:
             assert not list(western.objections(position, order)), (western.write(wrong), line)
             offered += 1
     assert offered > 20
+
+
+AMBIGUOUS = ("place infantry in kaschau", "plcae infantry in kaschau", "play 1 2", "move infantry to lodz")
+"""Lines that can be read in several ways, or in none."""
+
+
+def test_the_readings_that_an_unclear_line_offers_are_legal(eastern: GreatWar) -> None:
+    unclear = 0
+    for _, _, _, position in play(eastern, 3, seasons=1):
+        for prompt in eastern.prompts(position):
+            for line in AMBIGUOUS:
+                for fell in judge(eastern, position, prompt.side, line).falls:
+                    unclear += fell.unreadable is not None
+                    orders = [eastern.read(position, prompt.side, one)[0] for one in fell.nearest]
+                    assert not [one for one in orders if any(eastern.objections(position, one))], line
+    assert unclear > 20
 
 
 def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: GreatWar) -> None:
@@ -136,7 +152,7 @@ def test_an_order_that_is_refused_beside_another_is_refused_after_it_as_well(wes
         for prompt in western.prompts(position):
             lawful = [one for one in western.lawful(position, prompt) if western.list_stakes(position, one)]
             for order in lots.sample(lawful, min(2, len(lawful))):
-                wrong = misname(order, [*position.pieces], list(western.theatre.areas), lots)
+                wrong = misname(order, [*position.map.pieces], list(western.theatre.areas), lots)
                 if any(western.objections(position, wrong)):
                     met[wrong.type] += sum(put_before(western, position, wrong, lawful, lots))
     assert met.keys() >= {"move", "battle", "place", "build", "transfer", "retreat", "buy"}
@@ -214,7 +230,7 @@ def test_what_lasts_against_a_payment_stands_after_every_other_payment(western: 
         if not isinstance(position.task, PayHits) or position.task.hits < 2:
             continue
         side = position.task.side
-        wrong = [Lose(side=side, piece=id) for id in position.pieces] + [
+        wrong = [Lose(side=side, piece=id) for id in position.map.pieces] + [
             Spend(side=side, card=n) for n in range(56)
         ]
         lasting = [order for order in wrong if western.find_lasting(position, order)]

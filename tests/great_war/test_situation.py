@@ -79,13 +79,13 @@ def test_the_opening_is_told(western: GreatWar, opening: Position) -> None:
 
 
 def test_what_is_disputed_comes_before_what_has_changed_hands(western: GreatWar, opening: Position) -> None:
-    pieces = opening.pieces
+    pieces = opening.map.pieces
     moved = opening.put(
         replace(pieces["ge-i30"], area="liege", entrenched=True),
         replace(pieces["fr-c3"], area="liege", retreated=True, moved=1),
         replace(pieces["ge-c4"], area="ardennes"),
     )
-    fought = replace(moved, owner={**opening.owner, "ardennes": GE})
+    fought = moved.marking(owner={**opening.map.owner, "ardennes": GE})
     control = [block for block in western.situation(fought, PUBLIC) if isinstance(block, Table)][1]
     assert control.rows == (
         ("Liège", "disputed, Entente before", "1", "German, Entente"),
@@ -113,11 +113,11 @@ def test_a_side_without_ships_reads_of_railways_alone(western: GreatWar, opening
 
 
 def test_guests_of_an_army_are_told_apart_from_its_own(western: GreatWar, opening: Position) -> None:
-    host = opening.pieces["fr-5"]
+    host = opening.map.pieces["fr-5"]
     guests = [Piece(f"us-i{n}", "us", EN, "infantry", host.area, host.id) for n in (1, 2)]
     own = [Piece("fr-i20", "fr", EN, "infantry", host.area, host.id)]
     alone = opening.put(*guests, *own)
-    for id in [piece.id for piece in opening.contents(host.id)]:
+    for id in [piece.id for piece in opening.map.contents(host.id)]:
         alone = alone.without(id)
 
     assert "| FR 5th: 1I, US 2I" in text(western.situation(alone, PUBLIC))
@@ -147,7 +147,7 @@ def test_discards_lie_face_up(western: GreatWar, opening: Position) -> None:
 
 
 def test_an_eliminated_army_is_marked_in_the_pool(western: GreatWar, opening: Position) -> None:
-    lost = replace(opening.without("be-1"), eliminated=frozenset({"be-1"}))
+    lost = opening.without("be-1").marking(eliminated=frozenset({"be-1"}))
     assert "Belgium | nothing | 1st*" in text(western.situation(lost, PUBLIC))
     assert "12 victory points (11 for areas, +1 for eliminated armies): Stalemate." in text(
         western.situation(lost, PUBLIC)

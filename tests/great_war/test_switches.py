@@ -39,7 +39,7 @@ def test_ships_call_inland_only_where_the_theatre_says_so(
 ) -> None:
     rules = turned(inland(western.theatre.pack, "calais"), ports=ports)
     start = rules.start()
-    against = transport.sea(rules.theatre, start, start.pieces["uk-1"], ("calais",))
+    against = transport.sea(rules.theatre, start, start.map.pieces["uk-1"], ("calais",))
 
     assert [objection.clause for objection in against] == refused
 
@@ -52,7 +52,7 @@ def test_the_marker_of_supply_comes_off_when_the_theatre_says_so(
     checked = evolve(rules.theatre, at_the_check(rules), SupplyChecked(unsupplied=("ge-1", "ge-i99")))
     opened = evolve(rules.theatre, checked, SeasonOpened(turn=2))
 
-    assert opened.unsupplied == left
+    assert opened.map.unsupplied == left
 
 
 def joined_by(pack: Pack, scenario: str, *railways: tuple[str, str]) -> GreatWar:
@@ -70,9 +70,9 @@ NETS = {
 def by_rail(rules: GreatWar, theatre: str) -> tuple[list[list[str]], set[str]]:
     """What is held against a ride of one area and of two, and which areas railways reach."""
     side, army, here, near, far = NETS[theatre]
-    start = rules.start().put(replace(rules.start().pieces[army], area=here))
+    start = rules.start().put(replace(rules.start().map.pieces[army], area=here))
     turn = start.turning(sequence.open_turn(start, side))
-    piece = turn.pieces[army]
+    piece = turn.map.pieces[army]
     against = [
         [objection.clause for objection in transport.rail(rules.theatre, turn, piece, path)]
         for path in ((near,), (near, far))
@@ -129,4 +129,4 @@ def test_the_marker_of_supply_lasts_in_the_east_only(
     rules: GreatWar = request.getfixturevalue(theatre)
     checked = evolve(rules.theatre, at_the_check(rules), SupplyChecked(unsupplied=(piece,)))
 
-    assert evolve(rules.theatre, checked, SeasonOpened(turn=2)).unsupplied == left
+    assert evolve(rules.theatre, checked, SeasonOpened(turn=2)).map.unsupplied == left

@@ -52,18 +52,19 @@ def test_both_sides_have_infantry_in_trenches_wherever_a_later_scenario_is_dispu
 
     position = later.start()
     (side, _) = later.sides
-    disputed = [area for area in position.owner if control.status(position, area, side) == "disputed"]
+    disputed = [area for area in position.map.owner if control.status(position.map, area, side) == "disputed"]
 
     assert 4 <= len(disputed) <= 5
     for area in disputed:
         for side in later.sides:
-            mine = list(position.standing(area, side))
+            mine = list(position.map.standing(area, side))
             assert any(piece.entrenched for piece in mine)
             assert any(piece.kind == "infantry" for piece in mine)
 
 
 def test_forts_that_fell_are_gone_and_the_others_stand_as_printed(later: GreatWar):
-    forts = {piece.area: piece.strength for piece in later.start().pieces.values() if piece.kind == "fort"}
+    pieces = later.start().map.pieces.values()
+    forts = {piece.area: piece.strength for piece in pieces if piece.kind == "fort"}
     printed = {area.id: area.fort for area in later.theatre.pack.map.areas if area.fort is not None}
 
     fallen = {"antwerp", "liege", "namur", "maubeuge", "lille", "laon", "sedan"}
@@ -78,7 +79,7 @@ def test_only_1919_is_played_without_the_crises(opened: GreatWar):
 
 
 def test_the_americans_stand_where_they_may(later: GreatWar):
-    american = [piece for piece in later.start().pieces.values() if piece.nation == "us"]
+    american = [piece for piece in later.start().map.pieces.values() if piece.nation == "us"]
 
     assert bool(american) == (later.theatre.scenario.turn > later.theatre.nations["us"].enters)
     assert {later.theatre.areas[piece.area].country for piece in american} <= {"fr"}

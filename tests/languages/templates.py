@@ -45,8 +45,20 @@ def templates(*paths: Path) -> Iterator[Template]:
             elif isinstance(node, ast.Call) and speaks(node, COMPLAINERS):
                 literals = [_text(argument) for argument in node.args[:2]]
                 yield from (Template(text, "", _place(path, node)) for text in literals if text)
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "event_kind":
+                yield from _narrated(path, node)
             elif isinstance(node, ast.ClassDef) and _states(node):
                 yield from _stated(path, node)
+
+
+def _narrated(path: Path, node: ast.Call) -> Iterator[Template]:
+    """Yield the template that narrates a kind of event, with its plural."""
+    for keyword in node.keywords:
+        if keyword.arg == "narrate":
+            given = keyword.value.elts if isinstance(keyword.value, ast.Tuple) else [keyword.value]
+            one, many = (*map(_text, given), "")[:2]
+            if one:
+                yield Template(one, many, _place(path, node))
 
 
 def _place(path: Path, node: ast.expr) -> str:

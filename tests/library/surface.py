@@ -32,10 +32,11 @@ def list_surface() -> Iterator[str]:
 
 
 def _list_parts(named: type) -> Iterator[str]:
-    """The fields of a record, which come by name; the methods of all other classes."""
+    """Yield the fields of a record, with properties that read a part of it; the methods of other classes."""
     if issubclass(named, msgspec.Struct):
         for field in msgspec.structs.fields(named):
             yield field.encode_name if field.required else f"{field.encode_name} = ..."
+        yield from (name for name, part in vars(named).items() if isinstance(part, property))
         return
     for name, part in sorted(vars(named).items()):
         if isinstance(part, FunctionType) and (name == "__init__" or not name.startswith("_")):

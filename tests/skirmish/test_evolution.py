@@ -13,6 +13,7 @@ from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
+from schemas.skirmish.amendments import FigureRepositioned
 from schemas.skirmish.events import SkirmishEvent
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
@@ -131,7 +132,8 @@ def test_who_is_put_elsewhere_has_moved_only_if_he_had(
 ) -> None:
     man = position(crater, "movement", {ONE: MAN | {"start": start, "way": ((1, 1),), "went": 1}}, {})
 
-    found = evolution._stand(man, man.figures[ONE], (100, 100)).figures[ONE]
+    put = FigureRepositioned(side="british", figure=ONE, at=(100, 100))
+    found = evolution.evolve(crater.table, man, put).figures[ONE]
 
     assert (found.at, found.start, found.way, found.went) == ((100, 100), begins, (), 0)
 

@@ -108,7 +108,9 @@ class Decision:
         areas, theatre = self._view.areas, self._rules.theatre
         for area in sorted(areas, key=lambda one: -one.points):
             if area.owner not in {None, self._side}:
-                near = [one for place in theatre.areas[area.id].borders for one in self._position.at(place)]
+                near = [
+                    one for place in theatre.areas[area.id].borders for one in self._position.map.at(place)
+                ]
                 armies = frozenset(one.id for one in near if one.side == self._side and one.kind == "army")
                 if armies:
                     yield area.id, armies
@@ -118,7 +120,7 @@ class Decision:
         marches = [one for one in self._turn.options if one.verb == "move" and self._is_enemys(one)]
         going: dict[str, set[str]] = {}
         for one in marches:
-            if self._position.pieces[one.piece].army is None:
+            if self._position.map.pieces[one.piece].army is None:
                 going.setdefault(str(one.to), set()).add(one.piece)
         points = {area.id: area.points for area in self._view.areas}
         best, most = "", ENOUGH
@@ -134,13 +136,13 @@ class Decision:
     def _is_enemys(self, option: Option) -> bool:
         """Whether an area is the enemy's, or has enemies in it."""
         area = str(option.to)
-        held = self._position.owner.get(area)
+        held = self._position.map.owner.get(area)
         return held not in {None, self._side} or any(
-            piece.side != self._side for piece in self._position.at(area)
+            piece.side != self._side for piece in self._position.map.at(area)
         )
 
     def _measure(self, option: Option) -> int:
-        return strength(self._position, self._position.pieces[option.piece])
+        return strength(self._position.map, self._position.map.pieces[option.piece])
 
     def _weigh(self, area: str, pieces: frozenset[str]) -> float:
         """What a battle in an area gains, if these pieces march there."""
@@ -151,13 +153,13 @@ class Decision:
         return known
 
     def _fight(self, position: Position, area: str) -> float:
-        own = [piece for piece in position.at(area) if piece.side == self._side]
+        own = [piece for piece in position.map.at(area) if piece.side == self._side]
         if not own:
             return 0.0
         worth = POINT * next(one.points for one in self._view.areas if one.id == area) + GROUND
-        if len(own) == len(position.at(area)):
+        if len(own) == len(position.map.at(area)):
             # Only an enemy's area without enemies is taken by a mere march.
-            return worth if position.owner.get(area) != self._side else 0.0
+            return worth if position.map.owner.get(area) != self._side else 0.0
         found = forecasts.sample(
             self._rules, rebuilding.attack(position, self._side, area), area, QUIET, FIGHTS
         )
@@ -184,7 +186,7 @@ class Decision:
         return min(losses, key=self._price, default=self._quiet)
 
     def _price(self, option: Option) -> tuple[int, str]:
-        kind = str(self._position.pieces[option.piece].kind)
+        kind = str(self._position.map.pieces[option.piece].kind)
         return PAID.index(kind) if kind in PAID else len(PAID), option.piece
 
     def _choose_for_plan(self) -> Option:
@@ -203,4 +205,4 @@ class Decision:
         """Whether an area borders one of the enemy's."""
         known = self._rules.theatre.areas.get(area)
         near = known.borders if known is not None else ()
-        return any(self._position.owner.get(one) not in {None, self._side} for one in near)
+        return any(self._position.map.owner.get(one) not in {None, self._side} for one in near)

@@ -48,12 +48,8 @@ def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:
     pieces = {piece.id: _rebuild_piece(piece) for piece in view.pieces}
     owner = {area.id: area.owner for area in view.areas if area.owner is not None}
     position = Position.opening((first, second), view.turn, owner, pieces, frozenset(view.eliminated))
-    return replace(
-        position,
-        hands={side: Hand() for side in theatre.sides},
-        agenda=(),
-        unsupplied=frozenset(view.unsupplied),
-    )
+    empty = replace(position, hands={side: Hand() for side in theatre.sides}, agenda=())
+    return empty.marking(unsupplied=frozenset(view.unsupplied))
 
 
 def _rebuild_piece(piece: PieceView) -> Piece:
@@ -72,7 +68,7 @@ def _deal(
 ) -> Iterator[Piece]:
     """What a side hides, in its armies that hold more than is seen; each gets one before another gets two."""
     covered = view.list_covered()
-    armies = [army for army in position.owned(side) if army.id in covered]
+    armies = [army for army in position.map.owned(side) if army.id in covered]
     waiting = {army.id for army in armies}
     for piece in lots.sample(view.unseen[side], len(view.unseen[side])) if armies else ():
         alike = [army for army in armies if army.nation == piece.nation] or armies
@@ -115,15 +111,18 @@ def march(position: Position, pieces: Iterable[str], area: str) -> Position:
     moved = [
         replace(one, area=area)
         for id in pieces
-        for one in (position.pieces[id], *(held for held in position.pieces.values() if held.army == id))
+        for one in (
+            position.map.pieces[id],
+            *(held for held in position.map.pieces.values() if held.army == id),
+        )
     ]
     return position.put(*moved)
 
 
 def attack(position: Position, side: Side, area: str) -> Position:
     """The position in which a side fights a battle in an area, and no other."""
-    friendly = _list_owned(position.owner, side)
-    enemy = frozenset(position.owner) - friendly
+    friendly = _list_owned(position.map.owner, side)
+    enemy = frozenset(position.map.owner) - friendly
     now = PlayerTurn(
         side=side,
         kind="offensive",

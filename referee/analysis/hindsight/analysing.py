@@ -44,4 +44,4 @@ def analyse(match: Match, viewer: Side, at: int | None = None) -> Hindsight:
 
 def _hides(rules: GreatWar, position: object) -> bool:
     """Whether armies hide what they hold from those who look on."""
-    return bool(battlefields.show_public(rules.theatre, cast(Position, position), PUBLIC).closed)
+    return bool(battlefields.show_public(rules.theatre, cast(Position, position), PUBLIC).map.closed)

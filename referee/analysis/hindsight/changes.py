@@ -75,7 +75,7 @@ def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Ki
                 0,
                 cast(Position, history.after(match.rules, played, move.events, entry)),
             )
-            back = _send(marched.piece, state.pieces[marched.piece])
+            back = _send(marched.piece, state.map.pieces[marched.piece])
             yield from _weigh(rules, viewer, asked, battle, back(here), here)
 
 
@@ -112,18 +112,18 @@ def _list_marches(rules: Rules, move: Move, viewer: Side) -> Iterator[PieceMoved
 
 
 def _find_turn(state: Position) -> tuple[int, Side | None]:
-    return state.turn, state.now.side if state.now is not None else None
+    return state.map.turn, state.now.side if state.now is not None else None
 
 
 def _send(id: str, to: Piece) -> Change:
     """What puts a piece, with all that it holds, where another one is."""
 
     def send(position: Position) -> Position:
-        piece = position.pieces.get(id)
+        piece = position.map.pieces.get(id)
         if piece is None:
             return position
-        army = to.army if to.army in position.pieces else None
-        held = (replace(one, area=to.area) for one in list_carried(position, piece)[1:])
+        army = to.army if to.army in position.map.pieces else None
+        held = (replace(one, area=to.area) for one in list_carried(position.map, piece)[1:])
         return position.put(replace(piece, area=to.area, army=army), *held)
 
     return send
@@ -154,7 +154,7 @@ def _weigh(
 
 def _hold(rules: GreatWar, position: Position, area: str) -> HolderOdds | None:
     """The chance that the attacker has an area after a battle; nothing where not both sides are there."""
-    if {piece.side for piece in position.at(area)} != set(rules.sides):
+    if {piece.side for piece in position.map.at(area)} != set(rules.sides):
         return None
     return odds.hold(forecasts.forecast(rules, position, area, QUIET), position.playing.side)
 
@@ -197,7 +197,7 @@ def _weigh_refused(match: Match, rules: GreatWar, entry: Entry, viewer: Side) ->
                 asked = _Asked("refused", seq, order, area, fallen.order)
                 opened = fought.find_opening(rules, match.steps(after=seq), area, _find_turn(state))
                 battle, here = opened or (0, state)
-                piece = here.pieces.get(order.piece)
+                piece = here.map.pieces.get(order.piece)
                 if piece is not None and piece.area != area:
                     sent = _send(order.piece, replace(piece, area=area, army=order.into))
                     yield from _weigh(rules, viewer, asked, battle, here, sent(here))
@@ -211,4 +211,4 @@ def _read_marches(rules: GreatWar, state: Position, side: Side, line: str) -> Se
         orders = rules.read(state, side, line)
     except Unreadable:
         return ()
-    return [order for order in orders if isinstance(order, March) and order.piece in state.pieces]
+    return [order for order in orders if isinstance(order, March) and order.piece in state.map.pieces]

@@ -123,7 +123,7 @@ def find_opening(
             state = cast(Position, played)
             for event in move.events:
                 if isinstance(event, BattleOpened) and event.area == area:
-                    here = state.turn, state.playing.side
+                    here = state.map.turn, state.playing.side
                     return (step.seq, state) if here == turn else None
                 state = rules.evolve(state, cast(GreatWarEvent, event))
     return None

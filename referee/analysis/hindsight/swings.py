@@ -87,7 +87,7 @@ def _count_points(rules: GreatWar, fought: Fought, side: Side) -> Worth:
     counts_for = theatre.pack.tables.victory.counts_for
     worth, pieces, sign = (
         theatre.areas[fought.area].points,
-        fought.start.pieces,
+        fought.start.map.pieces,
         1 if side == counts_for else -1,
     )
 

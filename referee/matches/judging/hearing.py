@@ -1,6 +1,7 @@
 """A letter judged order by order, in memory; nothing is filed here."""
 
 import json
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import reduce
@@ -33,6 +34,9 @@ MOST_NAMED = 3
 
 MOST_TOLD = 100
 """The answer to a letter lists at most this many lines that are not orders."""
+
+MOST_MENDED = 40
+"""Number of readings of one line that are tried for legal ones."""
 
 Throw = Callable[[Order], Dice]
 """The dice for an order."""
@@ -295,26 +299,34 @@ def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
 def unreadable(
     asked: LetterOrder, before: State, fault: Unreadable, nearest: tuple[str, ...] = ()
 ) -> RejectedLine:
-    """A line that is no order, as it falls; `nearest` are orders that it may have meant."""
+    """Return the refusal of a line that cannot be read; `nearest` are the legal readings."""
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     offered = zip(fault.readings, fault.spelled, strict=False)
     spelled = tuple(parts for line, parts in offered if line in nearest)
-    return RejectedLine(asked, before, None, (), fault.stated, column, nearest, spelled)
+    stated = _count_readings(fault.stated, len(nearest))
+    return RejectedLine(asked, before, None, (), stated, column, nearest, spelled)
+
+
+def _count_readings(stated: Stated, offered: int) -> Stated:
+    """Return the fact with the number of readings that follow, if it states that not all of them do."""
+    counted = ((name, offered if name == "more" and of else of) for name, of in stated.parameters)
+    return replace(stated, parameters=tuple(counted))
 
 
 def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
-    """Of the lines that may be meant the lawful ones, then orders, then those with their next fault later."""
-    stand: list[str] = []
-    legible: list[str] = []
-    better: list[str] = []
-    for line in fault.readings:
+    """Return the legal readings of a line; a reading with another fault further on is mended in turn."""
+    waiting = deque((line, fault.column) for line in fault.readings)
+    legal: dict[str, None] = {}
+    for _ in range(MOST_MENDED):
+        if not waiting:
+            break
+        line, column = waiting.popleft()
         try:
             orders = rules.read(state, side, line)
         except Unreadable as another:
-            if another.column > fault.column:
-                better.append(line)
+            if another.column > column:
+                waiting.extend((again, another.column) for again in another.readings)
         else:
-            legible.append(line)
             if not any(any(rules.objections(state, order)) for order in orders):
-                stand.append(line)
-    return tuple(stand or legible or better)
+                legal[line] = None
+    return tuple(legal)

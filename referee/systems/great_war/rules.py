@@ -174,7 +174,7 @@ class GreatWar:
 
     def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
         """The event as one viewer saw it."""
-        return secrecy.redact_event(event, viewer)
+        return secrecy.redact_event(self.theatre, event, viewer)
 
     def redact_order(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
         """The order as one viewer may read it."""

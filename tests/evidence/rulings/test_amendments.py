@@ -74,7 +74,7 @@ def test_an_army_takes_with_it_what_it_holds(meuse: Match) -> None:
     amend(meuse, "put ge-6 in strasbourg")
 
     position = found(meuse)
-    assert {piece.area for piece in position.contents("ge-6")} == {"strasbourg"}
+    assert {piece.area for piece in position.map.contents("ge-6")} == {"strasbourg"}
 
 
 def test_play_goes_on_as_it_was_asked(meuse: Match) -> None:

@@ -57,7 +57,7 @@ def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0, gather: float =
 def audit(rules: GreatWar, seed: int, entries: "Iterator[Step]") -> Campaign:
     """A whole campaign, audited order by order; raises `BrokenError` with the seed and the entry."""
     record = Campaign(seed)
-    books = Ledger(rules.theatre.pack, rules.theatre.scenario, set(rules.start().pieces))
+    books = Ledger(rules.theatre.pack, rules.theatre.scenario, set(rules.start().map.pieces))
     retreated = RetreatMarks()
     last: GreatWarEvent | None = None
     for before, order, events, after in entries:
@@ -117,7 +117,7 @@ def _walk(
     """The events one by one; what they make must be the position that the machine gave."""
     for event in events:
         if isinstance(event, PieceLost):
-            books.lost(event, position.pieces[event.piece])
+            books.lost(event, position.map.pieces[event.piece])
         if isinstance(event, BattleDeclared):
             yield from books.attacked(position, event.area)
         yield from books.enter(event)

@@ -26,7 +26,7 @@ def marks(
             yield f"question {prompt.question}"
     for event in events:
         yield f"event {event.type}"
-        yield from _marks(theatre, event, before.turn)
+        yield from _marks(theatre, event, before.map.turn)
 
 
 def _marks(theatre: GreatWarGame, event: happened.GreatWarEvent, turn: int) -> Iterator[str]:  # noqa: C901, PLR0912 - one arm per event

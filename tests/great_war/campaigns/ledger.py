@@ -142,7 +142,7 @@ class Ledger:
         now = position.now
         special = now.card if now is not None and now.kind == "special" else 0
         kinds = [kind.id for kind in self.pack.cards.kinds for _ in range(kind.copies)]
-        here = {piece.nation for piece in position.at(area) if now is not None and piece.side == now.side}
+        here = {piece.nation for piece in position.map.at(area) if now is not None and piece.side == now.side}
         for restraint in self.pack.tables.events.restraints:
             bound = restraint.forbids == "attack" and restraint.nation in here
             free = special and kinds[special - 1] in restraint.free
@@ -152,11 +152,11 @@ class Ledger:
 
     def disagreements(self, position: Position) -> Iterator[str]:
         """Everything in a position, after any event, that the books do not say."""
-        if set(position.pieces) != self.on_map:
-            yield f"lost or doubled: {sorted(set(position.pieces) ^ self.on_map)}"
+        if set(position.map.pieces) != self.on_map:
+            yield f"lost or doubled: {sorted(set(position.map.pieces) ^ self.on_map)}"
         yield from self._cards(position)
         for area in self.pack.map.areas:
-            if (position.owner.get(area.id) in position.sides) == self._apart(area):
+            if (position.map.owner.get(area.id) in position.map.sides) == self._apart(area):
                 yield f"{area.id} belongs to nobody" if not self._apart(area) else f"{area.id} has an owner"
         if self.trimmed:
             for side, hand in position.hands.items():
@@ -188,7 +188,7 @@ class Ledger:
             if turn < self.turn and country not in self.joined:
                 yield f"{country} should have joined on turn {turn}"
         for nation in self.pack.forces.nations:
-            mine = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
+            mine = Counter(piece.kind for piece in position.map.pieces.values() if piece.nation == nation.id)
             for kind, count in mine.items():
                 if count > nation.counters.get(kind, 0):
                     yield f"{nation.id} has {count} {kind}"
@@ -198,7 +198,7 @@ class Ledger:
 
     def pool(self, nation: Nation, position: Position) -> dict[Kind, int]:
         """The counters of a nation that are not on the map; forts never return."""
-        on_map = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
+        on_map = Counter(piece.kind for piece in position.map.pieces.values() if piece.nation == nation.id)
         left = {kind: count - on_map[kind] for kind, count in nation.counters.items() if kind != "fort"}
         return {kind: count for kind, count in left.items() if count}
 
@@ -207,7 +207,7 @@ class Ledger:
         victory = self.pack.tables.victory
         total = self.crises - self.pack.tables.blockade.figures[self.turn - 1]
         for area in self.pack.map.areas:
-            mine = area.points and position.owner.get(area.id) == victory.counts_for
+            mine = area.points and position.map.owner.get(area.id) == victory.counts_for
             if mine and not _disputed(position, area.id):
                 total += area.points
         for army in self.dead_armies:
@@ -221,7 +221,7 @@ class Ledger:
         if chart is None or year > chart.counts_until:
             return 0
         cost = {unit.kind: unit.cost for unit in self.pack.forces.units}
-        away = [piece for piece in position.pieces.values() if self.areas[piece.area].transit]
+        away = [piece for piece in position.map.pieces.values() if self.areas[piece.area].transit]
         worth = sum(cost[piece.kind] for piece in away) // chart.points_per_victory_point
         theirs = any(piece.side != self.pack.tables.victory.counts_for for piece in away)
         return -worth if theirs else worth
@@ -233,7 +233,7 @@ class Ledger:
             return 0
         reach = {capital, *self.areas[capital].borders}
         return max(
-            (worth[piece.kind] for piece in position.pieces.values() if piece.area in reach), default=0
+            (worth[piece.kind] for piece in position.map.pieces.values() if piece.area in reach), default=0
         )
 
     def level(self, points: int) -> str:
@@ -254,9 +254,7 @@ def _contests(piece: Piece) -> bool:
 
 
 def _disputed(position: Position, area: str) -> bool:
-    return (
-        len({piece.side for piece in position.pieces.values() if piece.area == area and _contests(piece)}) > 1
-    )
+    return len({piece.side for piece in position.map.at(area) if _contests(piece)}) > 1
 
 
 def _owners(pack: Pack, position: Position) -> Iterator[str]:
@@ -264,21 +262,21 @@ def _owners(pack: Pack, position: Position) -> Iterator[str]:
     takers = {unit.kind for unit in pack.forces.units if unit.conquers and unit.group != "fort"} - {"army"}
     sides: dict[str, set[str]] = {}
     taken: set[tuple[str, str]] = set()
-    for piece in position.pieces.values():
+    for piece in position.map.pieces.values():
         if _contests(piece):
             sides.setdefault(piece.area, set()).add(piece.side)
             if piece.kind in takers:
                 taken.add((piece.area, piece.side))
     for area, side in taken:
-        if sides[area] == {side} and position.owner[area] != side:
-            yield f"only {side} stands in {area}, which is {position.owner[area]}"
+        if sides[area] == {side} and position.map.owner[area] != side:
+            yield f"only {side} stands in {area}, which is {position.map.owner[area]}"
 
 
 def _stacks(pack: Pack, areas: dict[str, Area], position: Position) -> Iterator[str]:
-    filled = {piece.army for piece in position.pieces.values() if piece.army is not None}
+    filled = {piece.army for piece in position.map.pieces.values() if piece.army is not None}
     counted = Counter(
         (piece.area, piece.side)
-        for piece in position.pieces.values()
+        for piece in position.map.pieces.values()
         if piece.army is None and piece.kind != "fort" and (piece.kind != "army" or piece.id in filled)
     )
     for (area, side), count in counted.items():
@@ -291,11 +289,11 @@ def _armies(pack: Pack, position: Position, turn: int) -> Iterator[str]:
     year = next(entry.year for entry in pack.tables.track.turns if entry.number == turn)
     nations = {nation.id: nation for nation in pack.forces.nations}
     held: dict[str, list[Piece]] = {}
-    for piece in position.pieces.values():
+    for piece in position.map.pieces.values():
         if piece.army is not None:
             held.setdefault(piece.army, []).append(piece)
     for id, pieces in held.items():
-        army = position.pieces.get(id)
+        army = position.map.pieces.get(id)
         if army is None or army.kind != "army":
             yield f"{id} holds pieces and is not there"
             continue

@@ -144,7 +144,7 @@ class Player:
             case Move(mode=mode):
                 return order.type, mode
             case Offensive(card=card):
-                special = self._rules.theatre.special(card, self._side, position.turn) is not None
+                special = self._rules.theatre.special(card, self._side, position.map.turn) is not None
                 return order.type, "special" if special else "ordinary"
             case Build(piece=piece):
                 counter = pool.counter(self._rules.theatre, piece)
@@ -160,7 +160,7 @@ class Player:
                 return order.type, ""
 
     def _heading(self, position: Position, order: Move, fronts: Mapping[str, int]) -> str:
-        here, there = fronts.get(position.pieces[order.piece].area, 9), fronts.get(order.path[-1], 9)
+        here, there = fronts.get(position.map.pieces[order.piece].area, 9), fronts.get(order.path[-1], 9)
         if there == 0:
             return "attack"
         return "advance" if there < here else "retire"
@@ -213,15 +213,15 @@ def _marching(temper: Temper, detail: str) -> float:
 
 def gathers(position: Position, order: Retreat) -> bool:
     """Whether a retreat leads into an army whose battle is to come, or out of one with who came so."""
-    carries = any(inside.retreated for inside in position.contents(order.piece))
+    carries = any(inside.retreated for inside in position.map.contents(order.piece))
     return carries or (order.into is not None and pending(position, order.to))
 
 
 def distances(rules: GreatWar, position: Position, side: Side) -> Mapping[str, int]:
     """How many areas lie between each area and the nearest that the enemy holds or contests."""
     theatre = rules.theatre
-    contested = {piece.area for piece in position.pieces.values() if piece.side != side}
-    steps = {area: 0 for area in theatre.areas if position.owner.get(area) != side or area in contested}
+    contested = {piece.area for piece in position.map.pieces.values() if piece.side != side}
+    steps = {area: 0 for area in theatre.areas if position.map.owner.get(area) != side or area in contested}
     frontier = deque(steps)
     while frontier:
         here = frontier.popleft()

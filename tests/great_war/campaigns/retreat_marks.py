@@ -21,7 +21,7 @@ class RetreatMarks:
             case TurnOpened() | TurnClosed():
                 self.marked.clear()
             case PieceRetreated(piece=id, to=to):
-                inside = {piece.id for piece in position.pieces.values() if piece.army == id}
+                inside = {piece.id for piece in position.map.pieces.values() if piece.army == id}
                 if twice := sorted(self.marked & {id, *inside}):
                     yield f"{', '.join(twice)} retreated a second time"
                 self.marked |= {id, *inside}

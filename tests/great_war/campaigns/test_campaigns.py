@@ -67,7 +67,7 @@ def opened(western: GreatWar) -> Position:
 
 
 def books(western: GreatWar, position: Position) -> Ledger:
-    return Ledger(western.theatre.pack, western.theatre.scenario, set(position.pieces))
+    return Ledger(western.theatre.pack, western.theatre.scenario, set(position.map.pieces))
 
 
 def test_the_books_find_what_is_wrong(western: GreatWar, opened: Position) -> None:
@@ -80,7 +80,7 @@ def test_the_books_find_what_is_wrong(western: GreatWar, opened: Position) -> No
         "lost or doubled": opened.put(extra),
         "cards": replace(opened, pile=opened.pile[1:]),
         "hand says": opened.holding("german", Hand(hand.size + 1, hand.cards)),
-        "nobody": replace(opened, owner={**opened.owner, "liege": "nowhere"}),
+        "nobody": opened.marking(owner={**opened.map.owner, "liege": "nowhere"}),
     }
     for text, position in wrong.items():
         assert any(text in fault for fault in ledger.disagreements(position)), text
@@ -101,7 +101,7 @@ def test_the_books_find_crowded_areas_overfull_armies_and_stolen_ground(
         "artillery in 1914": opened.put(*guns),
         "2 biplanes": opened.put(*planes),
         "fr-i20 is in be-1": opened.put(guest),
-        "only german stands in aachen": replace(opened, owner={**opened.owner, "aachen": "entente"}),
+        "only german stands in aachen": opened.marking(owner={**opened.map.owner, "aachen": "entente"}),
         "ge has 2 tank": opened.put(*tanks),
     }  # fmt: skip
     for text, position in wrong.items():
@@ -144,7 +144,7 @@ def test_the_books_find_an_attack_that_was_not_paid_for(eastern: GreatWar) -> No
     start = machine.run_on(eastern, eastern.start(), LooseDice(Random(1)))[0]
     ledger = books(eastern, start)
     ledger.turn = 12
-    attack = replace(start.turning(PlayerTurn("entente", kind="offensive", card=1)), turn=12)
+    attack = start.turning(PlayerTurn("entente", kind="offensive", card=1)).marking(turn=12)
     assert len(list(ledger.attacked(attack, "rovno"))) == 1
     list(ledger.enter(CardsSacrificed(side="entente", cards=(27,))))
     assert not list(ledger.attacked(attack, "rovno"))

@@ -58,7 +58,7 @@ def as_before(
     _: GreatWarGame, position: Position, id: str, to: str, into: str | None
 ) -> Iterator[PieceRetreated]:
     """A retreat as it was before marked pieces stayed."""
-    yield PieceRetreated(piece=id, origin=position.pieces[id].area, to=to, into=into)
+    yield PieceRetreated(piece=id, origin=position.map.pieces[id].area, to=to, into=into)
 
 
 @pytest.mark.parametrize("title", [AFTERWARDS, DRIVEN])

@@ -127,7 +127,7 @@ def test_what_cannot_have_happened_is_a_fault_of_the_journal(older: Match) -> No
 def opened(rules: GreatWar, *pieces: Piece) -> Position:
     """A German offensive with nothing on the map but these pieces."""
     start = machine.run_on(rules, rules.start(), LooseDice(Random(1)))[0]
-    bare = Position.opening(start.sides, 7, start.owner, {piece.id: piece for piece in pieces})
+    bare = Position.opening(start.map.sides, 7, start.map.owner, {piece.id: piece for piece in pieces})
     now = PlayerTurn("german", kind="limited", card=17)
     return bare.turning(now)
 
@@ -160,7 +160,7 @@ def test_a_payment_in_which_all_die_is_answered_once_and_then_settled(western: G
     assert [prompt.question for prompt in western.prompts(asked)] == ["losses"]
     after, verdict = machine.play(western, asked, Lose(side="entente", piece="fr-c1"), WrittenDice())
     assert isinstance(verdict, Accepted)
-    assert set(after.pieces) == {"ge-i1"}
+    assert set(after.map.pieces) == {"ge-i1"}
 
 
 def test_an_older_event_makes_what_it_made(western: GreatWar) -> None:

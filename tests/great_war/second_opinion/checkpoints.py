@@ -40,10 +40,10 @@ def same_war(rules: GreatWar, position: Position) -> War:
     """The war as the second opinion takes it over."""
     almanac = Almanac(rules.theatre.pack, rules.theatre.scenario)
     field = mirrored(rules, position)
-    field.chits = {piece.id: _plain(chit(piece)) for piece in position.pieces.values()}
-    field.eliminated = set(position.eliminated)
+    field.chits = {piece.id: _plain(chit(piece)) for piece in position.map.pieces.values()}
+    field.eliminated = set(position.map.eliminated)
     return War(
-        almanac, field, position.turn, {side: set(hand.cards) for side, hand in position.hands.items()},
+        almanac, field, position.map.turn, {side: set(hand.cards) for side, hand in position.hands.items()},
         set(position.pile), set(position.discards), set(position.removed),
         swapped={id for id, one in field.chits.items() if one.kind == "W"},
     )  # fmt: skip
@@ -51,19 +51,21 @@ def same_war(rules: GreatWar, position: Position) -> War:
 
 def differences(rules: GreatWar, position: Position, war: War, point: str) -> Iterator[str]:
     """Everything in which the position differs from what the second opinion holds."""
-    there = {piece.id: chit(piece) for piece in position.pieces.values()}
+    there = {piece.id: chit(piece) for piece in position.map.pieces.values()}
     for id in sorted(there.keys() | war.field.chits.keys()):
         mine = war.field.chits.get(id)
         if not _alike(there.get(id), mine):
             yield f"{id} is {there.get(id)}, and should be {mine}"
     for area in war.almanac.areas:
-        if position.owner.get(area) != war.field.owner.get(area):
-            yield f"{area} belongs to {position.owner.get(area)}, and should to {war.field.owner.get(area)}"
-    if position.eliminated != war.field.eliminated:
-        yield f"eliminated are {sorted(position.eliminated)}, and should be {sorted(war.field.eliminated)}"
+        if position.map.owner.get(area) != war.field.owner.get(area):
+            owner, expected = position.map.owner.get(area), war.field.owner.get(area)
+            yield f"{area} belongs to {owner}, and should to {expected}"
+    if position.map.eliminated != war.field.eliminated:
+        gone, expected = sorted(position.map.eliminated), sorted(war.field.eliminated)
+        yield f"eliminated are {gone}, and should be {expected}"
     yield from _cards(position, war)
     if point in MARKED_OUT_OF_SUPPLY:
-        marked = {id for id in position.unsupplied if id in there and there[id].army is None}
+        marked = {id for id in position.map.unsupplied if id in there and there[id].army is None}
         if marked != {id for id in war.unsupplied if id in war.field.chits}:
             yield f"out of supply are {sorted(marked)}, and should be {sorted(war.unsupplied)}"
     total = victory.points(rules.theatre, position).total

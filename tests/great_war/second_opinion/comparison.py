@@ -155,7 +155,7 @@ def opened(rules: GreatWar, plan: SetUp) -> Position:
 def _mixed(position: Position) -> Position:
     """The position with one cavalry in each army that retreated into it from elsewhere."""
     riders = {
-        piece.army: piece for piece in position.pieces.values() if piece.kind == "cavalry" and piece.army
+        piece.army: piece for piece in position.map.pieces.values() if piece.kind == "cavalry" and piece.army
     }
     return position.put(*(replace(piece, retreated=True) for piece in riders.values()))
 
@@ -164,10 +164,10 @@ def mirrored(rules: GreatWar, position: Position) -> Field:
     """The same map for the second opinion."""
     pack = rules.theatre.pack
     return Field(
-        {piece.id: chit(piece) for piece in position.pieces.values()},
-        dict(position.owner),
+        {piece.id: chit(piece) for piece in position.map.pieces.values()},
+        dict(position.map.owner),
         {area.id: frozenset(area.borders) for area in pack.map.areas},
-        templates(pack, rules.theatre.turns[position.turn].year),
+        templates(pack, rules.theatre.turns[position.map.turn].year),
     )
 
 
@@ -355,14 +355,14 @@ def _conceivable(table: Table, step: Ask) -> Iterator[Answer]:
     yield DONE
     for hand in position.hands.values():
         yield from (("spend", str(card)) for card in hand.cards)
-    for piece in position.at(area):
+    for piece in position.map.at(area):
         yield "lose", piece.id
         if piece.kind == "biplane":
             yield "react", piece.id
         if piece.side == step.side and step.what != "losses":
             for to in (area, *borders):
                 yield "retreat", piece.id, to, ""
-                for army in position.standing(to, piece.side):
+                for army in position.map.standing(to, piece.side):
                     if army.kind == "army":
                         yield "retreat", piece.id, to, army.id
     yield from (("reroll", letter) for letter in "ISWCATB")
@@ -386,14 +386,14 @@ def order_of(table: Table, side: str, answer: Answer) -> GreatWarOrder:
 
 def _same_end(table: Table, battle: Battle) -> None:
     """Both opinions leave the same pieces in the same places, the same owner and the same cards."""
-    there = {piece.id: chit(piece) for piece in table.position.pieces.values()}
+    there = {piece.id: chit(piece) for piece in table.position.map.pieces.values()}
     for id in sorted(there.keys() | battle.field.chits.keys()):
         if there.get(id) != battle.field.chits.get(id):
             raise Difference(f"{id} is {there.get(id)}, and should be {battle.field.chits.get(id)}")
-    if table.position.eliminated != battle.field.eliminated:
-        raise Difference(f"eliminated are {table.position.eliminated}, not {battle.field.eliminated}")
-    if table.position.owner[table.area] != battle.field.owner[table.area]:
-        raise Difference(f"{table.area} belongs to {table.position.owner[table.area]}")
+    if table.position.map.eliminated != battle.field.eliminated:
+        raise Difference(f"eliminated are {table.position.map.eliminated}, not {battle.field.eliminated}")
+    if table.position.map.owner[table.area] != battle.field.owner[table.area]:
+        raise Difference(f"{table.area} belongs to {table.position.map.owner[table.area]}")
     for side, hand in table.position.hands.items():
         if set(hand.cards) != set(battle.hands[side]):
             raise Difference(f"the {side} hand is {hand.cards}, not {battle.hands[side]}")

@@ -21,12 +21,13 @@ ARMIES = 3
 def gathered(rules: GreatWar, generator: random.Random, dice: Dice) -> Position:
     """The first player turn of a scenario, with armies of both sides crowded in areas that are neighbours."""
     position, _ = machine.run_on(rules, rules.start(), dice)
-    for side in position.sides:
+    for side in position.map.sides:
         room = {area: ARMIES - len(_units(position, area, side)) for area in FRONT}
-        armies = [piece for piece in position.owned(side) if piece.kind == "army" and piece.area not in FRONT]
+        mine = position.map.owned(side)
+        armies = [piece for piece in mine if piece.kind == "army" and piece.area not in FRONT]
         for army in generator.sample(armies, len(armies)):
             open_areas = [area for area in FRONT if room[area] > 0]
-            contents = tuple(position.contents(army.id))
+            contents = tuple(position.map.contents(army.id))
             if open_areas and contents and not rules.theatre.areas[army.area].box:
                 area = generator.choice(open_areas)
                 room[area] -= 1
@@ -35,14 +36,14 @@ def gathered(rules: GreatWar, generator: random.Random, dice: Dice) -> Position:
 
 
 def _units(position: Position, area: str, side: str) -> set[str]:
-    return {piece.army or piece.id for piece in position.standing(area, side) if piece.kind != "fort"}
+    return {piece.army or piece.id for piece in position.map.standing(area, side) if piece.kind != "fort"}
 
 
 def _owned(rules: GreatWar, position: Position) -> Position:
     """Areas where one side alone stands are its own."""
     war = same_war(rules, position)
     war.settle()
-    settled = replace(position, owner=war.field.owner)
+    settled = position.marking(owner=war.field.owner)
     if settled.now is None:
         return settled
     # The turn opens with these owners: what is friendly from its start follows from them.
@@ -54,7 +55,7 @@ def _armed(rules: GreatWar, position: Position) -> Position:
     offensives = [
         card for card in position.pile if getattr(rules.theatre.card(card), "id", "") == "offensive"
     ]
-    for side, card in zip(position.sides, offensives, strict=False):
+    for side, card in zip(position.map.sides, offensives, strict=False):
         hand = position.hand(side)
         held = tuple(sorted((*hand.cards, card)))
         pile = tuple(one for one in position.pile if one != card)

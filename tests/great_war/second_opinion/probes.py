@@ -55,7 +55,7 @@ class Guess:
         self.areas = sorted(war.almanac.areas)
 
     def piece(self, side: str) -> str:
-        mine = [piece.id for piece in self.position.pieces.values() if piece.side == side]
+        mine = [piece.id for piece in self.position.map.pieces.values() if piece.side == side]
         return self.dice.choice(mine or ["ge-i1"])
 
     def card(self, side: str) -> int:
@@ -65,7 +65,7 @@ class Guess:
     def area(self) -> str:
         """An area with pieces of both sides if there is one, else any."""
         there: dict[str, set[str]] = {}
-        for piece in self.position.pieces.values():
+        for piece in self.position.map.pieces.values():
             there.setdefault(piece.area, set()).add(piece.side)
         both = sorted(area for area, sides in there.items() if len(sides) > 1)
         return self.dice.choice(both) if both and self.dice.random() < 0.7 else self.dice.choice(self.areas)
@@ -83,11 +83,11 @@ class Guess:
         return tuple(way)
 
     def army_at(self, area: str, side: str) -> str | None:
-        there = [piece.id for piece in self.position.standing(area, side) if piece.kind == "army"]
+        there = [piece.id for piece in self.position.map.standing(area, side) if piece.kind == "army"]
         return self.dice.choice(there) if there else None
 
     def move(self, side: str) -> Move:
-        piece = self.position.pieces[self.piece(side)]
+        piece = self.position.map.pieces[self.piece(side)]
         mode = self.dice.choice(MODES)
         most = {"march": 2, "rail": 3, "reserves": 4}.get(mode, 1)
         path = self.path(piece.area, self.dice.randint(1, most))
@@ -114,15 +114,15 @@ class Guess:
     def _absorb(self, kind: str, area: str, side: str) -> tuple[str, ...]:
         if kind != "army" or self.dice.random() < 0.7:
             return ()
-        loose = [piece.id for piece in self.position.standing(area, side) if piece.army is None]
+        loose = [piece.id for piece in self.position.map.standing(area, side) if piece.army is None]
         return tuple(self.dice.sample(loose, min(len(loose), 1)))
 
     def join(self, side: str) -> Join | Transfer:
-        piece = self.position.pieces[self.piece(side)]
+        piece = self.position.map.pieces[self.piece(side)]
         return Join(side=side, piece=piece.id, army=self.army_at(piece.area, side) or self.piece(side))
 
     def transfer(self, side: str) -> Transfer:
-        piece = self.position.pieces[self.piece(side)]
+        piece = self.position.map.pieces[self.piece(side)]
         army = self.army_at(piece.area, side) if self.dice.random() < 0.7 else None
         return Transfer(side=side, piece=piece.id, army=army)
 
@@ -147,11 +147,11 @@ class Guess:
         return Place(side=side, piece=piece, area=area, into=into)
 
     def owned(self, side: str) -> str:
-        mine = sorted(area for area, owner in self.position.owner.items() if owner == side)
+        mine = sorted(area for area, owner in self.position.map.owner.items() if owner == side)
         return self.dice.choice(mine) if mine and self.dice.random() < 0.8 else self.area()
 
     def rebuild(self, side: str) -> Rebuild:
-        gone = sorted(self.position.eliminated) or ["ge-1", "uk-2", "fr-3"]
+        gone = sorted(self.position.map.eliminated) or ["ge-1", "uk-2", "fr-3"]
         return Rebuild(side=side, army=self.dice.choice(gone), area=self.owned(side))
 
     def redraw(self, side: str) -> Redraw:

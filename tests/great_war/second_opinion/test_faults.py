@@ -47,7 +47,7 @@ def _play(rules: GreatWar, position: Position, order: GreatWarOrder) -> Position
 
 
 def test_what_an_army_takes_in_leaves_the_pass_its_move(western: GreatWar, opened: Position) -> None:
-    loose = next(piece.id for piece in opened.standing("mulhouse", "german") if piece.kind == "infantry")
+    loose = next(piece.id for piece in opened.map.standing("mulhouse", "german") if piece.kind == "infantry")
     order = Move(
         side="german", piece="ge-7", path=("mulhouse",), mode="reserves", absorb=(loose,), card=RESERVES
     )
@@ -58,8 +58,8 @@ def test_what_an_army_takes_in_leaves_the_pass_its_move(western: GreatWar, opene
 
 
 def test_nothing_moves_from_the_box_into_the_box(western: GreatWar, opened: Position) -> None:
-    rider = next(piece.id for piece in opened.standing("eifel", "german") if piece.kind == "cavalry")
-    there = opened.put(opened.pieces[rider].__class__(rider, "ge", "german", "cavalry", "eastern-front"))
+    rider = next(piece.id for piece in opened.map.standing("eifel", "german") if piece.kind == "cavalry")
+    there = opened.put(opened.map.pieces[rider].__class__(rider, "ge", "german", "cavalry", "eastern-front"))
     attacked = _play(western, there, Offensive(side="german", card=1))
     order = Move(side="german", piece=rider, path=("eastern-front",), mode="transit")
     assert list(western.objections(attacked, order))

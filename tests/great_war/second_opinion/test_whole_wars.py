@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.great_war.events import of_retreats
+from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.facts import control, supply
 from referee.systems.great_war.movement import movement
 from referee.systems.great_war.rules import GreatWar
@@ -23,7 +23,7 @@ from tests.great_war.second_opinion.following import Tally, follow, follow_gathe
 POINTS = {"reinforcements", "battle", "turn", "supply", "attrition", "production", "purchases", "season"}
 """Where the opinions are compared; each is reached, so that nothing is agreed on by never happening."""
 
-RETREATED = of_retreats.retreat
+RETREAT = EVENTS.kinds[PieceRetreated]
 
 ENOUGH = 40
 """Wars within which a broken rule must be noticed."""
@@ -82,17 +82,19 @@ def _all_for_one(*_: object) -> int:
 
 
 def _unmarked(theatre: GreatWarGame, position: Position, event: PieceRetreated) -> Position:
-    after = RETREATED(theatre, position, event)
-    return after.put(replace(after.pieces[event.piece], retreated=False))
+    after = RETREAT.apply(theatre, position, event)
+    return after.put(replace(after.map.pieces[event.piece], retreated=False))
 
 
 BROKEN: Mapping[str, tuple[object, str, object]] = {
     "any piece marches as far as it likes": (movement, "object_to_length", _march_for_ever),
     "an area keeps its owner after a battle": (control, "holder", _nobody),
     "nothing is ever in supply": (supply, "find_supplied_areas", _nothing),
-    "what retreats carries no marker": (of_retreats, "retreat", _unmarked),
+    "what retreats carries no marker": (
+        EVENTS, "kinds", {**EVENTS.kinds, PieceRetreated: replace(RETREAT, apply=_unmarked)}
+    ),
     "every purchase costs one build point": (production, "price", _all_for_one),
-}
+}  # fmt: skip
 """Rules of the system, each replaced by a wrong one."""
 
 

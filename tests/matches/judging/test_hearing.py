@@ -153,7 +153,7 @@ def test_what_a_journal_spells_otherwise_or_cannot_hold_is_refused_like_other_li
 
 MEANT = {
     "the lawful ones": ("thorw 1", "red", ("throw 1", "guess 1", "stop")),
-    "orders, where none is lawful": ("thorw 1", "blue", ("throw 1", "guess 1", "stop")),
+    "nothing, where none is lawful": ("thorw 1", "blue", ()),
     "none that is no order itself": ("throw x", "red", ()),
 }
 

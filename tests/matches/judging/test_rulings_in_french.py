@@ -90,7 +90,8 @@ def plain(told: str) -> str:
 
 LINES = (
     ("frobnicate", "no-verb", "l'ordre \"frobnicate\" n'existe pas", ()),
-    ("move ge-1 to Bruxxeles", "area-unknown", "vouliez-vous dire Bruxelles ?", ("move ge-1 to Bruxelles",)),
+    ("move ge-5 to Trirr", "area-unknown", "vouliez-vous dire Trèves ?", ("move ge-5 to Trèves",)),
+    ("move ge-1 to Bruxxeles", "area-unknown", "vouliez-vous dire Bruxelles ?", ()),
     (
         "move ge-1 from eifel to liege",
         "piece-elsewhere",
@@ -109,6 +110,7 @@ LINES = (
 def test_a_line_that_could_not_be_read_is_said_without_reading_again(
     western: Path, monkeypatch: pytest.MonkeyPatch, line: str, fact: str, said: str, nearest: tuple[str, ...]
 ) -> None:
+    answers.submit(western, "marne", sent("pass", "german"))
     match, kept = filed(western, line)
     monkeypatch.setattr(type(match.rules), "read", lambda *_: pytest.fail("read again"))
 
@@ -119,13 +121,14 @@ def test_a_line_that_could_not_be_read_is_said_without_reading_again(
 
 
 def test_a_line_that_was_filed_without_its_fact_is_told_as_it_was_filed(western: Path) -> None:
-    match, kept = filed(western, "move ge-1 to Bruxxeles")
+    answers.submit(western, "marne", sent("pass", "german"))
+    match, kept = filed(western, "move ge-5 to Trirr")
     (fallen,) = kept.fallen
     older = replace(fallen, fact="", parameters={}, spelled=())
 
     assert rulings.reword(match, replace(kept, fallen=(older,))) == (older,)
-    assert "did you mean Brussels?" in older.unreadable
-    assert older.nearest == ("move ge-1 to Brussels",)
+    assert "did you mean Trier?" in older.unreadable
+    assert older.nearest == ("move ge-5 to Trier",)
 
 
 @pytest.mark.parametrize(
@@ -258,7 +261,7 @@ def test_a_greek_player_is_read_and_ruled_in_greek(raid: Path) -> None:
 
 def test_a_greek_question_ends_without_a_full_stop(raid: Path) -> None:
     viewer_languages.choose(raid, "raid", "german", "el")
-    told = text(answers.submit(raid, "raid", sent("deplyo ge-sn at 24,3", "german")))
+    told = text(answers.submit(raid, "raid", sent("deplyo ge-sn-1 at 11,18.5 hidden", "german")))
 
     assert "μήπως εννοούσατε deploy; -" in told
 

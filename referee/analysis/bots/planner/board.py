@@ -100,7 +100,7 @@ class Surveyed:
         stacks: dict[str, list[Group]] = {}
         for group, area in self._list_groups():
             stacks.setdefault(area, []).append(group)
-        owned = {area: owner == self._ground.side for area, owner in self._position.owner.items()}
+        owned = {area: owner == self._ground.side for area, owner in self._position.map.owner.items()}
         return Board(self._ground, {area: tuple(stack) for area, stack in stacks.items()}, owned)
 
     @cached_property
@@ -114,10 +114,10 @@ class Surveyed:
 
     def _list_groups(self) -> Iterator[tuple[Group, str]]:
         held: dict[str, list[Piece]] = {}
-        for piece in self._position.pieces.values():
+        for piece in self._position.map.pieces.values():
             if piece.army is not None:
                 held.setdefault(piece.army, []).append(piece)
-        for piece in self._position.pieces.values():
+        for piece in self._position.map.pieces.values():
             if piece.army is None:
                 pieces = held.get(piece.id, ()) if piece.kind == "army" else (piece,)
                 yield self._group(piece.id, piece.side, pieces, dug_in=piece.entrenched), piece.area

@@ -12,8 +12,8 @@ PAID: Sequence[str] = (
 
 def price(position: Position, id: str) -> tuple[bool, int, str]:
     """How dear a piece is; the last of an army takes the army with it."""
-    piece = position.pieces[id]
-    army = position.pieces.get(piece.army or "")
-    last = army is not None and strength(position, army) == 1
+    piece = position.map.pieces[id]
+    army = position.map.pieces.get(piece.army or "")
+    last = army is not None and strength(position.map, army) == 1
     kind = str(piece.kind)
     return last, PAID.index(kind) if kind in PAID else len(PAID), id

@@ -37,7 +37,7 @@ def list_reach(surveyed: Surveyed, position: Position, ways: Ways) -> Reach:
     reach: dict[str, Sequence[March]] = {}
     leaving: set[tuple[str, str]] = set()
     for id, targets in ways.items():
-        piece = position.pieces[id]
+        piece = position.map.pieces[id]
         if piece.army is None:
             group, area = surveyed.groups[id]
         else:
@@ -84,7 +84,7 @@ def list_open(board: Board, area: str) -> list[str]:
 
 def list_left(intent: Intent, position: Position) -> Intent:
     """The marches of a plan that are still to be made."""
-    pieces = position.pieces
+    pieces = position.map.pieces
     return [(id, to) for id, to in intent if id in pieces and not pieces[id].moved and pieces[id].area != to]
 
 

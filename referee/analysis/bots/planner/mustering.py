@@ -60,7 +60,7 @@ class Muster:
             case "place" | "build":
                 return self._want_piece(option)
             case "entrench":
-                return self._want_trench(self._position.pieces[option.piece])
+                return self._want_trench(self._position.map.pieces[option.piece])
             case "upgrade" | "swap":
                 return UPGRADE
             case _:
@@ -98,7 +98,7 @@ class Muster:
         group, area = self._surveyed.groups.get(piece.id, (None, ""))
         if group is None:
             return 0.0
-        held = list(self._position.contents(piece.id)) if piece.kind == "army" else [piece]
+        held = list(self._position.map.contents(piece.id)) if piece.kind == "army" else [piece]
         dug: Force = measure(self._theatre, held, dug_in=True)
         board = self._surveyed.board
         after = tuple(one._replace(force=dug) if one.id == piece.id else one for one in board.stacks[area])
@@ -116,8 +116,8 @@ def _carry_out(position: Position, plan: PlanView) -> Position:
             case PieceArrived():
                 piece = Piece(event.piece, event.nation, plan.side, event.kind, event.area, event.into)
                 position = position.put(piece)
-            case PieceEntrenched() if event.piece in position.pieces:
-                position = position.put(replace(position.pieces[event.piece], entrenched=True))
+            case PieceEntrenched() if event.piece in position.map.pieces:
+                position = position.put(replace(position.map.pieces[event.piece], entrenched=True))
             case _:
                 pass
     return position

@@ -117,7 +117,7 @@ class Decision:
     def _search(self) -> Search:
         boards = [Surveyed(self._ground, position).board for position in self._positions]
         board = boards[0]
-        marched = {piece.area for piece in self._position.owned(self._side) if piece.moved}
+        marched = {piece.area for piece in self._position.map.owned(self._side) if piece.moved}
         stayed = (area for area in board.owned if area not in marched and board.force(area, own=True).holds)
         fought = self._view.now.fought if self._view.now is not None else ()
         return Search(boards, self._budget, frozenset((*stayed, *fought)))
@@ -148,7 +148,7 @@ class Decision:
     def _carry_on(self) -> Option | None:
         """The next march of the plan that was found by playing on; nothing where there is no such plan."""
         if self.intent is None:
-            if any(piece.moved for piece in self._position.owned(self._side)):
+            if any(piece.moved for piece in self._position.map.owned(self._side)):
                 return None
             self._play_on(MovePieces(self._side))
         left = marching.list_left(self.intent or (), self._position)

@@ -91,7 +91,7 @@ class Quick:
             if not self._steps and not self.plan(position):
                 self._plans = 0
             for order in self._steps.pop(0) if self._steps else ():
-                if order.piece in position.pieces and not any(self._rules.objections(position, order)):
+                if order.piece in position.map.pieces and not any(self._rules.objections(position, order)):
                     return order
         return Done(side=self._side)
 
@@ -118,7 +118,7 @@ class Quick:
 
 def read_hand(rules: GreatWar, position: Position, side: Side) -> Hand:
     """The cards of a side."""
-    return Hand(rules.theatre, side, position.turn, position.hand(side).cards)
+    return Hand(rules.theatre, side, position.map.turn, position.hand(side).cards)
 
 
 def list_orders(rules: GreatWar, position: Position) -> Sequence[GreatWarOrder]:
@@ -176,7 +176,7 @@ def _guess_moves(rules: GreatWar, position: Position, surveyed: Surveyed) -> Ite
     """The marches of armies, single pieces and riders; some of them the rules may forbid."""
     board, units = surveyed.board, rules.theatre.units
     side = board.ground.side
-    for piece in position.owned(side):
+    for piece in position.map.owned(side):
         rides = units[piece.kind].raids
         if piece.moved or piece.area not in board.owned or (piece.army is not None and not rides):
             continue

@@ -220,7 +220,7 @@ def _finish_turn(
 
 def _count_pieces(position: Position, side: Side) -> int:
     return sum(
-        piece.strength if piece.kind == "fort" else piece.kind != "army" for piece in position.owned(side)
+        piece.strength if piece.kind == "fort" else piece.kind != "army" for piece in position.map.owned(side)
     )
 
 

@@ -38,7 +38,7 @@ class _Opening:
         coming = {army for entry in entries if entry.turn >= scenario.turn for army in entry.armies}
         for nation in self._theatre.nations.values():
             for army in nation.armies:
-                if army not in {*self._position.pieces, *scenario.eliminated, *coming}:
+                if army not in {*self._position.map.pieces, *scenario.eliminated, *coming}:
                     fact = f"`{army}` stands nowhere and is not to arrive"
                     yield PackProblem(
                         self._file, ("placements",), fact, "place it, or name it in `eliminated`"
@@ -48,7 +48,7 @@ class _Opening:
         """Areas that would change hands at the first look."""
         for side, areas in self._scenario.control.items():
             for at, area in enumerate(areas):
-                holder = control.holder(self._theatre, self._position, area)
+                holder = control.holder(self._theatre, self._position.map, area)
                 if holder not in {None, side}:
                     fact = f"`{area}` is held by the {holder} side alone"
                     yield PackProblem(self._file, ("control", side, at), fact, f"move it to `{holder}`")
@@ -60,21 +60,21 @@ class _Opening:
                 fact = f"`{placement.nation}` does not go to sea and cannot be in `{placement.area}`"
                 yield PackProblem(self._file, ("placements", at, "area"), fact)
         for at, id in enumerate(self._scenario.kept_apart):
-            if not self._theatre.areas[self._position.pieces[id].area].box:
+            if not self._theatre.areas[self._position.map.pieces[id].area].box:
                 fact = f"`{id}` stands on the map, where nothing keeps pieces apart"
                 yield PackProblem(self._file, ("kept_apart", at), fact)
 
     def supplies(self) -> Iterator[PackProblem]:
         """Pieces that open the scenario without supply."""
         for side in self._theatre.sides:
-            lines = supply.Lines(self._theatre, self._position, side)
+            lines = supply.Lines(self._theatre, self._position.map, side)
             for at, placement in enumerate(self._scenario.placements):
                 nation = self._theatre.nations[placement.nation]
                 if nation.side == side and not lines.feed(placement.area, nation.id):
                     fact = f"the {side} side is out of supply in `{placement.area}`"
                     yield PackProblem(self._file, ("placements", at, "area"), fact)
-            for fort in self._position.owned(side):
-                taken_in = fort.area in self._position.owner
+            for fort in self._position.map.owned(side):
+                taken_in = fort.area in self._position.map.owner
                 if fort.kind == "fort" and taken_in and not lines.feed(fort.area, fort.nation):
                     fact = f"{Narrator(self._theatre).piece_name(fort)} is out of supply"
                     yield PackProblem(

@@ -204,13 +204,13 @@ def _marks(piece: Piece) -> str:
 def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """What can never be: too many pieces in an area, or an army that holds what it may not."""
     said = partial(names.worded, Narrator(theatre))
-    for area in dict.fromkeys(piece.area for piece in position.pieces.values()):
+    for area in dict.fromkeys(piece.area for piece in position.map.pieces.values()):
         for side in theatre.sides if area in theatre.areas else ():
-            yield from map(said, stacking.overstacked(theatre, position, area, side))
-    for piece in position.pieces.values():
+            yield from map(said, stacking.overstacked(theatre, position.map, area, side))
+    for piece in position.map.pieces.values():
         if piece.kind == "army":
-            held = tuple(position.contents(piece.id))
+            held = tuple(position.map.contents(piece.id))
             bare = position
             for inside in held:
                 bare = bare.without(inside.id)
-            yield from map(said, stacking.entry(theatre, bare, held, piece))
+            yield from map(said, stacking.entry(theatre, bare.map, held, piece))

@@ -66,10 +66,11 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     """The position that a case starts from; raises `Impossible` where there can be none."""
     theatre = rules.theatre
     start = theatre.start()
-    laid = case_pieces.read(theatre, given.pieces, start.pieces if given.start == "scenario" else {})
-    number = _season(theatre, given.season) if given.season is not None else start.turn
-    stood = Position.opening(theatre.sides, number, start.owner, laid.pieces)
-    stood = replace(stood, removed=start.removed, owner=_owners(theatre, stood, laid.areas, given.owners))
+    laid = case_pieces.read(theatre, given.pieces, start.map.pieces if given.start == "scenario" else {})
+    number = _season(theatre, given.season) if given.season is not None else start.map.turn
+    stood = Position.opening(theatre.sides, number, start.map.owner, laid.pieces)
+    owners = _owners(theatre, stood, laid.areas, given.owners)
+    stood = replace(stood, removed=start.removed).marking(owner=owners)
     stood = _dealt(theatre, stood, given)
     if against := tuple(case_pieces.impossibilities(theatre, stood)):
         raise Impossible(*(PackProblem("", ("pieces",), fact) for fact in against))
@@ -80,9 +81,10 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
             raise Impossible(unknown(("battles",), "area", area, theatre.areas))
     side, kind = agendas.turn(theatre, given.turn, given.asked)
     passes = given.passes + (kind == "pass")
-    stood = replace(stood, passes=passes, eliminated=_eliminated(theatre, given.eliminated))
-    stood = replace(stood, swapped=frozenset(_swapped(theatre, stood, given.eliminated)))
-    stood = replace(stood, initiative=given.first)
+    stood = replace(stood, passes=passes, initiative=given.first).marking(
+        eliminated=_eliminated(theatre, given.eliminated),
+        swapped=frozenset(_swapped(theatre, stood, given.eliminated)),
+    )
     now = replace(sequence.open_turn(stood, side), kind=kind, battles=given.battles)
     return agendas.ask(theatre, stood, now, given.asked)
 
@@ -105,8 +107,8 @@ def _owners(
             raise Impossible(unknown(("owners", area), "area", area, theatre.areas))
         if owner not in {*theatre.sides, NEUTRAL}:
             raise Impossible(unknown(("owners", area), "side", owner, (*theatre.sides, NEUTRAL)))
-    held = {area: control.holder(theatre, stood, area) for area in named}
-    everyone = {**stood.owner, **{area: side for area, side in held.items() if side}, **owners}
+    held = {area: control.holder(theatre, stood.map, area) for area in named}
+    everyone = {**stood.map.owner, **{area: side for area, side in held.items() if side}, **owners}
     return {area: owner for area, owner in everyone.items() if owner != NEUTRAL}
 
 
@@ -126,7 +128,7 @@ def _swaps_in(theatre: GreatWarGame, id: str) -> bool:
 
 def _swapped(theatre: GreatWarGame, stood: Position, eliminated: tuple[str, ...]) -> Iterator[str]:
     """The pieces that have taken the place of others: those on the map, and those that were lost since."""
-    return (id for id in (*stood.pieces, *eliminated) if _swaps_in(theatre, id))
+    return (id for id in (*stood.map.pieces, *eliminated) if _swaps_in(theatre, id))
 
 
 def _dealt(theatre: GreatWarGame, stood: Position, given: GreatWarGiven) -> Position:
@@ -146,7 +148,7 @@ def told(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:
     """A payment in one word: the kind of piece, `lone-` where it stood alone, or of card; or nothing."""
     match event:
         case PieceLost(piece=id, fate="hit"):
-            piece = before.pieces[id]
+            piece = before.map.pieces[id]
             return piece.kind if piece.army is not None or piece.kind == "fort" else f"lone-{piece.kind}"
         case FortReduced():
             return "fort"

@@ -67,6 +67,6 @@ def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> Grea
 def _leave(rules: GreatWar, position: Position) -> str:
     """What each side has left: a fort by its strength, and every other piece but armies."""
     left = Counter[str]()
-    for piece in position.pieces.values():
+    for piece in position.map.pieces.values():
         left[piece.side] += piece.strength if piece.kind == "fort" else piece.kind != "army"
     return ", ".join(f"{side} {left[side]}" for side in rules.sides)

@@ -77,25 +77,27 @@ def _standing(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) 
     laid = case_pieces.read(theatre, expected.pieces)
     for area in laid.areas:
         must = case_pieces.describe(theatre, area, laid.pieces)
-        yield from _unlike(f"what stands in {area}", case_pieces.describe(theatre, area, end.pieces), must)
+        yield from _unlike(
+            f"what stands in {area}", case_pieces.describe(theatre, area, end.map.pieces), must
+        )
 
 
 def _absent(_: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for id in expected.gone or ():
-        if id in end.pieces:
-            yield f"{id} stands in {end.pieces[id].area}, and must be gone"
+        if id in end.map.pieces:
+            yield f"{id} stands in {end.map.pieces[id].area}, and must be gone"
     if expected.eliminated is not None:
         must = "" if expected.eliminated == NONE else ", ".join(sorted(expected.eliminated))
-        yield from _unlike("the list of eliminated armies", ", ".join(sorted(end.eliminated)), must)
+        yield from _unlike("the list of eliminated armies", ", ".join(sorted(end.map.eliminated)), must)
 
 
 def _statuses(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for area, must in (expected.status or {}).items():
         each = dict.fromkeys(theatre.sides, must) if isinstance(must, str) else must
         for side, status in each.items():
-            yield from _unlike(f"{area} to the {side} side", control.status(end, area, side), status)
+            yield from _unlike(f"{area} to the {side} side", control.status(end.map, area, side), status)
     for area, side in (expected.owner or {}).items():
-        yield from _unlike(f"the owner of {area}", end.owner.get(area), side)
+        yield from _unlike(f"the owner of {area}", end.map.owner.get(area), side)
 
 
 def _count(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
@@ -109,16 +111,16 @@ def _count(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> 
 
 def _strengths(_: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for id, must in (expected.strength or {}).items():
-        piece = end.pieces.get(id)
+        piece = end.map.pieces.get(id)
         if piece is None:
             yield f"{id} is not on the map, and must have strength {must}"
         else:
-            yield from _unlike(f"the strength of {id}", strength(end, piece), must)
+            yield from _unlike(f"the strength of {id}", strength(end.map, piece), must)
 
 
 def _supplies(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for side, areas in (expected.supplied or {}).items():
-        lines = supply.Lines(theatre, end, side)
+        lines = supply.Lines(theatre, end.map, side)
         for area, must in areas.items():
             if lines.feed_all(area) != must:
                 yield f"{area} is {'not ' if must else ''}in supply to the {side} side"
@@ -141,7 +143,7 @@ def _holdings(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) 
 
 def _pools(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for nation, kinds in (expected.pool or {}).items():
-        there = pool.force_pool(end, theatre.nations[nation])
+        there = pool.force_pool(end.map, theatre.nations[nation])
         for kind, must in kinds.items():
             yield from _unlike(f"the {nation} pool of {kind}", there.get(kind, 0), must)
 
@@ -153,7 +155,7 @@ def _name(theatre: GreatWarGame, cards: Cards) -> tuple[int, ...]:
 def _clock(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     now = end.now
     if expected.season is not None:
-        yield from _unlike("the season", theatre.turns[end.turn].title, expected.season)
+        yield from _unlike("the season", theatre.turns[end.map.turn].title, expected.season)
     if expected.turn is not None:
         yield from _unlike("the player turn", f"{now.side} {now.kind}" if now else NONE, expected.turn)
     if expected.first is not None:

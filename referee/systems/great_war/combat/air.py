@@ -38,7 +38,7 @@ def dogfight(theatre: GreatWarGame, course: EventRecorder, area: str, dice: Dice
 
 def react_objections(theatre: GreatWarGame, position: Position, order: React) -> Iterator[Objection]:
     """Everything the rules hold against a biplane answering the attacker's fire."""
-    piece = position.pieces.get(order.piece)
+    piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
     elif not theatre.units[piece.kind].flies:
@@ -51,7 +51,7 @@ def react_objections(theatre: GreatWarGame, position: Position, order: React) ->
 
 def react(course: EventRecorder, order: React) -> None:
     """The biplane waits for the attacker's fire."""
-    course.add(ReactionDeclared(piece=order.piece, area=course.position.pieces[order.piece].area))
+    course.add(ReactionDeclared(piece=order.piece, area=course.position.map.pieces[order.piece].area))
 
 
 def react_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[React]:

@@ -11,7 +11,7 @@ from referee.systems.great_war.state.combat_tasks import CombatCards
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import DeclareBattles, MovePieces
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.card_events import CombatCardsClosed
 from schemas.great_war.choice_events import BattleBroughtForward
 from schemas.great_war.clauses import Clause
@@ -28,21 +28,24 @@ from schemas.great_war.orders import Battle
 from schemas.record import Side
 
 
-@remember
+@cached
 def possible(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
     weak = not theatre.chosen("weak-forts", "left-alone")
     other = _other(position, side)
     return tuple(
         area
-        for area in position.owner
-        if control.present(position, area, side)
-        and (control.present(position, area, other) or (weak and control.enemy_forts(position, area, side)))
+        for area in position.map.owner
+        if control.present(position.map, area, side)
+        and (
+            control.present(position.map, area, other)
+            or (weak and control.enemy_forts(position.map, area, side))
+        )
     )
 
 
 def _other(position: Position, side: Side) -> Side:
-    return position.sides[1] if side == position.sides[0] else position.sides[0]
+    return position.map.sides[1] if side == position.map.sides[0] else position.map.sides[0]
 
 
 def compulsory(position: Position) -> tuple[str, ...]:
@@ -51,7 +54,9 @@ def compulsory(position: Position) -> tuple[str, ...]:
     if now is None:
         return ()
     return tuple(
-        area for area in dict.fromkeys(now.disputed) if control.status(position, area, now.side) == "disputed"
+        area
+        for area in dict.fromkeys(now.disputed)
+        if control.status(position.map, area, now.side) == "disputed"
     )
 
 
@@ -74,7 +79,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iter
         return
     if order.area not in possible(theatre, position, order.side):
         yield refuse(Clause.DECLARE_DISPUTED, Refusal.NOT_DISPUTED, area=order.area)
-    for piece in position.standing(order.area, order.side):
+    for piece in position.map.standing(order.area, order.side):
         yield from restraints.forbidden(theatre, position, piece, "attack", order.area)
     if now is None:
         return
@@ -158,8 +163,9 @@ def fight(course: EventRecorder, side: Side) -> None:
         return
     units.remove_unaccompanied(course)
     units.send_off_empty(course, side)
+    contested = course.position.map.contested
     course.add(TurnClosed(side=side))
-    for area in now.contested if now is not None else ():
+    for area in contested:
         course.settle(area)
 
 
@@ -170,15 +176,15 @@ def close(course: EventRecorder, area: str) -> None:
     _leave_alone(course, area)
     course.settle(area)
     course.add(BattleClosed(area=area))
-    units.order_off(course, area, *course.position.sides)
+    units.order_off(course, area, *course.position.map.sides)
 
 
 def _leave_alone(course: EventRecorder, area: str) -> None:
     """Retreated pieces without unretreated company fall if the enemy contests the area (5.4.4, A-66)."""
     position = course.position
-    for side in position.sides:
-        mine = tuple(position.standing(area, side))
+    for side in position.map.sides:
+        mine = tuple(position.map.standing(area, side))
         forsaken = all(piece.retreated for piece in mine if piece.kind != "army")
-        if forsaken and control.present(position, area, _other(position, side)):
+        if forsaken and control.present(position.map, area, _other(position, side)):
             for piece in sorted(mine, key=lambda gone: gone.kind == "army"):
                 course.add(PieceLost(piece=piece.id, area=area, fate="left-alone"))

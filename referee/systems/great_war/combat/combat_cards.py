@@ -7,6 +7,7 @@ from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import battles, crises
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.events.of_combat import PLAYED
 from referee.systems.great_war.facts import hands
 from referee.systems.great_war.state.position import PlayerTurn, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -22,12 +23,6 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Battle, Play
 from schemas.record import Side
 
-PLAYED: Mapping[CombatEffect, Clause] = {
-    "gas": Clause.GAS,
-    "barrage": Clause.BARRAGE,
-    "surprise": Clause.SURPRISE,
-    "weather": Clause.WEATHER,
-}
 DATED: Mapping[CombatEffect, Clause] = {
     "gas": Clause.GAS_DATE,
     "barrage": Clause.BARRAGE_DATE,
@@ -81,7 +76,7 @@ def _effect(
     theatre: GreatWarGame, position: Position, order: Play, card: CardKind, effect: CombatEffect
 ) -> Iterator[Objection]:
     now = position.now or PlayerTurn(order.side)
-    if position.turn < (first := theatre.date(card, order.side)):
+    if position.map.turn < (first := theatre.date(card, order.side)):
         yield refuse(DATED[effect], Refusal.PLAYED_LATER, card=order.card, first=first)
     if effect == "weather":
         yield from _weather(theatre, order, now)

@@ -26,8 +26,8 @@ def objections(theatre: GreatWarGame, position: Position, order: Play, crisis: C
         yield refuse(crisis.clause, Refusal.CRISIS_IN_OWN_TURN, card=order.card)
     if order.area is not None:
         yield refuse(crisis.clause, Refusal.CRISIS_ON_NO_AREA, card=order.card)
-    if theatre.demand(order.card, position.turn) is None:
-        year = theatre.turns[position.turn].year
+    if theatre.demand(order.card, position.map.turn) is None:
+        year = theatre.turns[position.map.turn].year
         yield refuse(crisis.year_clause, Refusal.NO_CRISIS_THIS_YEAR, card=order.card, year=year)
     yield from hands.exchanged(position)
 
@@ -40,7 +40,7 @@ def conceivable(theatre: GreatWarGame, position: Position, side: Side) -> bool:
     return any(
         card is not None and card.crisis is not None and card.crisis.by == side
         for number in theatre.deck()
-        if number not in known and theatre.demand(number, position.turn) is not None
+        if number not in known and theatre.demand(number, position.map.turn) is not None
         for card in (theatre.card(number),)
     )
 
@@ -48,7 +48,7 @@ def conceivable(theatre: GreatWarGame, position: Position, side: Side) -> bool:
 def outcome(course: EventRecorder, order: Play, crisis: Crisis) -> None:
     """The other side must pay."""
     theatre = course.theatre
-    demand = theatre.demand(order.card, course.position.turn)
+    demand = theatre.demand(order.card, course.position.map.turn)
     if demand is None:
         return
     course.add(
@@ -66,7 +66,7 @@ def candidates(theatre: GreatWarGame, position: Position, task: PayCrisis) -> tu
     """The pieces that can pay: of the right nation and kind, on the map or where ships reach (A-20)."""
     return tuple(
         piece
-        for piece in position.owned(task.side)
+        for piece in position.map.owned(task.side)
         if piece.nation in task.nations and piece.kind in task.kinds and _here(theatre, piece.area)
     )
 
@@ -81,7 +81,7 @@ def _here(theatre: GreatWarGame, area: str) -> bool:
 
 def pay_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
     """Everything the rules hold against paying with this piece."""
-    task, piece = position.doing(PayCrisis), position.pieces.get(order.piece)
+    task, piece = position.doing(PayCrisis), position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
     elif piece not in candidates(theatre, position, task):
@@ -90,7 +90,7 @@ def pay_objections(theatre: GreatWarGame, position: Position, order: Lose) -> It
 
 def pay(course: EventRecorder, id: str) -> None:
     """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
-    area, task = course.position.pieces[id].area, course.position.doing(PayCrisis)
+    area, task = course.position.map.pieces[id].area, course.position.doing(PayCrisis)
     course.add(PieceLost(piece=id, area=area, fate=task.fate))
     units.settle_departure(course, area)
 

@@ -8,7 +8,7 @@ from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import LeaveEmpty, MovePieces
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.events import MovementClosed
 from schemas.great_war.orders import Battle, Bonus, Play
 from schemas.record import Side
@@ -34,7 +34,7 @@ def _is_on_battles(theatre: GreatWarGame, order: Play) -> bool:
     return theatre.combat(order.card) is not None
 
 
-@remember
+@cached
 def _after_movement(theatre: GreatWarGame, position: Position) -> Position:
     """The position in which battles are declared, and cards played on them, by who has moved (2.0, 8.3.2)."""
     if not isinstance(position.task, MovePieces):

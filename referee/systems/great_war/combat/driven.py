@@ -11,7 +11,7 @@ from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import RetreatAfter
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
 from schemas.great_war.orders import Lose, Retreat
@@ -23,14 +23,14 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
 
     What has retreated before takes no part: it makes no army stronger, and none of those that are driven.
     """
-    there = position.standing(task.area, task.side)
+    there = position.map.standing(task.area, task.side)
     strength = Counter(piece.army for piece in there if not piece.retreated)
     able = (piece for piece in there if piece.kind == "army" and strength[piece.id])
     return tuple(sorted(able, key=lambda army: strength[army.id]))
 
 
 def _strength(position: Position, army: Piece) -> int:
-    return sum(not held.retreated for held in position.contents(army.id))
+    return sum(not held.retreated for held in position.map.contents(army.id))
 
 
 def due(position: Position, task: RetreatAfter) -> int:
@@ -42,7 +42,7 @@ def due(position: Position, task: RetreatAfter) -> int:
 def ways(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Iterator[Retreat]:
     """The retreats of armies that nothing speaks against."""
     for way in retreats.options(theatre, position, task.side):
-        army = position.pieces[way.piece].kind == "army"
+        army = position.map.pieces[way.piece].kind == "army"
         if army and not any(against(theatre, position, way)):
             yield way
 
@@ -105,7 +105,7 @@ def loss_options(theatre: GreatWarGame, position: Position, side: Side) -> Itera
 
 def fall(course: EventRecorder, army: Piece) -> None:
     """An army that must go and cannot is eliminated with all it holds."""
-    for piece in (*course.position.contents(army.id), army):
+    for piece in (*course.position.map.contents(army.id), army):
         course.add(PieceLost(piece=piece.id, area=army.area, fate="cut-off"))
 
 
@@ -127,7 +127,7 @@ def _crowding(theatre: GreatWarGame, position: Position, order: Retreat) -> Iter
         yield refuse(Clause.RETREAT_FORCED, fact, can=can)
 
 
-@remember
+@cached
 def _room(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> int:
     """How many of the armies that were driven back can go, to the one area that has most room for them."""
     must, fight = due(position, task), position.fight
@@ -135,7 +135,7 @@ def _room(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> int:
     able = armies(position, task)[:1] if must else ()
     areas = (area for army in able for area in retreats.destinations(theatre, position, army))
     free = (
-        theatre.stacking(area) - stacking.count_stacked(position, area, task.side)
+        theatre.stacking(area) - stacking.count_stacked(position.map, area, task.side)
         for area in areas
         if chosen in {None, area}
     )

@@ -13,7 +13,7 @@ from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import Fire
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from referee.values.value import Value
 from schemas.great_war.charts import Superiority
 from schemas.great_war.events import BattleLapsed, FireResolved
@@ -31,7 +31,7 @@ class Volley(Value):
     card: int = 0
 
 
-@remember
+@cached
 def volleys(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Volley, ...]:
     """The dice of a phase, per kind and firepower, in the order of the unit chart (A-56)."""
     if not targets(theatre, position, task):
@@ -74,7 +74,7 @@ def leavers(position: Position) -> tuple[Piece, ...]:
         return ()
     return tuple(
         piece
-        for piece in position.at(fight.area)
+        for piece in position.map.at(fight.area)
         if (piece.id in fight.leaving or piece.army in fight.leaving) and not piece.retreated
     )
 
@@ -99,7 +99,7 @@ def _superior(theatre: GreatWarGame, position: Position, piece: Piece, task: Fir
     chart = theatre.pack.tables.superiority
     if chart is None or task.phase != "defensive" or not theatre.chosen("materiel-superiority", "yes"):
         return None
-    bears = (piece.nation, piece.kind) == (chart.nation, chart.kind) and position.turn >= chart.first
+    bears = (piece.nation, piece.kind) == (chart.nation, chart.kind) and position.map.turn >= chart.first
     return chart if bears else None
 
 
@@ -123,7 +123,7 @@ def _find_printed(theatre: GreatWarGame, position: Position, piece: Piece, task:
 
 def dug_in(position: Position, piece: Piece) -> bool:
     """Whether a piece is entrenched, itself or by its army."""
-    return piece.entrenched if piece.army is None else position.pieces[piece.army].entrenched
+    return piece.entrenched if piece.army is None else position.map.pieces[piece.army].entrenched
 
 
 def _bears(theatre: GreatWarGame, position: Position, unit: UnitType, task: Fire) -> bool:

@@ -11,7 +11,7 @@ from referee.systems.great_war.facts import aircraft, hands, unknown
 from referee.systems.great_war.state.position import Piece, Position, strength
 from referee.systems.great_war.state.tasks import PayHits
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
@@ -28,7 +28,7 @@ def sufferers(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple
     return retreats.pieces_of(position, task.area, task.side)
 
 
-@remember
+@cached
 def candidates(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[Piece, ...]:
     """The pieces one of which must pay the next hit, if no card does."""
     among = sufferers(theatre, position, task)
@@ -51,7 +51,7 @@ def _strongest(theatre: GreatWarGame, position: Position, among: tuple[Piece, ..
     held = Counter(piece.army for piece in inside.values())
     losing = {piece.army for piece in inside.values() if theatre.units[piece.kind].removable}
     strengths = {
-        piece: held[piece.id] if piece.kind == "army" else strength(position, piece)
+        piece: held[piece.id] if piece.kind == "army" else strength(position.map, piece)
         for piece in among
         if piece.id not in inside
         and (piece.id in losing if piece.kind == "army" else theatre.units[piece.kind].removable)
@@ -81,7 +81,7 @@ def _most_numerous(
 
 def objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
     """Everything the rules hold against paying a hit with this piece."""
-    task, piece = position.owing, position.pieces.get(order.piece)
+    task, piece = position.owing, position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -114,7 +114,7 @@ def distinct(able: tuple[Piece, ...]) -> tuple[str, ...]:
 
 def pay(course: EventRecorder, id: str) -> None:
     """A piece pays a hit, and what follows from that without a choice."""
-    lose(course, course.position.pieces[id], siege=course.position.owing.siege > 0)
+    lose(course, course.position.map.pieces[id], siege=course.position.owing.siege > 0)
     settle(course.theatre, course)
 
 
@@ -134,7 +134,7 @@ def lose(course: EventRecorder, piece: Piece, *, siege: bool) -> None:
         course.add(HitWithstood(piece=works.id, area=works.area))
     else:
         course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
-    if piece.army is not None and not any(course.position.contents(piece.army)):
+    if piece.army is not None and not any(course.position.map.contents(piece.army)):
         course.add(PieceLost(piece=piece.army, area=piece.area, fate="last-unit"))
     units.settle_departure(course, piece.area)
 
@@ -144,7 +144,7 @@ def _find_fortified(theatre: GreatWarGame, position: Position, piece: Piece) -> 
 
     Storm troops have nothing of it.
     """
-    task, works = position.task, position.pieces.get(piece.army or piece.id)
+    task, works = position.task, position.map.pieces.get(piece.army or piece.id)
     if not isinstance(task, PayHits) or task.phase == "dogfight" or works is None or not works.fortified:
         return None
     storms = piece.kind in theatre.infantry and not theatre.units[piece.kind].entrenched

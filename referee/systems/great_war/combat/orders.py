@@ -98,7 +98,7 @@ BATTLES: Kinds = (
     order_kind(
         orders.Lose, tasks.RetreatAfter,
         objections=driven.loss_objections, options=driven.loss_options,
-        outcome=lambda course, order: driven.fall(course, course.position.pieces[order.piece]),
+        outcome=lambda course, order: driven.fall(course, course.position.map.pieces[order.piece]),
     ),
     order_kind(
         orders.React, tasks.StandOrRetreat,

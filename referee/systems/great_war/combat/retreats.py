@@ -19,7 +19,7 @@ from referee.systems.great_war.state.position import (
 )
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared, RetreatsClosed
 from schemas.great_war.orders import Retreat
@@ -40,7 +40,7 @@ def destinations(theatre: GreatWarGame, position: Position, piece: Piece) -> tup
     return tuple(
         area
         for area in theatre.areas[piece.area].borders
-        if control.status(position, area, piece.side) in {"friendly", "disputed"}
+        if control.status(position.map, area, piece.side) in {"friendly", "disputed"}
         and not any(stacking.object_to_barred(theatre, _party(theatre, position, piece), area))
     )
 
@@ -48,10 +48,10 @@ def destinations(theatre: GreatWarGame, position: Position, piece: Piece) -> tup
 def able(theatre: GreatWarGame, position: Position, task: Retreating) -> Iterator[Piece]:
     """The pieces that may still retreat in answer to the open question."""
     if isinstance(task, LeaveEmpty):
-        yield position.pieces[task.army]
+        yield position.map.pieces[task.army]
         return
     leaving = position.leaving
-    for piece in position.standing(task.area, task.side):
+    for piece in position.map.standing(task.area, task.side):
         if piece.id in leaving or piece.army in leaving or _is_marked(position, piece):
             continue
         if isinstance(task, RideOff):
@@ -61,7 +61,7 @@ def able(theatre: GreatWarGame, position: Position, task: Retreating) -> Iterato
             yield piece
 
 
-@remember
+@cached
 def list_able(theatre: GreatWarGame, position: Position, task: Retreating) -> tuple[Piece, ...]:
     """The same, worked out once for each position."""
     return tuple(able(theatre, position, task))
@@ -69,7 +69,7 @@ def list_able(theatre: GreatWarGame, position: Position, task: Retreating) -> tu
 
 def _is_marked(position: Position, piece: Piece) -> bool:
     """Whether a piece has retreated in this player turn, or is an army in which nothing else would go."""
-    held = [inside for inside in list_carried(position, piece)[1:] if inside.id not in position.leaving]
+    held = [inside for inside in list_carried(position.map, piece)[1:] if inside.id not in position.leaving]
     return piece.retreated or (bool(held) and all(inside.retreated for inside in held))
 
 
@@ -86,7 +86,7 @@ def count_driven(position: Position, side: Side) -> int:
     return 0 if fight is None or side == fight.attacker else max(0, fight.driven - fight.withdrawn)
 
 
-@remember
+@cached
 def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
     """Whether any piece could retreat anywhere."""
     return any(True for _ in options(theatre, position, task.side))
@@ -94,7 +94,7 @@ def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
 
 def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:
     """Everything the rules hold against one retreat."""
-    task, piece = _get_task(position), position.pieces.get(order.piece)
+    task, piece = _get_task(position), position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -105,7 +105,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Ite
         near = theatre.areas[piece.area].borders
         yield refuse(Clause.RETREAT_WHERE, Refusal.RETREATS_TO_ADJACENT, piece=piece.id, near=near)
         return
-    status = control.status(position, order.to, piece.side)
+    status = control.status(position.map, order.to, piece.side)
     if status == "enemy":
         yield control.hold_by_enemy(Clause.RETREAT_WHERE, order.to)
     elif status == "neutral":
@@ -145,23 +145,23 @@ def _reception(
 ) -> Iterator[Objection]:
     """Whether there is room where the piece goes, with those that go there before it."""
     if order.into is not None:
-        army = position.pieces.get(order.into)
+        army = position.map.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
             yield unknown.no_army(order.into, order.to)
             return
     after = carry_out_declared(theatre, position)
     if order.into is not None:
-        yield from stacking.entry(theatre, after, (piece,), after.pieces[order.into])
+        yield from stacking.entry(theatre, after.map, (piece,), after.map.pieces[order.into])
     moved = [replace(moving, area=order.to) for moving in _party(theatre, after, piece)]
     moved[0] = replace(moved[0], army=order.into)
-    yield from stacking.overstacked(theatre, after.put(*moved), order.to, piece.side)
+    yield from stacking.overstacked(theatre, after.put(*moved).map, order.to, piece.side)
 
 
 def _abandoning(
     theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat
 ) -> Iterator[Objection]:
     """What is held against an army that leaves pieces behind: it may not by agreement, or has no room to."""
-    inside = () if is_forced(position, piece) else list_carried(position, piece)[1:]
+    inside = () if is_forced(position, piece) else list_carried(position.map, piece)[1:]
     staying = tuple(held for held in inside if held.retreated)
     if not staying:
         return
@@ -171,7 +171,7 @@ def _abandoning(
     after = carry_out_declared(theatre, position)
     for event in departure(theatre, after, piece.id, order.to, None):
         after = evolve(theatre, after, event)
-    yield from stacking.overstacked(theatre, after, piece.area, piece.side)
+    yield from stacking.overstacked(theatre, after.map, piece.area, piece.side)
 
 
 def _party(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[Piece, ...]:
@@ -179,7 +179,7 @@ def _party(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[Pie
 
     What has retreated before never goes a second time (5.4.4).
     """
-    held = list_carried(position, piece)[1:]
+    held = list_carried(position.map, piece)[1:]
     going = (inside for inside in held if theatre.units[inside.kind].retreats and not inside.retreated)
     return (piece, *going)
 
@@ -197,11 +197,11 @@ def departure(
     Guns that cannot retreat are abandoned by the army that does (8.3.3, 8.3.6). What has retreated before is
     left behind by an army that goes of its own will, and eliminated with one that is driven back (5.4.4).
     """
-    piece = position.pieces[id]
-    if all_retreated(position, piece):
+    piece = position.map.pieces[id]
+    if all_retreated(position.map, piece):
         yield PieceStayed(piece=id, area=piece.area)
         return
-    for inside in list_carried(position, piece)[1:]:
+    for inside in list_carried(position.map, piece)[1:]:
         if not theatre.units[inside.kind].retreats:
             yield PieceLost(piece=inside.id, area=piece.area, fate="gun-abandoned")
         elif inside.retreated and is_forced(position, piece):
@@ -248,7 +248,7 @@ def options(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Retr
     """Retreats worth trying; pieces that nothing distinguishes are offered once."""
     for piece in list_distinct(able(theatre, position, _get_task(position))):
         for area in theatre.areas[piece.area].borders:
-            if control.status(position, area, piece.side) not in {"friendly", "disputed"}:
+            if control.status(position.map, area, piece.side) not in {"friendly", "disputed"}:
                 continue
             yield from _ways(theatre, position, piece, area)
 
@@ -256,7 +256,7 @@ def options(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Retr
 def _ways(theatre: GreatWarGame, position: Position, piece: Piece, area: str) -> Iterator[Retreat]:
     way = Retreat(side=piece.side, piece=piece.id, to=area)
     yield way
-    for army in stacking.hosts(position, area, piece):
+    for army in stacking.hosts(position.map, area, piece):
         if stacking.welcome(theatre, piece, army):
             yield replace(way, into=army.id)
 
@@ -279,7 +279,7 @@ def pieces_of(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
     leaving = position.leaving
     return tuple(
         piece
-        for piece in position.standing(area, side)
+        for piece in position.map.standing(area, side)
         if not piece.retreated and piece.id not in leaving and piece.army not in leaving
     )
 
@@ -287,5 +287,5 @@ def pieces_of(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
 def nobody_to_fight(position: Position, area: str) -> bool:
     """Whether a side has nothing in a battle, before it begins or once the cavalry rode off (A-43)."""
     return any(
-        all(piece.kind == "army" for piece in pieces_of(position, area, side)) for side in position.sides
+        all(piece.kind == "army" for piece in pieces_of(position, area, side)) for side in position.map.sides
     )

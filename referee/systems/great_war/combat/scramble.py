@@ -30,33 +30,33 @@ def ready(theatre: GreatWarGame, position: Position, task: Scrambling) -> tuple[
     return tuple(
         piece
         for area in _quiet(theatre, position, task)
-        for piece in position.standing(area, task.side)
+        for piece in position.map.standing(area, task.side)
         if theatre.units[piece.kind].flies and not piece.retreated
     )
 
 
 def objections(theatre: GreatWarGame, position: Position, order: Scramble) -> Iterator[Objection]:
     """Everything the rules hold against bringing this biplane."""
-    task, piece = position.doing(Scrambling), position.pieces.get(order.piece)
+    task, piece = position.doing(Scrambling), position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
     if piece not in ready(theatre, position, task):
         yield refuse(Clause.SCRAMBLE, Refusal.CANNOT_SCRAMBLE, piece=piece.id, area=task.area)
         return
-    army = position.pieces.get(order.into or "")
+    army = position.map.pieces.get(order.into or "")
     if order.into is not None:
         if army is None or army.kind != "army" or army.side != piece.side or army.area != task.area:
             yield unknown.no_army(order.into, task.area)
             return
-        yield from stacking.entry(theatre, position, (piece,), army)
+        yield from stacking.entry(theatre, position.map, (piece,), army)
     after = position.put(replace(piece, area=task.area, army=order.into))
-    yield from stacking.overstacked(theatre, after, task.area, piece.side)
+    yield from stacking.overstacked(theatre, after.map, task.area, piece.side)
 
 
 def outcome(course: EventRecorder, order: Scramble) -> None:
     """The biplane is there before the first die."""
-    origin = course.position.pieces[order.piece].area
+    origin = course.position.map.pieces[order.piece].area
     to = course.position.doing(Scrambling).area
     course.add(BiplaneScrambled(piece=order.piece, origin=origin, to=to, into=order.into))
 
@@ -72,7 +72,7 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[S
     alike = {piece.likeness: piece for piece in reversed(ready(theatre, position, task))}
     for piece in alike.values():
         order = Scramble(side=side, piece=piece.id)
-        for army in stacking.hosts(position, task.area, piece):
+        for army in stacking.hosts(position.map, task.area, piece):
             yield replace(order, into=army.id)
         yield order
 
@@ -81,7 +81,8 @@ def choice(theatre: GreatWarGame, position: Position, task: Scrambling) -> bool:
     """Whether any biplane could come; where armies hide theirs, for all that the other side knows."""
     if hidden_templates.is_played(theatre):
         return not aircraft.is_grounded(position) and any(
-            theatre.units[piece.kind].flies and piece.area != task.area for piece in position.owned(task.side)
+            theatre.units[piece.kind].flies and piece.area != task.area
+            for piece in position.map.owned(task.side)
         )
     ways = options(theatre, position, task.side)
     return any(not any(objections(theatre, position, order)) for order in ways)

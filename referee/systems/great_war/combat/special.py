@@ -42,8 +42,8 @@ def fights(theatre: GreatWarGame, position: Position, area: str, extra: Bonus) -
     side = theatre.nations[extra.nation].side
     return any(
         piece.nation == extra.nation and not piece.retreated
-        for piece in position.standing(area, side)
-        if not all(held.retreated for held in position.contents(piece.id))
+        for piece in position.map.standing(area, side)
+        if not all(held.retreated for held in position.map.contents(piece.id))
     )
 
 
@@ -87,10 +87,10 @@ def exhaust(course: EventRecorder) -> None:
     if extra is None or now is None or not extra.exhausts or battles.waiting(position):
         return
     for id in dict.fromkeys(now.engaged):
-        army = position.pieces.get(id)
+        army = position.map.pieces.get(id)
         if army is None or army.nation != extra.nation:
             continue
-        weary = [piece for piece in position.contents(id) if piece.kind == extra.kind]
+        weary = [piece for piece in position.map.contents(id) if piece.kind == extra.kind]
         for piece in weary[: extra.exhausts]:
             course.add(PieceLost(piece=piece.id, area=piece.area, fate="exhausted"))
         course.settle(army.area)

@@ -15,10 +15,10 @@ from schemas.record import Side
 
 def unaccompanied(theatre: GreatWarGame, position: Position, area: str) -> Iterator[Piece]:
     """The auxiliaries in an area that die there for want of friendly infantry (8.3.2 to 8.3.6, A-55)."""
-    there = position.at(area)
+    there = position.map.at(area)
     # What an army hides from the reader of a position may be infantry.
     accompanied = {piece.side for piece in there if piece.kind in theatre.infantry or piece.filled}
-    for side in position.sides:
+    for side in position.map.sides:
         mine = [] if side in accompanied else [piece for piece in there if piece.side == side]
         if not mine:
             continue
@@ -39,8 +39,8 @@ def remove_unaccompanied(course: EventRecorder, area: str | None = None) -> None
     """Take unaccompanied auxiliaries of both sides off the map at once, here or everywhere."""
     start = course.position
     if area is None:
-        for side in start.sides:
-            course.look_into(side, (area for area in start.owner if _is_shared(start, area)))
+        for side in start.map.sides:
+            course.look_into(side, (area for area in start.map.owner if _is_shared(start, area)))
     areas = (area,) if area is not None else tuple(_with_mortals(course.theatre, start))
     for place in areas:
         lost = tuple(unaccompanied(course.theatre, start, place))
@@ -52,33 +52,35 @@ def remove_unaccompanied(course: EventRecorder, area: str | None = None) -> None
 
 def _is_shared(position: Position, area: str) -> bool:
     """Whether both sides stand in an area."""
-    pieces = position.pieces
-    return len({pieces[id].side for id in position.stacks.get(area, ())}) > 1
+    pieces = position.map.pieces
+    return len({pieces[id].side for id in position.map.stacks.get(area, ())}) > 1
 
 
 def _with_mortals(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """The areas in which both sides stand, and something that could die for want of infantry."""
-    areas = {piece.area for piece in position.pieces.values() if piece.kind in theatre.mortal}
-    return (area for area in position.owner if area in areas and _is_shared(position, area))
+    areas = {piece.area for piece in position.map.pieces.values() if piece.kind in theatre.mortal}
+    return (area for area in position.map.owner if area in areas and _is_shared(position, area))
 
 
 def list_areas_with_empty_armies(position: Position) -> tuple[str, ...]:
     """The areas in which an empty army stands among enemies: in most positions there is none."""
-    filled = {piece.army for piece in position.pieces.values()}
+    filled = {piece.army for piece in position.map.pieces.values()}
     areas = {
-        piece.area for piece in position.pieces.values() if piece.kind == "army" and piece.id not in filled
+        piece.area
+        for piece in position.map.pieces.values()
+        if piece.kind == "army" and piece.id not in filled
     }
-    return tuple(area for area in position.owner if area in areas and _is_shared(position, area))
+    return tuple(area for area in position.map.owner if area in areas and _is_shared(position, area))
 
 
 def empty_armies(position: Position, area: str) -> Iterator[Piece]:
     """The empty armies in an area that both sides contest or the enemy holds."""
-    there = position.at(area)
+    there = position.map.at(area)
     filled = {piece.army for piece in there}
     for piece in there:
         if piece.kind == "army" and not piece.filled and piece.id not in filled:
-            other = position.sides[1] if piece.side == position.sides[0] else position.sides[0]
-            if control.present(position, area, other):
+            other = position.map.sides[1] if piece.side == position.map.sides[0] else position.map.sides[0]
+            if control.present(position.map, area, other):
                 yield piece
 
 
@@ -114,7 +116,7 @@ def strand(course: EventRecorder) -> None:
 
 def retreat(course: EventRecorder, order: Retreat) -> None:
     """A piece retreats, or says that it will, and what it leaves behind is settled."""
-    area = course.position.pieces[order.piece].area
+    area = course.position.map.pieces[order.piece].area
     retreats.outcome(course, order)
     settle_departure(course, area, order.to)
 
@@ -161,5 +163,5 @@ def _send_off(course: EventRecorder, *armies: Piece) -> None:
 def _with_infantry(course: EventRecorder, army: Piece) -> bool:
     return any(
         piece.kind in course.theatre.infantry or piece.filled
-        for piece in course.position.standing(army.area, army.side)
+        for piece in course.position.map.standing(army.area, army.side)
     )

@@ -33,7 +33,7 @@ class EventRecorder:
 
     def take(self, area: str, side: Side) -> None:
         """Give an area to a side."""
-        if self.position.owner.get(area) != side:
+        if self.position.map.owner.get(area) != side:
             self.add(AreaTaken(area=area, side=side))
 
     def look_into(self, side: Side, areas: Iterable[str]) -> None:
@@ -41,8 +41,8 @@ class EventRecorder:
 
     def settle(self, area: str) -> None:
         """Give an area to the side that now holds it alone (4.1, A-36), if it needs no battle (A-23)."""
-        if self.position.now is not None and area in self.position.now.contested:
+        if area in self.position.map.contested:
             return
-        side = control.holder(self.theatre, self.position, area)
+        side = control.holder(self.theatre, self.position.map, area)
         if side is not None:
             self.take(area, side)

@@ -79,9 +79,9 @@ class RedactingRecorder(EventRecorder):
 
     def settle(self, area: str) -> None:
         """Give an area to the side that now holds it alone, if what it has there can hold it."""
-        sides = self.position.sides
-        alone = [side for side in sides if control.present(self.position, area, side)]
-        if len(alone) == 1 and self.position.owner.get(area) != alone[0]:
+        sides = self.position.map.sides
+        alone = [side for side in sides if control.present(self.position.map, area, side)]
+        if len(alone) == 1 and self.position.map.owner.get(area) != alone[0]:
             self.look_into(alone[0], (area,))
         super().settle(area)
 
@@ -106,7 +106,7 @@ class RedactingRecorder(EventRecorder):
         return hidden_templates.find_concealed(self.theatre, self.position)
 
     def _is_closed(self, army: str) -> bool:
-        piece = self.position.pieces.get(army)
+        piece = self.position.map.pieces.get(army)
         return piece is not None and not hidden_templates.open_to_all(self.theatre, self.position, piece)
 
 
@@ -119,7 +119,7 @@ def _tell(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> G
     """The event, under cover if others may not see where it happens."""
     match event:
         case ArmyJoined(piece=id) if id in was and id in now:
-            return Unseen(side=before.pieces[id].side, event=event)
+            return Unseen(side=before.map.pieces[id].side, event=event)
         case PieceArrived(piece=id, side=side) if id in now:
             return Unseen(side=side, event=event)
         case PieceReplaced(piece=old, by=new) if old in was and new in now:
@@ -129,7 +129,7 @@ def _tell(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> G
 
 
 def _stays(piece: Piece, after: Position) -> bool:
-    return piece.id in after.pieces and after.pieces[piece.id].army == piece.army
+    return piece.id in after.map.pieces and after.map.pieces[piece.id].army == piece.army
 
 
 def _show(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:

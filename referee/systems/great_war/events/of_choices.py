@@ -1,57 +1,31 @@
-"""What the transit box, and rules that are chosen for a match, make of a position."""
+"""The transit box, and rules chosen for a match, as events."""
 
 from functools import reduce
-from typing import assert_never
 
 from msgspec.structs import replace
 
+from referee.engine.events import everyone
+from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import aircraft
-from referee.systems.great_war.state.combat_tasks import Dogfight
+from referee.systems.great_war.state.combat_tasks import Dogfight, Scrambling
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import LoseInTransit, OpenTurn, RideOff
+from referee.systems.great_war.state.tasks import LoseInTransit, OpenTurn, PayHits, RideOff, RollTransit
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import choice_events as happened
-from schemas.great_war.choice_events import ChoiceEvent
-from schemas.record import Side
+from schemas.great_war.clauses import Clause
 
 
-def evolve(  # noqa: PLR0911 - one arm per event
-    theatre: GreatWarGame, position: Position, event: ChoiceEvent
-) -> Position:
-    """The position after an event."""
-    match event:
-        case happened.TransitRolled(side=side, losses=losses):
-            return position.then(LoseInTransit(side, losses))
-        case happened.PieceFortified(piece=id):
-            return position.put(replace(position.pieces[id], fortified=True))
-        case happened.HitWithstood(piece=id):
-            return _withstand(position, id)
-        case happened.BiplaneScrambled():
-            return _scramble(theatre, position, event)
-        case happened.ScrambleClosed():
-            return position.then()
-        case happened.BattleBroughtForward(area=area):
-            return _bring_forward(position, area)
-        case happened.SpareHitsLapsed(count=count):
-            return _spare(position, count)
-        case happened.CardsBid(side=side, cards=cards):
-            return reduce(lambda after, card: spend(after, side, card), cards, position)
-        case happened.InitiativeSettled(side=side):
-            return _first(position, side)
-        case _:
-            assert_never(event)
-
-
-def _first(position: Position, side: Side) -> Position:
+def _settle(_: GreatWarGame, position: Position, event: happened.InitiativeSettled) -> Position:
     """The first player turn, which is on the agenda already, is that of a side."""
+    side = event.side
     agenda = tuple(OpenTurn(side) if isinstance(task, OpenTurn) else task for task in position.agenda)
     return replace(position, initiative=side, agenda=agenda)
 
 
-def _bring_forward(position: Position, area: str) -> Position:
+def _bring_forward(_: GreatWarGame, position: Position, event: happened.BattleBroughtForward) -> Position:
     """The battle comes after those that are fought, and the one that is fought now."""
-    now = position.playing
+    now, area = position.playing, event.area
     past = {*now.fought, position.fight.area if position.fight is not None else ""}
     begun = tuple(battle for battle in now.battles if battle in past)
     rest = (battle for battle in now.battles if battle not in past and battle != area)
@@ -59,14 +33,14 @@ def _bring_forward(position: Position, area: str) -> Position:
     return after if after.fight is None else replace(after, fight=replace(after.fight, named_next=True))
 
 
-def _withstand(position: Position, piece: str) -> Position:
+def _withstand(_: GreatWarGame, position: Position, event: happened.HitWithstood) -> Position:
     task = position.owing
-    return position.then(replace(task, hits=task.hits - 1, withstood=(*task.withstood, piece)))
+    return position.then(replace(task, hits=task.hits - 1, withstood=(*task.withstood, event.piece)))
 
 
 def _scramble(theatre: GreatWarGame, position: Position, event: happened.BiplaneScrambled) -> Position:
     """The biplane is there, to answer the attacker's fire; or to meet his biplanes, if he has any."""
-    piece, fight = position.pieces[event.piece], position.fighting
+    piece, fight = position.map.pieces[event.piece], position.fighting
     after = position.put(replace(piece, area=event.to, army=event.into))
     after = replace(after, fight=replace(fight, reacting=fight.reacting | {piece.id}))
     meeting = Dogfight(event.to)
@@ -76,6 +50,55 @@ def _scramble(theatre: GreatWarGame, position: Position, event: happened.Biplane
     return replace(after, agenda=(*after.agenda[:last], meeting, *after.agenda[last:]))
 
 
-def _spare(position: Position, count: int) -> Position:
+def _spare(_: GreatWarGame, position: Position, event: happened.SpareHitsLapsed) -> Position:
+    count = event.count
     task = position.owing
     return position.then(replace(task, hits=task.hits - count))
+
+
+def _fortify(_: GreatWarGame, position: Position, event: happened.PieceFortified) -> Position:
+    return position.put(replace(position.map.pieces[event.piece], fortified=True))
+
+
+def _bid(_: GreatWarGame, position: Position, event: happened.CardsBid) -> Position:
+    return reduce(lambda after, card: spend(after, event.side, card), event.cards, position)
+
+
+CHOICES: Kinds = (
+    event_kind(
+        happened.TransitRolled, RollTransit,
+        apply=lambda _, position, event: position.then(LoseInTransit(event.side, event.losses)),
+        visible_to=everyone, clause=Clause.TRANSIT_LOSSES,
+    ),
+    event_kind(
+        happened.PieceFortified, apply=_fortify, visible_to=everyone, clause=Clause.FORTIFY,
+        narrate="{piece} is fortified.",
+    ),
+    event_kind(
+        happened.HitWithstood, PayHits, apply=_withstand, visible_to=everyone,
+        narrate="{piece} is fortified and withstands a hit in {area}.",
+    ),
+    event_kind(
+        happened.BiplaneScrambled, Scrambling,
+        apply=_scramble, visible_to=everyone, clause=Clause.SCRAMBLE,
+        narrate="{piece} scrambles from {origin} to {goal}.",
+    ),
+    event_kind(
+        happened.ScrambleClosed, Scrambling, apply=finish_task, visible_to=everyone, narrate=""
+    ),
+    event_kind(
+        happened.BattleBroughtForward, apply=_bring_forward, visible_to=everyone,
+        narrate="The next battle is that {of_area}.",
+    ),
+    event_kind(
+        happened.SpareHitsLapsed, PayHits, apply=_spare, visible_to=everyone,
+        narrate=(
+            "{count} hit more than there is to lose.", "{count} hits more than there is to lose."
+        ),
+    ),
+    event_kind(happened.CardsBid, apply=_bid, visible_to=everyone),
+    event_kind(
+        happened.InitiativeSettled, apply=_settle, visible_to=everyone, clause=Clause.INITIATIVE
+    ),
+)  # fmt: skip
+"""The transit box, and rules chosen for a match."""

@@ -1,22 +1,26 @@
-"""What cards, battles in the air and crises make of a position. It believes, as all evolution does."""
+"""Cards, battles in the air and crises as events."""
 
-from collections.abc import Mapping
-from typing import assert_never
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from referee.engine.events import everyone
+from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
 from referee.systems.great_war.facts import aircraft, hidden_templates
 from referee.systems.great_war.state.combat_tasks import (
     AnswerFire,
     Assigned,
+    CombatCards,
     Dogfight,
     KeepBattle,
     PayCrisis,
     Scrambling,
 )
-from referee.systems.great_war.state.position import Fight, Piece, PlayerTurn, Position
+from referee.systems.great_war.state.fights import Fight
+from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import (
     CloseBattle,
+    DealCards,
     Fire,
     PayHits,
     RetreatAfter,
@@ -26,49 +30,18 @@ from referee.systems.great_war.state.tasks import (
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as happened
-from schemas.great_war.card_events import CardEvent
-from schemas.great_war.events import FireResolved
+from schemas.great_war.cards import CombatEffect
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import BattleOpened, FireResolved
 from schemas.record import Side
 
-
-def evolve(theatre: GreatWarGame, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
-    """The position after an event."""
-    match event:
-        case happened.CardsAllotted(side=side, cards=cards):
-            hand = position.hand(side)
-            held = tuple(sorted((*hand.cards, *cards)))
-            return position.holding(side, replace(hand, size=hand.size + len(cards), cards=held))
-        case happened.CombatCardPlayed():
-            return _play(theatre, position, event)
-        case happened.BonusDesignated(area=area):
-            return position.turning(replace(position.playing, bonus=(*position.playing.bonus, area)))
-        case happened.OffensiveDowngraded(kind=kind):
-            return position.turning(replace(position.playing, kind=kind, bonus=()))
-        case happened.CombatCardsClosed():
-            now = position.playing
-            lesser = now.weather and now.kind in {"limited", "weather"} and now.battles
-            return position.then(KeepBattle(now.side)) if lesser else position.then()
-        case happened.BattleCalledOff(area=area):
-            return _call_off(position, position.playing, area)
-        case happened.BattlesSettled() | happened.RerollsClosed():
-            return position.then()
-        case happened.DogfightFought():
-            return _dogfight(position, event)
-        case happened.ReactionDeclared(piece=piece):
-            return _reacting(position, piece)
-        case happened.HitRerolled():
-            return _reroll(theatre, position, event)
-        case happened.CardsSacrificed(side=side, cards=cards):
-            for card in cards:
-                position = spend(position, side, card)
-            now = position.playing
-            return position.turning(replace(now, sacrificed=now.sacrificed + len(cards)))
-        case happened.CrisisPlayed():
-            return _crisis(theatre, position, event)
-        case happened.CrisisSettled(shift=shift):
-            return replace(position.then(), crises=position.crises + shift)
-        case _:
-            assert_never(event)
+PLAYED: Mapping[CombatEffect, Clause] = {
+    "gas": Clause.GAS,
+    "barrage": Clause.BARRAGE,
+    "surprise": Clause.SURPRISE,
+    "weather": Clause.WEATHER,
+}
+"""The clauses of cards on battles."""
 
 
 def spend(position: Position, side: Side, card: int) -> Position:
@@ -96,7 +69,8 @@ def _play(theatre: GreatWarGame, position: Position, event: happened.CombatCardP
     )
 
 
-def _call_off(position: Position, now: PlayerTurn, area: str) -> Position:
+def _call_off(_: GreatWarGame, position: Position, event: happened.BattleCalledOff) -> Position:
+    now, area = position.playing, event.area
     return position.turning(
         replace(
             now,
@@ -115,7 +89,7 @@ def _crisis(theatre: GreatWarGame, position: Position, event: happened.CrisisPla
     else:
         after = spend(position, event.side, event.card)
     after = after.turning(replace(now, plays=now.plays + 1))
-    card, demand = theatre.card(event.card), theatre.demand(event.card, position.turn)
+    card, demand = theatre.card(event.card), theatre.demand(event.card, position.map.turn)
     if card is None or card.crisis is None or demand is None:
         return after
     crisis = card.crisis
@@ -126,9 +100,9 @@ def _crisis(theatre: GreatWarGame, position: Position, event: happened.CrisisPla
     )
 
 
-def battle_opened(theatre: GreatWarGame, position: Position, area: str) -> Position:
+def battle_opened(theatre: GreatWarGame, position: Position, event: BattleOpened) -> Position:
     """The position with all that a battle holds on the agenda, in the order of this battle (2.0-II-4, 4a)."""
-    now = position.playing
+    now, area = position.playing, event.area
     attacker, defender = now.side, theatre.other(now.side)
     surprise = any(card.area == area and theatre.combat(card.card) == "surprise" for card in now.played)
     card = theatre.card(now.card) if area in now.bonus else None
@@ -148,16 +122,16 @@ def battle_opened(theatre: GreatWarGame, position: Position, area: str) -> Posit
         RetreatAfter(defender, area),
         CloseBattle(area),
     )
-    contested = tuple(other for other in now.contested if other != area)
+    contested = tuple(other for other in position.map.contested if other != area)
     engaged = tuple(
         piece.id
-        for piece in position.standing(area, attacker)
-        if not piece.retreated and any(position.contents(piece.id))
+        for piece in position.map.standing(area, attacker)
+        if not piece.retreated and any(position.map.contents(piece.id))
     )
-    fought = opened.turning(replace(now, contested=contested, engaged=(*now.engaged, *engaged)))
+    fought = opened.turning(replace(now, engaged=(*now.engaged, *engaged))).marking(contested=contested)
     if hidden_templates.is_played(theatre):
         # Which armies a piece was in before is secret: no question in the battle may follow from it.
-        fought = fought.every(lambda piece: replace(piece, been=()) if piece.been else piece)
+        fought = fought.put(*(replace(piece, been=()) for piece in fought.map.pieces.values() if piece.been))
     return replace(fought, fight=Fight(area, attacker, {}, {}, surprise=surprise))
 
 
@@ -189,7 +163,7 @@ def depart(theatre: GreatWarGame, position: Position, piece: Piece, origin: str)
     fight = position.fight
     if fight is None or piece.kind != "army" or piece.side == fight.attacker or origin != fight.area:
         return position
-    if theatre.chosen("empty-armies-driven", "do-not-count") and not any(position.contents(piece.id)):
+    if theatre.chosen("empty-armies-driven", "do-not-count") and not any(position.map.contents(piece.id)):
         return position
     if theatre.chosen("driven-back", "every-hit") and not isinstance(position.task, RetreatAfter):
         return position
@@ -204,18 +178,18 @@ def drive_off(position: Position) -> Position:
     )
 
 
-def _dogfight(position: Position, event: happened.DogfightFought) -> Position:
+def _dogfight(_: GreatWarGame, position: Position, event: happened.DogfightFought) -> Position:
     payments: list[Task] = []
-    for side, victim in (position.sides, position.sides[::-1]):
+    for side, victim in (position.map.sides, position.map.sides[::-1]):
         if hits := event.hits.get(side, 0):
             payments.append(PayHits(victim, event.area, "dogfight", hits))
     after = position.then(*payments)
     return replace(after, fight=replace(after.fighting, dogfight=True))
 
 
-def _reacting(position: Position, piece: str) -> Position:
+def _react(_: GreatWarGame, position: Position, event: happened.ReactionDeclared) -> Position:
     fight = position.fighting
-    after = replace(position, fight=replace(fight, reacting=fight.reacting | {piece}))
+    after = replace(position, fight=replace(fight, reacting=fight.reacting | {event.piece}))
     task = after.task
     return after.then(replace(task, begun=True)) if isinstance(task, StandOrRetreat) else after
 
@@ -233,3 +207,96 @@ def _reroll(theatre: GreatWarGame, position: Position, event: happened.HitReroll
     if isinstance(payment, PayHits):
         payment = replace(payment, hits=payment.hits - missed)
     return replace(position, fight=after, agenda=(answer, payment, *rest))
+
+
+def _allot(_: GreatWarGame, position: Position, event: happened.CardsAllotted) -> Position:
+    hand = position.hand(event.side)
+    held = tuple(sorted((*hand.cards, *event.cards)))
+    return position.holding(event.side, replace(hand, size=hand.size + len(event.cards), cards=held))
+
+
+def _list_card_clauses(
+    theatre: GreatWarGame, _: Position, event: happened.CombatCardPlayed
+) -> Iterator[Clause]:
+    if (effect := theatre.combat(event.card)) is not None:
+        yield PLAYED[effect]
+
+
+def _designate(_: GreatWarGame, position: Position, event: happened.BonusDesignated) -> Position:
+    return position.turning(replace(position.playing, bonus=(*position.playing.bonus, event.area)))
+
+
+def _list_bonus_clauses(
+    theatre: GreatWarGame, before: Position, _: happened.BonusDesignated
+) -> Iterator[Clause]:
+    card = theatre.card(before.now.card) if before.now is not None else None
+    if card is not None and card.bonus is not None:
+        yield card.bonus.clause
+
+
+def _downgrade(_: GreatWarGame, position: Position, event: happened.OffensiveDowngraded) -> Position:
+    return position.turning(replace(position.playing, kind=event.kind, bonus=()))
+
+
+def _close_cards(_: GreatWarGame, position: Position, __: happened.CombatCardsClosed) -> Position:
+    now = position.playing
+    lesser = now.weather and now.kind in {"limited", "weather"} and now.battles
+    return position.then(KeepBattle(now.side)) if lesser else position.then()
+
+
+def _sacrifice(_: GreatWarGame, position: Position, event: happened.CardsSacrificed) -> Position:
+    for card in event.cards:
+        position = spend(position, event.side, card)
+    now = position.playing
+    return position.turning(replace(now, sacrificed=now.sacrificed + len(event.cards)))
+
+
+def _list_crisis_clauses(
+    theatre: GreatWarGame, _: Position, event: happened.CrisisPlayed
+) -> Iterator[Clause]:
+    card = theatre.card(event.card)
+    if card is not None and card.crisis is not None:
+        yield card.crisis.clause
+
+
+def _settle_crisis(_: GreatWarGame, position: Position, event: happened.CrisisSettled) -> Position:
+    return replace(position.then(), crises=position.crises + event.shift)
+
+
+CARDS: Kinds = (
+    event_kind(happened.CardsAllotted, DealCards, apply=_allot, visible_to=everyone),
+    event_kind(happened.CombatCardPlayed, apply=_play, visible_to=everyone, clause=_list_card_clauses),
+    event_kind(
+        happened.BonusDesignated, apply=_designate, visible_to=everyone, clause=_list_bonus_clauses,
+        narrate="The extra dice of the special offensive go to {area}.",
+    ),
+    event_kind(happened.OffensiveDowngraded, apply=_downgrade, visible_to=everyone),
+    event_kind(
+        happened.CombatCardsClosed, CombatCards, apply=_close_cards, visible_to=everyone, narrate=""
+    ),
+    event_kind(
+        happened.BattleCalledOff, KeepBattle, apply=_call_off, visible_to=everyone,
+        narrate="The battle {of_area} is called off.",
+    ),
+    event_kind(
+        happened.BattlesSettled, KeepBattle, apply=finish_task, visible_to=everyone, narrate=""
+    ),
+    event_kind(
+        happened.DogfightFought, Dogfight, apply=_dogfight, visible_to=everyone, clause=Clause.DOGFIGHT
+    ),
+    event_kind(
+        happened.ReactionDeclared, StandOrRetreat,
+        apply=_react, visible_to=everyone, clause=Clause.REACTION,
+        narrate="{piece} waits over {area} for the attack.",
+    ),
+    event_kind(
+        happened.HitRerolled, AnswerFire, apply=_reroll, visible_to=everyone, clause=Clause.REROLL
+    ),
+    event_kind(
+        happened.RerollsClosed, AnswerFire, apply=finish_task, visible_to=everyone, narrate=""
+    ),
+    event_kind(happened.CardsSacrificed, apply=_sacrifice, visible_to=everyone),
+    event_kind(happened.CrisisPlayed, apply=_crisis, visible_to=everyone, clause=_list_crisis_clauses),
+    event_kind(happened.CrisisSettled, PayCrisis, apply=_settle_crisis, visible_to=everyone),
+)  # fmt: skip
+"""Cards on battles, war in the air, and crises."""

@@ -2,8 +2,11 @@
 
 from msgspec.structs import replace
 
+from referee.engine.events import everyone
 from referee.systems.great_war.events import of_combat
-from referee.systems.great_war.state.position import Departure, Piece, Position, list_carried
+from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
+from referee.systems.great_war.state.fights import Departure
+from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import (
     Fire,
     LeaveEmpty,
@@ -13,14 +16,15 @@ from referee.systems.great_war.state.tasks import (
     Withdraw,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war import events as happened
+from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceRetreated, PieceStayed
-from schemas.record import Side
 
 
-def declare(position: Position, piece: str, departure: Departure) -> Position:
+def _declare(_: GreatWarGame, position: Position, event: happened.RetreatDeclared) -> Position:
     """The piece will leave when all declarations are made."""
-    fight = position.fighting
-    return begin(replace(position, fight=replace(fight, leaving={**fight.leaving, piece: departure})))
+    fight, departure = position.fighting, Departure(event.to, event.into)
+    return begin(replace(position, fight=replace(fight, leaving={**fight.leaving, event.piece: departure})))
 
 
 def remaining(position: Position, piece: str) -> Position:
@@ -31,17 +35,18 @@ def remaining(position: Position, piece: str) -> Position:
     return replace(position, fight=replace(position.fight, leaving=leaving))
 
 
-def close(position: Position, side: Side, area: str) -> Position:
+def _close(_: GreatWarGame, position: Position, event: happened.RetreatsDeclared) -> Position:
     """All declarations are made: pursuit comes next, and then the retreats."""
     if not position.fighting.leaving:
         return position.then()
-    return position.then(Fire(position.fighting.attacker, area, "pursuit"), Withdraw(side, area))
+    pursuit = Fire(position.fighting.attacker, event.area, "pursuit")
+    return position.then(pursuit, Withdraw(event.side, event.area))
 
 
-def retreat(theatre: GreatWarGame, position: Position, event: PieceRetreated) -> Position:
+def _retreat(theatre: GreatWarGame, position: Position, event: PieceRetreated) -> Position:
     """The piece has gone with all it carries, and all of it is marked; raises `ValueError` if any was."""
-    piece = position.pieces[event.piece]
-    going = list_carried(position, piece)
+    piece = position.map.pieces[event.piece]
+    going = list_carried(position.map, piece)
     _assert_unmarked(theatre, going)
     party = [replace(moving, area=event.to, retreated=True) for moving in going]
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
@@ -68,11 +73,11 @@ def _assert_unmarked(theatre: GreatWarGame, going: tuple[Piece, ...]) -> None:
         raise ValueError(f"retreated twice in one player turn: {', '.join(marked)}")
 
 
-def stay(position: Position, event: PieceStayed) -> Position:
+def _stay(_: GreatWarGame, position: Position, event: PieceStayed) -> Position:
     """The piece is out of the army that leaves it; an army that stays does not leave any more."""
     if event.army is None:
         return remaining(position, event.piece)
-    left = position.pieces[event.piece]
+    left = position.map.pieces[event.piece]
     return position.put(replace(left, army=None, entrenched=False, fortified=False))
 
 
@@ -82,3 +87,28 @@ def begin(position: Position) -> Position:
     if isinstance(task, RideOff | StandOrRetreat | RetreatAfter):
         return position.then(replace(task, begun=True))
     return position
+
+
+def _order_off(_: GreatWarGame, position: Position, event: happened.ArmyMustLeave) -> Position:
+    empty = position.map.pieces[event.army]
+    return position.first(LeaveEmpty(event.army, empty.side, empty.area))
+
+
+RETREATS: Kinds = (
+    event_kind(
+        happened.RetreatDeclared, StandOrRetreat,
+        apply=_declare, visible_to=everyone, clause=Clause.RETREAT_INSTEAD,
+    ),
+    event_kind(happened.RetreatsDeclared, StandOrRetreat, apply=_close, visible_to=everyone),
+    event_kind(PieceRetreated, apply=_retreat, visible_to=everyone, clause=Clause.RETREAT_WHERE),
+    event_kind(PieceStayed, apply=_stay, visible_to=everyone),
+    event_kind(
+        happened.RetreatsClosed, RetreatAfter, RideOff, Withdraw,
+        apply=finish_task, visible_to=everyone, narrate="",
+    ),
+    event_kind(
+        happened.ArmyMustLeave, apply=_order_off, visible_to=everyone, clause=Clause.EMPTY_ARMY_LEAVES,
+        narrate="{army} stands empty and must leave.",
+    ),
+)  # fmt: skip
+"""Retreats, and armies that have to leave."""

@@ -3,44 +3,42 @@
 To whom nothing is hidden these events tell nothing new, and his position stays as it is.
 """
 
-from typing import assert_never
-
 from msgspec.structs import replace
 
+from referee.engine.events import everyone
+from referee.systems.great_war.events.event_kinds import Kinds, change_nothing, event_kind
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import template_events as happened
 from schemas.great_war.events import GreatWarEvent
-from schemas.great_war.template_events import TemplateEvent
+from schemas.record import Side
 
 
-def evolve(position: Position, event: TemplateEvent) -> Position:
-    """The position after an event."""
-    match event:
-        case happened.TemplatesHidden(closed=sides):
-            return replace(position, closed=frozenset(sides))
-        case happened.ArmiesLookedInto():
-            return position
-        case (
-            happened.PiecesShown(pieces=pieces)
-            | happened.PiecesFound(pieces=pieces)
-            | happened.ArmiesShown(pieces=pieces)
-        ):
-            seen = tuple(_show(position, piece) for piece in pieces)
-            ids = position.shown.union(piece.id for piece in seen) if position.closed else position.shown
-            return replace(position.put(*seen), shown=ids)
-        case happened.ArmyFilled(army=army):
-            return _tell(position, army, filled=True)
-        case happened.ArmyEmptied(army=army):
-            return _tell(position, army, filled=False)
-        case _:
-            assert_never(event)
+def _hide(_: GreatWarGame, position: Position, event: happened.TemplatesHidden) -> Position:
+    return position.marking(closed=frozenset(event.closed))
+
+
+def _name_strangers(
+    _: GreatWarGame, event: happened.TemplatesHidden, viewer: Side
+) -> happened.TemplatesHidden:
+    """Name the sides whose armies are closed to the viewer."""
+    return replace(event, closed=hidden_templates.strangers(event.sides, viewer))
+
+
+def _show_pieces(
+    _: GreatWarGame,
+    position: Position,
+    event: happened.PiecesShown | happened.PiecesFound | happened.ArmiesShown,
+) -> Position:
+    seen = tuple(_show(position, piece) for piece in event.pieces)
+    shown, ids = position.map.shown, (piece.id for piece in seen)
+    return position.put(*seen).marking(shown=shown.union(ids) if position.map.closed else shown)
 
 
 def _show(position: Position, seen: happened.ShownPiece) -> Piece:
     """The piece where it is shown; who knew already where it is knows more."""
-    piece = position.pieces[seen.id]
+    piece = position.map.pieces[seen.id]
     if piece.area != NOWHERE:
         return piece
     return replace(
@@ -50,12 +48,35 @@ def _show(position: Position, seen: happened.ShownPiece) -> Piece:
 
 
 def _tell(position: Position, army: str, *, filled: bool) -> Position:
-    piece = position.pieces[army]
-    return position.put(replace(piece, filled=filled)) if piece.side in position.closed else position
+    piece = position.map.pieces[army]
+    return position.put(replace(piece, filled=filled)) if piece.side in position.map.closed else position
 
 
 def close_again(theatre: GreatWarGame, position: Position, event: GreatWarEvent) -> Position:
     """The position with all hidden again that is not shown any more: pieces are shown for one event."""
     if not isinstance(event, happened.PiecesShown | happened.PiecesFound | happened.ArmiesShown):
-        position = replace(position, shown=frozenset())
-    return hidden_templates.cover(theatre, position, position.closed)
+        position = position.marking(shown=frozenset[str]())
+    return hidden_templates.cover(theatre, position, position.map.closed)
+
+
+TEMPLATES: Kinds = (
+    event_kind(
+        happened.TemplatesHidden, apply=_hide, visible_to=_name_strangers,
+        narrate="What armies hold is hidden from the other side.",
+    ),
+    # Pieces that the next event names are left to that.
+    event_kind(happened.PiecesShown, apply=_show_pieces, visible_to=everyone, narrate=""),
+    event_kind(happened.PiecesFound, apply=_show_pieces, visible_to=everyone, narrate=""),
+    event_kind(happened.ArmiesShown, apply=_show_pieces, visible_to=everyone),
+    event_kind(happened.ArmiesLookedInto, apply=change_nothing, visible_to=everyone, narrate=""),
+    event_kind(
+        happened.ArmyFilled,
+        apply=lambda _, position, event: _tell(position, event.army, filled=True),
+        visible_to=everyone, narrate="{army} is not empty any more.",
+    ),
+    event_kind(
+        happened.ArmyEmptied,
+        apply=lambda _, position, event: _tell(position, event.army, filled=False), visible_to=everyone,
+    ),
+)  # fmt: skip
+"""Armies that hide their contents, as their readers see them."""

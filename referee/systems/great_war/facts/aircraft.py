@@ -16,7 +16,7 @@ def is_grounded(position: Position) -> bool:
 def flying(theatre: GreatWarGame, position: Position, area: str, side: Side) -> Iterator[Piece]:
     """A side's biplanes that take part in a battle."""
     leaving = position.leaving
-    for piece in position.standing(area, side):
+    for piece in position.map.standing(area, side):
         stays = piece.id not in leaving and piece.army not in leaving
         if theatre.units[piece.kind].flies and not piece.retreated and stays:
             yield piece
@@ -25,7 +25,7 @@ def flying(theatre: GreatWarGame, position: Position, area: str, side: Side) -> 
 def is_opposed(theatre: GreatWarGame, position: Position, area: str) -> bool:
     """Whether both sides have biplanes in a battle, which then fight each other and no other pieces."""
     return not is_grounded(position) and all(
-        any(flying(theatre, position, area, side)) for side in position.sides
+        any(flying(theatre, position, area, side)) for side in position.map.sides
     )
 
 

@@ -6,7 +6,7 @@ from math import ceil
 
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from referee.values.value import Value
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
@@ -30,14 +30,14 @@ class Purse(Value):
         return self.points - self.spent
 
 
-@remember
+@cached
 def of_side(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Purse, ...]:
     """The purses of a side as its plan leaves them, cards apart."""
     chart, spent = theatre.pack.tables.build_points, _count_spent(theatre, position, side)
     return tuple(
-        Purse(holder, chart.figures[holder][position.turn - 1], spent[holder], most)
+        Purse(holder, chart.figures[holder][position.map.turn - 1], spent[holder], most)
         for holder in holders(theatre, side)
-        for most in (chart.cards.get(holder, max(0, chart.figures[holder][position.turn - 1])),)
+        for most in (chart.cards.get(holder, max(0, chart.figures[holder][position.map.turn - 1])),)
     )
 
 
@@ -104,7 +104,7 @@ def _cards(theatre: GreatWarGame, purses: tuple[Purse, ...]) -> int:
     return sum(min(purse.most_cards, max(0, purse.left) // cost) for purse in purses)
 
 
-@remember
+@cached
 def count_left(theatre: GreatWarGame, position: Position, side: Side, nation: str) -> int:
     """The build points that pieces of a nation may still cost, once the cards of the plan are paid for."""
     payer, purses = holder(theatre, nation), of_side(theatre, position, side)

@@ -5,9 +5,9 @@ from typing import Literal
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.position import MapState, Piece
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember_lasting
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
@@ -27,80 +27,80 @@ def contests(piece: Piece) -> bool:
     return piece.kind != "army" or piece.filled
 
 
-def present(position: Position, area: str, side: Side) -> bool:
+def present(board: MapState, area: str, side: Side) -> bool:
     """Whether a side has a piece in the area that contests it. An army does so by what it holds."""
-    for id in position.stacks.get(area, ()):
-        piece = position.pieces[id]
+    for id in board.stacks.get(area, ()):
+        piece = board.pieces[id]
         if piece.side == side and contests(piece):
             return True
     return False
 
 
-def list_contenders(position: Position, area: str) -> set[Side]:
+def list_contenders(board: MapState, area: str) -> set[Side]:
     """The sides that have a piece in the area that contests it."""
-    pieces = position.pieces
-    return {piece.side for id in position.stacks.get(area, ()) if contests(piece := pieces[id])}
+    pieces = board.pieces
+    return {piece.side for id in board.stacks.get(area, ()) if contests(piece := pieces[id])}
 
 
-def status(position: Position, area: str, side: Side) -> Status:
+def status(board: MapState, area: str, side: Side) -> Status:
     """What an area is to one side at this instant."""
     # Nothing is asked more often: one piece of each side is looked for, and no further.
-    first, pieces = None, position.pieces
-    for id in position.stacks.get(area, ()):
+    first, pieces = None, board.pieces
+    for id in board.stacks.get(area, ()):
         piece = pieces[id]
         if piece.side != first and contests(piece):
             if first is not None:
                 return "disputed"
             first = piece.side
-    if first is not None and position.now is not None and area in position.now.contested:
+    if first is not None and area in board.contested:
         return "disputed"
-    owner = position.owner.get(area)
+    owner = board.owner.get(area)
     if owner is None:
         return "neutral"
     return "friendly" if owner == side else "enemy"
 
 
-@remember_lasting
-def list_statuses(theatre: GreatWarGame, position: Position, side: Side) -> Mapping[str, Status]:
+@cached
+def list_statuses(theatre: GreatWarGame, board: MapState, side: Side) -> Mapping[str, Status]:
     """What every area is to one side at this instant."""
-    return {area: status(position, area, side) for area in theatre.areas}
+    return {area: status(board, area, side) for area in theatre.areas}
 
 
-def friendly(position: Position, area: str, side: Side) -> bool:
+def friendly(board: MapState, area: str, side: Side) -> bool:
     """Whether a side owns an area that is not disputed."""
-    return position.owner.get(area) == side and status(position, area, side) == "friendly"
+    return board.owner.get(area) == side and status(board, area, side) == "friendly"
 
 
-def has_joined(theatre: GreatWarGame, position: Position, country: str | None) -> bool:
+def has_joined(theatre: GreatWarGame, board: MapState, country: str | None) -> bool:
     """Whether a country has joined a side: before it does, its areas belong to no side."""
     return country is not None and any(
-        area.country == country and area.id in position.owner for area in theatre.pack.map.areas
+        area.country == country and area.id in board.owner for area in theatre.pack.map.areas
     )
 
 
-def conquers(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
+def conquers(theatre: GreatWarGame, board: MapState, piece: Piece) -> bool:
     """Whether a piece can take and hold an area: an army can if anything in it could (A-25, A-26)."""
     if piece.kind == "army":
-        return any(held.kind in theatre.conquerors for held in position.contents(piece.id))
+        return any(held.kind in theatre.conquerors for held in board.contents(piece.id))
     return piece.kind in theatre.conquerors
 
 
-def holder(theatre: GreatWarGame, position: Position, area: str) -> Side | None:
+def holder(theatre: GreatWarGame, board: MapState, area: str) -> Side | None:
     """The side that must own the area by what stands there, or `None` where that settles nothing (A-36)."""
-    sides = list_contenders(position, area)
+    sides = list_contenders(board, area)
     if len(sides) != 1:
         return None
     (side,) = sides
     able = any(
         piece.kind in theatre.conquerors or (piece.kind == "fort" and piece.strength > SINGLE_STRENGTH)
-        for piece in position.standing(area, side)
+        for piece in board.standing(area, side)
     )
     return side if able else None
 
 
-def enemy_forts(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
+def enemy_forts(board: MapState, area: str, side: Side) -> tuple[Piece, ...]:
     """The forts in an area that are not the side's own."""
-    return tuple(piece for piece in position.at(area) if piece.kind == "fort" and piece.side != side)
+    return tuple(piece for piece in board.at(area) if piece.kind == "fort" and piece.side != side)
 
 
 def hold_by_enemy(clause: Clause, area: str) -> Objection:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.record import REFEREE, Side
 
 
@@ -23,33 +23,33 @@ def is_played(theatre: GreatWarGame) -> bool:
 def open_to_all(theatre: GreatWarGame, position: Position, army: Piece) -> bool:
     """Whether everybody may look into an army."""
     here = position.fight is not None and position.fight.area == army.area
-    return here or theatre.areas[army.area].transit is not None or army.id in position.unsupplied
+    return here or theatre.areas[army.area].transit is not None or army.id in position.map.unsupplied
 
 
 def is_hidden(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
     """Whether only its side knows which army a piece is in."""
     if piece.army is None or theatre.units[piece.kind].terror:
         return False
-    return not open_to_all(theatre, position, position.pieces[piece.army])
+    return not open_to_all(theatre, position, position.map.pieces[piece.army])
 
 
 def find_concealed(theatre: GreatWarGame, position: Position) -> dict[str, Piece]:
     """The hidden pieces of both sides, by id."""
-    return {piece.id: piece for piece in position.pieces.values() if is_hidden(theatre, position, piece)}
+    return {piece.id: piece for piece in position.map.pieces.values() if is_hidden(theatre, position, piece)}
 
 
 def cover(theatre: GreatWarGame, position: Position, sides: Collection[Side]) -> Position:
     """The position without what the armies of these sides hide."""
     inside = {
         piece.id: piece.army
-        for piece in position.pieces.values()
-        if piece.side in sides and piece.id not in position.shown and is_hidden(theatre, position, piece)
+        for piece in position.map.pieces.values()
+        if piece.side in sides and piece.id not in position.map.shown and is_hidden(theatre, position, piece)
     }
     filled = frozenset(inside.values())
     pieces: dict[str, Piece] = {}
     stacks: dict[str, tuple[str, ...]] = {}
     # The order in which pieces stand in an area would tell what they came with: here it is that of the map.
-    for piece in position.pieces.values():
+    for piece in position.map.pieces.values():
         if piece.id in inside:
             seen = Piece(piece.id, piece.nation, piece.side, piece.kind, NOWHERE)
         elif piece.kind == "army" and piece.side in sides:
@@ -59,7 +59,7 @@ def cover(theatre: GreatWarGame, position: Position, sides: Collection[Side]) ->
             seen = piece
         pieces[seen.id] = seen
         stacks[seen.area] = (*stacks.get(seen.area, ()), seen.id)
-    return replace(position, pieces=pieces, stacks=stacks)
+    return position.marking(pieces=pieces, stacks=stacks)
 
 
 def show_to(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
@@ -69,14 +69,14 @@ def show_to(theatre: GreatWarGame, position: Position, viewer: Side) -> Position
     return _cover_for(theatre, position, viewer)
 
 
-@remember
+@cached
 def _cover_for(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
     closed = frozenset(strangers(theatre.sides, viewer))
     # What happens on from there he follows as a reader who may not look into those armies.
-    return replace(cover(theatre, position, closed), closed=closed)
+    return cover(theatre, position, closed).marking(closed=closed)
 
 
-@remember
+@cached
 def from_outside(theatre: GreatWarGame, position: Position) -> Position:
     """The position as everybody may know it."""
     return cover(theatre, position, theatre.sides) if is_played(theatre) else position
@@ -89,4 +89,4 @@ def strangers(sides: Collection[Side], viewer: Side) -> tuple[Side, ...]:
 
 def unseen(position: Position, side: Side) -> Iterator[Piece]:
     """The pieces of a side that are in armies, it is not known in which."""
-    return (piece for piece in position.owned(side) if piece.area == NOWHERE)
+    return (piece for piece in position.map.owned(side) if piece.area == NOWHERE)

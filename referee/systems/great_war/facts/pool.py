@@ -8,15 +8,15 @@ from itertools import count
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.narrator import Narrator
-from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.position import MapState, Piece
 from referee.systems.great_war.state.theatre import GreatWarGame, piece_id
 from schemas.great_war.pack import Kind, Nation
 from schemas.record import Side
 
 
-def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
+def force_pool(board: MapState, nation: Nation) -> Mapping[Kind, int]:
     """The counters of a nation that are not on the map. A fort that is lost is gone for good (8.4)."""
-    used = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
+    used = Counter(piece.kind for piece in board.pieces.values() if piece.nation == nation.id)
     left: dict[Kind, int] = {kind: most - used[kind] for kind, most in nation.counters.items()}
     return {kind: most for kind, most in left.items() if most > 0 and kind != "fort"}
 
@@ -43,27 +43,27 @@ def _counters(theatre: GreatWarGame) -> Mapping[str, Piece]:
     }
 
 
-def free(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+def free(theatre: GreatWarGame, board: MapState, nation: str, kind: Kind) -> Iterator[str]:
     """The counters of a kind that are not on the map, lowest number first."""
     for number in range(1, theatre.nations[nation].counters.get(kind, 0) + 1):
         id = piece_id(nation, theatre.units[kind], number)
-        if id not in position.pieces:
+        if id not in board.pieces:
             yield id
 
 
-def coming(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+def coming(theatre: GreatWarGame, board: MapState, nation: str, kind: Kind) -> Iterator[str]:
     """Those of the free counters whose year has come."""
-    return (id for id in free(theatre, position, nation, kind) if is_printed(theatre, position, id))
+    return (id for id in free(theatre, board, nation, kind) if is_printed(theatre, board, id))
 
 
-def is_printed(theatre: GreatWarGame, position: Position, id: str) -> bool:
+def is_printed(theatre: GreatWarGame, board: MapState, id: str) -> bool:
     """Whether the year on a counter has come; most have none (8.3.4, A-87)."""
     piece = counter(theatre, id)
     years = theatre.units[piece.kind].printed_years.get(piece.nation, ()) if piece is not None else ()
     if not years:
         return True
     number = int(id.rpartition("-")[2].lstrip("abcdefghijklmnopqrstuvwxyz"))
-    return years[min(number, len(years)) - 1] <= theatre.turns[position.turn].year
+    return years[min(number, len(years)) - 1] <= theatre.turns[board.turn].year
 
 
 def counter_name(narrator: Narrator, id: str) -> str:
@@ -81,14 +81,14 @@ def kinds(theatre: GreatWarGame, side: Side) -> Iterator[tuple[Nation, Kind]]:
                     yield nation, kind
 
 
-def in_time(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> bool:
+def in_time(theatre: GreatWarGame, board: MapState, nation: str, kind: Kind) -> bool:
     """Whether the first turn of a kind has come for a nation; many kinds have none."""
-    return position.turn >= first_turn(theatre, position, nation, kind)
+    return board.turn >= first_turn(theatre, board, nation, kind)
 
 
-def first_turn(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> int:
+def first_turn(theatre: GreatWarGame, board: MapState, nation: str, kind: Kind) -> int:
     """The season turn from which a nation may have pieces of a kind."""
-    early = (early_turn(theatre, home) for home in theatre.nations[nation].home if home in position.early)
+    early = (early_turn(theatre, home) for home in theatre.nations[nation].home if home in board.early)
     enters = next((turn for turn in early if turn), theatre.nations[nation].enters)
     return max(enters, theatre.units[kind].buildable_from.get(nation, 1))
 
@@ -100,9 +100,9 @@ def early_turn(theatre: GreatWarGame, country: str | None) -> int | None:
     return next(early, None)
 
 
-def has_entered(theatre: GreatWarGame, position: Position, id: str) -> bool:
+def has_entered(theatre: GreatWarGame, board: MapState, id: str) -> bool:
     """Whether a piece that enters by taking another's place has done so, or stood in the set-up (8.2.3)."""
-    return id in position.swapped or id in theatre.veterans
+    return id in board.swapped or id in theatre.veterans
 
 
 def all_of_its_kind(theatre: GreatWarGame, id: str) -> tuple[Kind, int, str] | None:

@@ -19,7 +19,7 @@ def _in_force(
         if (
             restraint.forbids == forbids
             and restraint.nation == piece.nation
-            and restraint.first <= position.turn <= restraint.last
+            and restraint.first <= position.map.turn <= restraint.last
             and (not restraint.areas or area in restraint.areas)
             and (not restraint.kinds or piece.kind in restraint.kinds)
             and not _is_lifted(theatre, position, restraint)
@@ -52,7 +52,7 @@ def owed(theatre: GreatWarGame, position: Position, side: Side) -> int:
         restraint.cards
         for restraint in theatre.pack.tables.events.restraints
         if theatre.nations[restraint.nation].side == side
-        and restraint.first <= position.turn <= restraint.last
+        and restraint.first <= position.map.turn <= restraint.last
         and not _is_lifted(theatre, position, restraint)
     ]
     return max(prices, default=0) - (position.now.sacrificed if position.now is not None else 0)

@@ -32,7 +32,7 @@ def first_player(theatre: GreatWarGame, position: Position) -> Side:
 
 def bid_for(theatre: GreatWarGame, position: Position) -> bool:
     """Whether both sides bid for the first player turn: by agreement, in every season but the first."""
-    return theatre.chosen("initiative", "bidding") and position.turn != theatre.scenario.turn
+    return theatre.chosen("initiative", "bidding") and position.map.turn != theatre.scenario.turn
 
 
 def tasks(theatre: GreatWarGame, position: Position, phase: Phase) -> tuple[Task, ...]:
@@ -59,7 +59,7 @@ def tasks(theatre: GreatWarGame, position: Position, phase: Phase) -> tuple[Task
 
 def open_turn(position: Position, side: Side) -> PlayerTurn:
     """A fresh player turn, which remembers the area status it opened with (4.4, 4.5)."""
-    statuses = {area: control.status(position, area, side) for area in position.owner}
+    statuses = {area: control.status(position.map, area, side) for area in position.map.owner}
     return PlayerTurn(
         side,
         friendly_at_start=frozenset(area for area, status in statuses.items() if status == "friendly"),

@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, Position, list_carried
+from referee.systems.great_war.state.position import MapState, Piece, list_carried
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.pack import Kind
 from schemas.record import Side
 
 
-def count_stacked(position: Position, area: str, side: Side) -> int:
+def count_stacked(board: MapState, area: str, side: Side) -> int:
     """How many pieces of a side count against the limit: forts, empty armies and contents do not."""
-    loose, filled, pieces = 0, set[str](), position.pieces
-    for id in position.stacks.get(area, ()):
+    loose, filled, pieces = 0, set[str](), board.pieces
+    for id in board.stacks.get(area, ()):
         piece = pieces[id]
         if piece.side != side:
             continue
@@ -30,17 +30,15 @@ def count_stacked(position: Position, area: str, side: Side) -> int:
     return loose + len(filled)
 
 
-@remember
-def _meet(_: GreatWarGame, position: Position, area: str, side: Side) -> int:
+@cached
+def _meet(_: GreatWarGame, board: MapState, area: str, side: Side) -> int:
     """How many pieces count where others pass or arrive: asked for every way that leads there."""
-    return count_stacked(position, area, side)
+    return count_stacked(board, area, side)
 
 
-def full(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
+def full(theatre: GreatWarGame, board: MapState, area: str, side: Side) -> bool:
     """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
-    return theatre.areas[area].transit is None and _meet(theatre, position, area, side) >= theatre.stacking(
-        area
-    )
+    return theatre.areas[area].transit is None and _meet(theatre, board, area, side) >= theatre.stacking(area)
 
 
 def object_to_crowd(theatre: GreatWarGame, area: str, count: int) -> Iterator[Objection]:
@@ -62,36 +60,36 @@ def object_to_barred(theatre: GreatWarGame, pieces: Iterable[Piece], area: str) 
 
 
 def overstacked(
-    theatre: GreatWarGame, position: Position, area: str, side: Side, more: int = 0
+    theatre: GreatWarGame, board: MapState, area: str, side: Side, more: int = 0
 ) -> Iterator[Objection]:
     """The objection to a position in which too many pieces of a side stand in an area, or would with more."""
-    if len(position.stacks.get(area, ())) + more <= theatre.stacking(area):
+    if len(board.stacks.get(area, ())) + more <= theatre.stacking(area):
         # No more can count than stand there.
         return iter(())
-    return object_to_crowd(theatre, area, count_stacked(position, area, side) + more)
+    return object_to_crowd(theatre, area, count_stacked(board, area, side) + more)
 
 
-def without(position: Position, piece: Piece) -> Position:
-    """The position while a piece is on its way with all it carries."""
-    return position.put(*(replace(moving, area="") for moving in list_carried(position, piece)))
+def without(board: MapState, piece: Piece) -> MapState:
+    """Return the map while a piece is on its way with all it carries."""
+    return board.put(*(replace(moving, area="") for moving in list_carried(board, piece)))
 
 
 def after_arrival(
-    theatre: GreatWarGame, position: Position, piece: Piece, area: str, into: str | None, absorbed: int
+    theatre: GreatWarGame, board: MapState, piece: Piece, area: str, into: str | None, absorbed: int
 ) -> int:
     """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
-    start, before = position, _meet(theatre, position, area, piece.side)
+    start, before = board, _meet(theatre, board, area, piece.side)
     if piece.area == area:
-        start = without(position, piece)
+        start = without(board, piece)
         before = count_stacked(start, area, piece.side)
     if into is not None:
         return before + (not any(start.contents(into)))
-    empty = piece.kind == "army" and not absorbed and not any(position.contents(piece.id))
+    empty = piece.kind == "army" and not absorbed and not any(board.contents(piece.id))
     return before - absorbed + (not empty)
 
 
 def entry(
-    theatre: GreatWarGame, position: Position, pieces: Iterable[Piece], army: Piece
+    theatre: GreatWarGame, board: MapState, pieces: Iterable[Piece], army: Piece
 ) -> Iterator[Objection]:
     """Everything the template holds against these pieces going into an army together."""
     coming = tuple(pieces)
@@ -102,19 +100,19 @@ def entry(
             yield refuse(Clause.ARMY_NATION, Refusal.NATION_NOT_TAKEN, army=army.id, nation=piece.nation)
     inside = {piece.id for piece in coming if piece.army == army.id}
     yield from _object_to_contents(
-        theatre, position, army.id, tuple(piece.kind for piece in coming), frozenset(inside)
+        theatre, board, army.id, tuple(piece.kind for piece in coming), frozenset(inside)
     )
 
 
-@remember
+@cached
 def _object_to_contents(
-    theatre: GreatWarGame, position: Position, id: str, coming: tuple[Kind, ...], without: frozenset[str]
+    theatre: GreatWarGame, board: MapState, id: str, coming: tuple[Kind, ...], without: frozenset[str]
 ) -> tuple[Objection, ...]:
     """What the template holds against an army taking in such pieces, some of which are inside already."""
-    held = [piece.kind for piece in position.contents(id) if piece.id not in without]
+    held = [piece.kind for piece in board.contents(id) if piece.id not in without]
     held += coming
-    army = position.pieces[id]
-    return (*_template(theatre, held, army), *_limits(theatre, position, held, army))
+    army = board.pieces[id]
+    return (*_template(theatre, held, army), *_limits(theatre, board, held, army))
 
 
 def _template(theatre: GreatWarGame, held: list[Kind], army: Piece) -> Iterator[Objection]:
@@ -127,10 +125,10 @@ def _template(theatre: GreatWarGame, held: list[Kind], army: Piece) -> Iterator[
         yield refuse(Clause.TEMPLATE, Refusal.AUXILIARY_LIMIT, army=army.id, limit=template.auxiliary)
 
 
-def _limits(theatre: GreatWarGame, position: Position, held: list[Kind], army: Piece) -> Iterator[Objection]:
-    limit = theatre.artillery_limit(army.nation, position.turn)
+def _limits(theatre: GreatWarGame, board: MapState, held: list[Kind], army: Piece) -> Iterator[Objection]:
+    limit = theatre.artillery_limit(army.nation, board.turn)
     if held.count("artillery") > limit:
-        year = theatre.turns[position.turn].year
+        year = theatre.turns[board.turn].year
         yield refuse(Clause.ARTILLERY_LIMIT, Refusal.ARTILLERY_LIMIT, army=army.id, limit=limit, year=year)
     for kind, most in theatre.most_per_army.items():
         if held.count(kind) > most:
@@ -144,8 +142,8 @@ def welcome(theatre: GreatWarGame, piece: Piece, army: Piece) -> bool:
     return piece.kind in theatre.infantry and piece.nation in theatre.nations[army.nation].guests
 
 
-def hosts(position: Position, area: str, piece: Piece) -> Iterator[Piece]:
+def hosts(board: MapState, area: str, piece: Piece) -> Iterator[Piece]:
     """The armies in an area that a piece might go into."""
     if piece.kind in {"army", "fort"}:
         return iter(())
-    return (army for army in position.list_armies(area, piece.side) if army.id != piece.army)
+    return (army for army in board.list_armies(area, piece.side) if army.id != piece.army)

@@ -56,7 +56,7 @@ from referee.systems.great_war.state.tasks import (
     Withdraw,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
@@ -65,13 +65,13 @@ Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 """What is asked of a side about cards, the air and crises."""
 
 
-@remember
+@cached
 def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
     """The open questions in words."""
     return tuple(inquiries.prompt(narrator, one) for one in asked(narrator.game, position))
 
 
-@remember
+@cached
 def asked(theatre: GreatWarGame, position: Position) -> tuple[Asked, ...]:  # noqa: C901, PLR0911 - one arm per task
     """The open questions that the top of the agenda asks; both sides plan at once, and are asked at once."""
     task = position.task

@@ -13,7 +13,6 @@ from referee.systems.great_war.flow.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import has_passed, note_passed
 from schemas.great_war.amendments import Amendment
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import GreatWarOrder, Parley
@@ -21,20 +20,7 @@ from schemas.record import Side
 
 
 def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
-    """Everything the rules hold against an order; the last one that passed is not judged again."""
-    if has_passed(theatre, position, order):
-        return
-    against = _judge(theatre, position, order)
-    first = next(against, None)
-    if first is None:
-        note_passed(theatre, position, order)
-        return
-    yield first
-    yield from against
-
-
-def _judge(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
-    """Whose turn it is, which question an order answers, and its own chapter."""
+    """Yield every objection to an order: whose turn it is, which question it answers, its own chapter."""
     asked = agenda.asked(theatre, position)
     if not asked:
         yield refuse(Clause.QUESTION_OPEN, Refusal.MATCH_OVER)

@@ -15,7 +15,7 @@ from referee.systems.great_war.season import arrivals, attrition, initiative, pl
 from referee.systems.great_war.state.position import Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember_lasting
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Anew, Discard
 from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlansRevealed
@@ -50,7 +50,7 @@ def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: 
             assert_never(task.phase)
 
 
-@remember_lasting
+@cached
 def ask_about_arrivals(theatre: GreatWarGame, position: Position, side: Side, plan: Plan) -> Asked | None:
     """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11).
 
@@ -58,7 +58,7 @@ def ask_about_arrivals(theatre: GreatWarGame, position: Position, side: Side, pl
 
     Armies that take pieces in make room for what had none.
     """
-    due, planned = arrivals.due(theatre, position, side), bool(plan.planned)
+    due, planned = arrivals.due(theatre, position.map, side), bool(plan.planned)
     may_reorganise = planned or plans.transferable(position, side)
     # Whether there is room in its armies only the side knows, where that is hidden.
     room = next(arrivals.options(theatre, hidden_templates.from_outside(theatre, position), side), None)
@@ -117,7 +117,7 @@ def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> Non
         plan = before.get(side, Plan())
         course.add(*plan.planned)
     empty = units.list_areas_with_empty_armies(course.position)
-    armies = (piece for piece in course.position.pieces.values() if piece.kind == "army")
+    armies = (piece for piece in course.position.map.pieces.values() if piece.kind == "army")
     units.eliminate_stranded(course, *dict.fromkeys(army.area for army in armies if army.area in empty))
 
 

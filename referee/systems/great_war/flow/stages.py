@@ -20,7 +20,7 @@ DECLARING = (MovePieces, DeclareBattles, CombatCards, KeepBattle)
 def find_stage(position: Position, order: GreatWarOrder) -> Stage:
     """Where an order is given: a battle that is declared during movement ends movement."""
     side = position.now.side if position.now is not None else ""
-    count = f"{position.turn} {side}"
+    count = f"{position.map.turn} {side}"
     if position.fight is not None:
         return Stage(COMBAT, count, position.fight.area)
     match order:

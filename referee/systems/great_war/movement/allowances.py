@@ -7,7 +7,7 @@ from referee.engine.facts import Fact, Objection, refuse
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import PlayerTurn, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
@@ -38,7 +38,7 @@ class Allowance(Value):
         return self.used >= self.most
 
 
-@remember
+@cached
 def list_allowances(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Allowance, ...]:
     """The allowances of a side in the player turn: rail (4.4), and strategic (4.5) and sea (4.6) if any."""
     return tuple(_list_allowances(theatre, position, side))
@@ -50,7 +50,7 @@ def _list_allowances(theatre: GreatWarGame, position: Position, side: Side) -> I
     refused = refuse(Clause.RAIL_LIMIT, Refusal.RAIL_LIMIT, limit=most)
     yield Allowance("rail", now.rails, most, Use.RAIL_USED, refused)
     if side == limits.strategic_side:
-        most = limits.strategic_per_turn[position.turn - 1]
+        most = limits.strategic_per_turn[position.map.turn - 1]
         refused = refuse(Clause.STRATEGIC_LIMIT, Refusal.STRATEGIC_LIMIT, count=most)
         yield Allowance("strategic", now.strategics, most, Use.STRATEGIC_USED, refused)
     if _has_ships(theatre, side):

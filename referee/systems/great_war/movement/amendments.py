@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.events.of_amendments import move_piece
+from referee.systems.great_war.events.of_movement import move_piece
 from referee.systems.great_war.facts import control, hidden_templates, stacking, unknown
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried
@@ -18,7 +18,7 @@ from schemas.record import REFEREE, Side
 def exchange_objections(theatre: GreatWarGame, position: Position, order: Exchange) -> Iterator[Objection]:
     """Everything held against two pieces that are to change places."""
     yield from _object_to_author(position, order)
-    one, other = (position.pieces.get(id) for id in (order.piece, order.other))
+    one, other = (position.map.pieces.get(id) for id in (order.piece, order.other))
     for id, piece in ((order.piece, one), (order.other, other)):
         if piece is None:
             yield unknown.no_piece(id)
@@ -39,7 +39,7 @@ def reposition_objections(
 ) -> Iterator[Objection]:
     """Everything held against a piece that is to be put elsewhere."""
     yield from _object_to_author(position, order)
-    piece = position.pieces.get(order.piece)
+    piece = position.map.pieces.get(order.piece)
     if piece is None:
         yield unknown.no_piece(order.piece)
         return
@@ -90,7 +90,7 @@ def _object_to_place(
     theatre: GreatWarGame, position: Position, piece: Piece, order: Reposition
 ) -> Iterator[Objection]:
     """What the place has against the piece, and what the place has that it leaves."""
-    area, army = order.area, position.pieces.get(order.into or "")
+    area, army = order.area, position.map.pieces.get(order.into or "")
     if order.into is not None and (army is None or army.kind != "army" or army.side != piece.side):
         yield unknown.no_piece(order.into)
         return
@@ -99,16 +99,16 @@ def _object_to_place(
         return
     if not _is_home(position, area, piece.side):
         yield refuse(Clause.AREA_STATUS, Refusal.NO_PLACE_OF_ITS_SIDE, piece=piece.id, area=area)
-    yield from stacking.object_to_barred(theatre, list_carried(position, piece), area)
+    yield from stacking.object_to_barred(theatre, list_carried(position.map, piece), area)
     if army is not None:
-        yield from stacking.entry(theatre, position, (piece,), army)
+        yield from stacking.entry(theatre, position.map, (piece,), army)
     after = move_piece(position, piece, area, order.into)
     if area != piece.area or order.into is None:
-        yield from stacking.overstacked(theatre, after, area, piece.side)
+        yield from stacking.overstacked(theatre, after.map, area, piece.side)
     for place in dict.fromkeys((piece.area, area)):
-        if control.status(position, place, piece.side) != control.status(after, place, piece.side):
+        if control.status(position.map, place, piece.side) != control.status(after.map, place, piece.side):
             yield refuse(Clause.AREA_STATUS, Refusal.CONTROL_AMENDED, area=place)
 
 
 def _is_home(position: Position, area: str, side: Side) -> bool:
-    return control.friendly(position, area, side) or control.present(position, area, side)
+    return control.friendly(position.map, area, side) or control.present(position.map, area, side)

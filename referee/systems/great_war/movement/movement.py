@@ -11,7 +11,7 @@ from referee.systems.great_war.movement import offensives, reorganisation, reser
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import AreaDisputed, PieceMoved
@@ -48,7 +48,7 @@ class _Spent(Value):
 
 def objections(theatre: GreatWarGame, position: Position, order: Move) -> Iterator[Objection]:
     """Everything the rules hold against a move."""
-    piece = position.pieces.get(order.piece)
+    piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -62,7 +62,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Move) -> Iterat
     if piece.kind == "fort":
         yield refuse(Clause.FORTS_STAY, Refusal.FORTS_NEVER_MOVE)
         return
-    party = list_carried(position, piece)
+    party = list_carried(position.map, piece)
     path, mode = order.path, order.mode
     yield from object_to_start(theatre, position, party, mode, order.card)
     for step in path:
@@ -145,7 +145,7 @@ def _march(
 ) -> Iterator[Objection]:
     """The march area by area; the first step that fails ends it."""
     here = piece.area
-    status = control.status(position, here, piece.side)
+    status = control.status(position.map, here, piece.side)
     spent = first_entry(theatre, position)
     for step in path:
         against = _object_to_step(theatre, position, piece.id, here, status, step, spent)
@@ -160,7 +160,7 @@ def _march(
         here = step
 
 
-@remember
+@cached
 def _object_to_step(
     theatre: GreatWarGame,
     position: Position,
@@ -171,7 +171,7 @@ def _object_to_step(
     spent: str,
 ) -> tuple[Objection, ...]:
     """What is held against one step of a march: asked for every way that goes on from there."""
-    piece = position.pieces[id]
+    piece = position.map.pieces[id]
     return (
         *_step(theatre, position, piece, here, status, step, spent),
         *_bind_by_start(theatre, position, piece, here, status, step),
@@ -184,8 +184,8 @@ def _bind_by_start(
     """By agreement no piece ends in an enemy area that began its march in a disputed one (E-33)."""
     if status != "friendly" or not theatre.chosen("disputed-start", "whole-march"):
         return
-    begins = here != piece.area and control.status(position, piece.area, piece.side) == "disputed"
-    bound = [moving for moving in list_carried(position, piece) if begins or moving.from_disputed]
+    begins = here != piece.area and control.status(position.map, piece.area, piece.side) == "disputed"
+    bound = [moving for moving in list_carried(position.map, piece) if begins or moving.from_disputed]
     if bound and _status_to_enter(theatre, position, step, piece.side) == "enemy":
         ids = tuple(moving.id for moving in bound)
         yield refuse(Clause.DISPUTED_TO_ENEMY, Refusal.BEGAN_IN_DISPUTED_AREA, pieces=ids, goal=step)
@@ -220,7 +220,7 @@ def _status_to_enter(theatre: GreatWarGame, position: Position, area: str, side:
     strict = theatre.options.get("following-units") == "turn-start-status"
     if strict and now is not None and area in now.enemy_at_start:
         return "enemy"
-    return control.status(position, area, side)
+    return control.status(position.map, area, side)
 
 
 def _enemy_area(
@@ -233,9 +233,9 @@ def _enemy_area(
     spent: str,
 ) -> Iterator[Objection]:
     now = position.now
-    for entering in list_carried(position, piece):
+    for entering in list_carried(position.map, piece):
         yield from restraints.forbidden(theatre, position, entering, "enter-enemy-areas", step)
-        if control.present(position, step, theatre.other(piece.side)):
+        if control.present(position.map, step, theatre.other(piece.side)):
             yield from restraints.forbidden(theatre, position, entering, "attack", step)
     if now is None or not now.attacks:
         yield refuse(Clause.ENEMY_NEEDS_OFFENSIVE, Refusal.NO_OFFENSIVE_PLAYED, area=step)
@@ -263,17 +263,17 @@ def first_entry(theatre: GreatWarGame, position: Position) -> str:
 def _is_an_entry(theatre: GreatWarGame, position: Position, side: Side, step: str) -> bool:
     """Whether entering an enemy area is an entry that a limited offensive pays for (A-24)."""
     every = _counts_any_entry(theatre) or theatre.chosen("empty-enemy-areas", "disputed")
-    return every or control.present(position, step, theatre.other(side))
+    return every or control.present(position.map, step, theatre.other(side))
 
 
 def _status_on_arrival(theatre: GreatWarGame, position: Position, piece: Piece, area: str) -> control.Status:
     """What an area is to a side the moment its piece stands there."""
-    if control.present(position, area, theatre.other(piece.side)):
+    if control.present(position.map, area, theatre.other(piece.side)):
         return "disputed"
-    there = control.status(position, area, piece.side)
+    there = control.status(position.map, area, piece.side)
     if there == "enemy" and _is_fought_for(theatre, position, piece):
         return "disputed"
-    return "friendly" if there == "enemy" and control.conquers(theatre, position, piece) else there
+    return "friendly" if there == "enemy" and control.conquers(theatre, position.map, piece) else there
 
 
 def object_to_arrival(
@@ -286,36 +286,36 @@ def object_to_arrival(
 ) -> Iterator[Objection]:
     """What stands at the end of the way decides whether there is room, and whether it is an attack."""
     if theatre.pack.tables.events.restraints and there in battles.list_announced(position):
-        for joining in list_carried(position, piece):
+        for joining in list_carried(position.map, piece):
             yield from restraints.forbidden(theatre, position, joining, "attack", there)
     if into is not None:
-        army = position.pieces.get(into)
+        army = position.map.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != there:
             yield unknown.no_army(into, there)
             return
-        yield from stacking.entry(theatre, position, (piece,), army)
+        yield from stacking.entry(theatre, position.map, (piece,), army)
         yield from reorganisation.object_to_kept_apart(theatre, piece, army, there)
     yield from reorganisation.absorbing(theatre, position, piece, absorb, there)
-    count = stacking.after_arrival(theatre, position, piece, there, into, len(absorb))
+    count = stacking.after_arrival(theatre, position.map, piece, there, into, len(absorb))
     yield from stacking.object_to_crowd(theatre, there, count)
 
 
 def outcome(course: EventRecorder, order: Move) -> None:
     """The piece arrives; areas it leaves, passes and reaches change hands as they must."""
-    theatre, piece = course.theatre, course.position.pieces[order.piece]
+    theatre, piece = course.theatre, course.position.map.pieces[order.piece]
     origin, there = piece.area, order.path[-1]
-    was = {area: control.status(course.position, area, piece.side) for area in order.path}
+    was = {area: control.status(course.position.map, area, piece.side) for area in order.path}
     course.add(
         PieceMoved(
             piece=piece.id, origin=origin, path=order.path, mode=order.mode, into=order.into, card=order.card
         )
     )
-    for taken in sorted(order.absorb, key=lambda id: not course.position.pieces[id].entrenched):
+    for taken in sorted(order.absorb, key=lambda id: not course.position.map.pieces[id].entrenched):
         course.add(*reorganisation.take_in(theatre, course.position, taken, piece.id))
     for area in order.path[:-1]:
-        if was[area] == "enemy" and not control.present(course.position, area, theatre.other(piece.side)):
+        if was[area] == "enemy" and not control.present(course.position.map, area, theatre.other(piece.side)):
             _conquer(theatre, course, piece, area)
-    if was[there] == "enemy" and control.status(course.position, there, piece.side) == "disputed":
+    if was[there] == "enemy" and control.status(course.position.map, there, piece.side) == "disputed":
         course.add(AreaDisputed(area=there, side=piece.side))
     elif was[there] == "enemy" and _is_fought_for(theatre, course.position, piece):
         course.add(AreaDisputed(area=there, side=piece.side, empty=True))
@@ -326,12 +326,12 @@ def outcome(course: EventRecorder, order: Move) -> None:
 
 def _is_fought_for(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
     """Whether a piece that could take an empty enemy area has to declare a battle for it (A-23)."""
-    return theatre.chosen("empty-enemy-areas", "disputed") and control.conquers(theatre, position, piece)
+    return theatre.chosen("empty-enemy-areas", "disputed") and control.conquers(theatre, position.map, piece)
 
 
 def _conquer(theatre: GreatWarGame, course: EventRecorder, piece: Piece, area: str) -> None:
     """An empty enemy area falls to a piece that only rides through it (A-28)."""
-    if control.conquers(theatre, course.position, piece) and not _is_fought_for(
+    if control.conquers(theatre, course.position.map, piece) and not _is_fought_for(
         theatre, course.position, piece
     ):
         course.take(area, piece.side)

@@ -27,7 +27,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Offensive) -> I
 
 def outcome(course: EventRecorder, order: Offensive) -> None:
     """The turn is an offensive from here on."""
-    kind = special.scope(course.theatre, order.card, order.side, course.position.turn)
+    kind = special.scope(course.theatre, order.card, order.side, course.position.map.turn)
     course.add(OffensivePlayed(side=order.side, card=order.card, kind=kind))
 
 

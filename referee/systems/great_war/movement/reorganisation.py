@@ -34,7 +34,7 @@ OFTENEST = 2
 
 def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Iterator[Objection]:
     """Everything the rules hold against a transfer."""
-    piece = position.pieces.get(order.piece)
+    piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -45,7 +45,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -
 
 def shedding(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Iterator[Objection]:
     """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
-    task, piece = position.doing(RetreatAfter), position.pieces.get(order.piece)
+    task, piece = position.doing(RetreatAfter), position.map.pieces.get(order.piece)
     if not theatre.chosen("retreating-armies", "may-shed"):
         yield refuse(Clause.QUESTION_OPEN, Refusal.NO_SHEDDING)
     elif piece is None or piece.side != order.side or piece.area != task.area or piece.retreated:
@@ -60,7 +60,7 @@ def _sheltering(
 ) -> Iterator[Objection]:
     """The objection to a transfer after which a driven army holds only marked pieces, and need not go."""
     after = position.put(replace(piece, army=order.army if isinstance(order, Join) else None))
-    stays = piece.army is not None and any(after.contents(piece.army))
+    stays = piece.army is not None and any(after.map.contents(piece.army))
     if stays and driven.due(after, task) < driven.due(position, task):
         yield refuse(Clause.RETREAT_FORCED, Refusal.DRIVEN_ARMY_RETREATS)
 
@@ -75,7 +75,7 @@ def _transfer(
             yield from against
             if not against:
                 after = position.put(replace(piece, army=army))
-                yield from stacking.overstacked(theatre, after, piece.area, piece.side)
+                yield from stacking.overstacked(theatre, after.map, piece.area, piece.side)
         case Leave():
             yield from _leaving(theatre, position, piece)
 
@@ -95,14 +95,14 @@ def _object_to_arrived(piece: Piece) -> Iterator[Objection]:
 
 def joining(theatre: GreatWarGame, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
     """Everything held against a piece going into an army of its area, but for stacking."""
-    army = position.pieces.get(into)
+    army = position.map.pieces.get(into)
     if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
         yield unknown.no_army(into, piece.area)
         return
     if piece.army == into:
         yield refuse(Clause.ARMY_SAME_AREA, Refusal.IN_THAT_ARMY, piece=piece.id, army=into)
         return
-    yield from stacking.entry(theatre, position, (piece,), army)
+    yield from stacking.entry(theatre, position.map, (piece,), army)
     yield from object_to_kept_apart(theatre, piece, army, piece.area)
 
 
@@ -110,7 +110,9 @@ def _leaving(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterato
     if piece.army is None:
         yield in_no_army(piece)
         return
-    yield from stacking.overstacked(theatre, position.put(replace(piece, army=None)), piece.area, piece.side)
+    yield from stacking.overstacked(
+        theatre, position.put(replace(piece, army=None)).map, piece.area, piece.side
+    )
 
 
 def in_no_army(piece: Piece) -> Objection:
@@ -130,7 +132,7 @@ def loose(
 ) -> Iterator[Piece]:
     """Those of the named pieces that stand loose in an area."""
     for id in ids:
-        piece = position.pieces.get(id)
+        piece = position.map.pieces.get(id)
         if piece is None or piece.side != side or piece.area != area or piece.army is not None:
             continue
         if piece.kind in theatre.infantry or piece.kind in theatre.auxiliary:
@@ -149,7 +151,7 @@ def absorbing(
     there = tuple(loose(theatre, position, ids, army.side, area))
     for id in sorted(set(ids) - {piece.id for piece in there}):
         yield refuse(Clause.ARMY_SAME_AREA, Refusal.NOT_LOOSE, id=id, area=area)
-    yield from stacking.entry(theatre, position, there, army)
+    yield from stacking.entry(theatre, position.map, there, army)
     for piece in there:
         yield from _object_to_arrived(piece)
         yield from object_to_kept_apart(theatre, piece, army, area)
@@ -159,7 +161,7 @@ def outcome(course: EventRecorder, order: Join | Leave) -> None:
     """The piece changes its container."""
     army = order.army if isinstance(order, Join) else None
     course.add(*change(course.theatre, course.position, order.piece, army))
-    units.eliminate_stranded(course, course.position.pieces[order.piece].area)
+    units.eliminate_stranded(course, course.position.map.pieces[order.piece].area)
 
 
 def change(
@@ -169,16 +171,16 @@ def change(
     if army is not None:
         yield from take_in(theatre, position, id, army)
     else:
-        yield ArmyLeft(piece=id, army=position.pieces[id].army or "")
+        yield ArmyLeft(piece=id, army=position.map.pieces[id].army or "")
 
 
 def take_in(
     theatre: GreatWarGame, position: Position, id: str, army: str
 ) -> Iterator[ArmyJoined | ArmyEntrenched]:
     """A piece goes into an army; an empty army that takes entrenched infantry is entrenched (4.3)."""
-    piece = position.pieces[id]
+    piece = position.map.pieces[id]
     yield ArmyJoined(piece=id, army=army)
-    if piece.entrenched and piece.kind in theatre.infantry and not any(position.contents(army)):
+    if piece.entrenched and piece.kind in theatre.infantry and not any(position.map.contents(army)):
         yield ArmyEntrenched(army=army)
 
 
@@ -189,7 +191,7 @@ def options(theatre: GreatWarGame, position: Position, pieces: Iterator[Piece]) 
             continue
         if piece.army is not None:
             yield Leave(side=piece.side, piece=piece.id)
-        for army in stacking.hosts(position, piece.area, piece):
+        for army in stacking.hosts(position.map, piece.area, piece):
             if stacking.welcome(theatre, piece, army):
                 yield Join(side=piece.side, piece=piece.id, army=army.id)
 
@@ -212,13 +214,13 @@ def movers(position: Position, side: Side) -> Iterator[Piece]:
     now = position.now
     if now is None or now.attacks or not now.mover:
         return representatives(position, side)
-    return (position.pieces[id] for id in (now.mover,) if id in position.pieces)
+    return (position.map.pieces[id] for id in (now.mover,) if id in position.map.pieces)
 
 
 def representatives(position: Position, side: Side) -> Iterator[Piece]:
     """One of each set of pieces that stand alike."""
     seen: set[tuple[object, ...]] = set()
-    for piece in position.owned(side):
+    for piece in position.map.owned(side):
         if piece.kind != "fort" and (likeness := piece.likeness) not in seen:
             seen.add(likeness)
             yield piece
@@ -239,7 +241,7 @@ class Reception:
         self._theatre = theatre
         self._armies: dict[str, list[Piece]] = {}
         self._loose: dict[str, list[Piece]] = {}
-        for piece in position.owned(side):
+        for piece in position.map.owned(side):
             if piece.kind == "army":
                 self._armies.setdefault(piece.area, []).append(piece)
             elif piece.army is None and piece.kind != "fort":

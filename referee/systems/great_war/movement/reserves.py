@@ -9,7 +9,7 @@ from referee.systems.great_war.movement import transport
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
@@ -39,7 +39,7 @@ def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path:
     """What is held against the way that a reserve goes."""
     here, side, goal = piece.area, piece.side, path[-1]
     comes_back = piece.id if here in path[:-1] else ""
-    if control.status(position, here, side) not in {"friendly", "disputed"}:
+    if control.status(position.map, here, side) not in {"friendly", "disputed"}:
         yield control.hold_by_enemy(Clause.RESERVES_WAY, here)
     for step in path[:-1]:
         yield from _leg(theatre, position, here, step, side, comes_back)
@@ -48,7 +48,7 @@ def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path:
         yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=goal, origin=here)
     if goal == piece.area:
         yield refuse(Clause.RESERVES_WAY, Refusal.RESERVES_STAND_THERE, area=goal)
-    match control.status(position, goal, side):
+    match control.status(position.map, goal, side):
         case "enemy":
             yield control.hold_by_enemy(Clause.RESERVES_ENEMY, goal)
         case "neutral":
@@ -57,7 +57,7 @@ def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path:
             pass
 
 
-@remember
+@cached
 def _leg(
     theatre: GreatWarGame, position: Position, here: str, step: str, side: Side, mover: str
 ) -> tuple[Objection, ...]:
@@ -65,7 +65,7 @@ def _leg(
 
     `mover` is a piece that comes back to where it made room.
     """
-    return tuple(_object_to_leg(theatre, position, here, step, side, position.pieces.get(mover)))
+    return tuple(_object_to_leg(theatre, position, here, step, side, position.map.pieces.get(mover)))
 
 
 def _object_to_leg(
@@ -73,7 +73,7 @@ def _object_to_leg(
 ) -> Iterator[Objection]:
     if step not in theatre.areas[here].borders:
         yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=step, origin=here)
-    if control.status(position, step, side) != "friendly":
+    if control.status(position.map, step, side) != "friendly":
         yield refuse(Clause.RESERVES_WAY, Refusal.NOT_FRIENDLY, area=step)
     yield from transport.passing(theatre, position, side, step, mover)
 
@@ -85,18 +85,18 @@ def card(theatre: GreatWarGame, position: Position, side: Side) -> int | None:
     return next((number for number in held if (kind := theatre.card(number)) and kind.reserves), None)
 
 
-@remember
+@cached
 def ways(theatre: GreatWarGame, position: Position, area: str, side: Side) -> tuple[Path, ...]:
     """The shortest way to each area in reach."""
     return tuple(_ways(theatre, position, area, side))
 
 
-@remember
+@cached
 def _reception(theatre: GreatWarGame, position: Position, side: Side) -> frozenset[str]:
     """The areas that reserves may come to."""
     return frozenset(
         area for area in theatre.areas
-        if control.status(position, area, side) in {"friendly", "disputed"}
+        if control.status(position.map, area, side) in {"friendly", "disputed"}
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def objections(
 def _room(theatre: GreatWarGame, position: Position, piece: Piece, box: Area) -> Iterator[Objection]:
     """The objection to sending more than the box takes (B-06)."""
     chart = theatre.pack.tables.transit
-    more = sum(theatre.units[one.kind].cost for one in list_carried(position, piece))
+    more = sum(theatre.units[one.kind].cost for one in list_carried(position.map, piece))
     if chart is not None and (whole := value(theatre, position, box.id) + more) > chart.room:
         fact = Refusal.BOX_FULL
         yield refuse(Clause.TRANSIT_SIDE, fact, area=box.id, room=chart.room, whole=whole)
@@ -52,7 +52,7 @@ def _room(theatre: GreatWarGame, position: Position, piece: Piece, box: Area) ->
 def _gate(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
     """A friendly supply source on the map, by which a side comes and goes."""
     place = theatre.areas[area]
-    return place.supply == side and not place.box and control.status(position, area, side) == "friendly"
+    return place.supply == side and not place.box and control.status(position.map, area, side) == "friendly"
 
 
 def ways(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterator[str]:
@@ -68,13 +68,13 @@ def ways(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterator[st
 
 def value(theatre: GreatWarGame, position: Position, area: str) -> int:
     """The build points that the pieces in a box would cost, armies among them."""
-    return sum(theatre.units[piece.kind].cost for piece in position.at(area))
+    return sum(theatre.units[piece.kind].cost for piece in position.map.at(area))
 
 
 def points(theatre: GreatWarGame, position: Position) -> int:
     """The victory points of the moment, rounded down (3.1); a winter counts with its year (A-90)."""
     chart, box = theatre.in_transit, theatre.transit_box
-    if chart is None or box is None or theatre.turns[position.turn].year > chart.counts_until:
+    if chart is None or box is None or theatre.turns[position.map.turn].year > chart.counts_until:
         return 0
     worth = value(theatre, position, box.id) // chart.points_per_victory_point
     return worth if box.transit == theatre.pack.tables.victory.counts_for else -worth
@@ -97,9 +97,9 @@ def candidates(theatre: GreatWarGame, position: Position, side: Side) -> tuple[P
     box = theatre.transit_box
     return tuple(
         piece
-        for piece in (position.standing(box.id, side) if box is not None else ())
+        for piece in (position.map.standing(box.id, side) if box is not None else ())
         if theatre.units[piece.kind].removable
-        and not (piece.kind == "army" and any(position.contents(piece.id)))
+        and not (piece.kind == "army" and any(position.map.contents(piece.id)))
     )
 
 
@@ -117,7 +117,7 @@ def asks(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> bool
 
 def lose_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
     """Everything held against losing this piece in transit."""
-    piece = position.pieces.get(order.piece)
+    piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
     elif piece not in candidates(theatre, position, order.side):
@@ -126,7 +126,7 @@ def lose_objections(theatre: GreatWarGame, position: Position, order: Lose) -> I
 
 def lose(course: EventRecorder, id: str) -> None:
     """A piece is lost far away."""
-    course.add(PieceLost(piece=id, area=course.position.pieces[id].area, fate="elsewhere"))
+    course.add(PieceLost(piece=id, area=course.position.map.pieces[id].area, fate="elsewhere"))
 
 
 def settle(theatre: GreatWarGame, course: EventRecorder, task: LoseInTransit) -> None:

@@ -8,9 +8,9 @@ from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.movement import allowances, transit
 from referee.systems.great_war.movement.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
+from referee.systems.great_war.state.position import MapState, Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
 from schemas.record import Side
@@ -26,14 +26,14 @@ def passing(
     A piece that comes back through the area it left made room there, unless its army stays and counts.
     """
     if mover is not None and mover.area == area:
-        return _crossing(theatre, stacking.without(position, mover), area, side)
-    return _crossing(theatre, position, area, side)
+        return _crossing(theatre, stacking.without(position.map, mover), area, side)
+    return _crossing(theatre, position.map, area, side)
 
 
-@remember
-def _crossing(theatre: GreatWarGame, position: Position, area: str, side: Side) -> tuple[Objection, ...]:
+@cached
+def _crossing(theatre: GreatWarGame, board: MapState, area: str, side: Side) -> tuple[Objection, ...]:
     """What is held against whatever a side moves through an area: asked for every way that leads on."""
-    if stacking.full(theatre, position, area, side):
+    if stacking.full(theatre, board, area, side):
         return (refuse(Clause.STACKING_PASSING, Refusal.FULL_ON_THE_WAY, area=area),)
     return ()
 
@@ -44,7 +44,7 @@ def _always_friendly(position: Position, area: str, side: Side) -> bool:
     return (
         now is not None
         and area in now.friendly_at_start
-        and control.status(position, area, side) == "friendly"
+        and control.status(position.map, area, side) == "friendly"
     )
 
 
@@ -95,9 +95,9 @@ def strategic(
 
 def _port(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
     place = theatre.areas[area]
-    friendly = control.status(position, area, side) in {"friendly", "disputed"}
+    friendly = control.status(position.map, area, side) in {"friendly", "disputed"}
     call = place.coastal or theatre.limits.ports == "any"
-    source = place.supply == side or supply.fed_by_sea(theatre, position, area, side)
+    source = place.supply == side or supply.fed_by_sea(theatre, position.map, area, side)
     return call and source and friendly
 
 
@@ -120,7 +120,7 @@ def sea(
     home, port = (here, there) if theatre.areas[here].box else (there, here)
     if not _port(theatre, position, port, piece.side):
         yield refuse(Clause.SEA_PORTS, Refusal.NO_OPEN_PORT, area=port)
-    if control.status(position, home, piece.side) != "friendly":
+    if control.status(position.map, home, piece.side) != "friendly":
         yield refuse(Clause.SEA_PORTS, Refusal.NOT_FRIENDLY, area=home)
 
 
@@ -130,7 +130,7 @@ def _lane(theatre: GreatWarGame, position: Position, here: str, there: str, side
     if there in ends[0].sea or here in ends[1].sea:
         return True
     box = any(place.sea and place.box for place in ends)
-    return box and any(supply.fed_by_sea(theatre, position, place.id, side) for place in ends)
+    return box and any(supply.fed_by_sea(theatre, position.map, place.id, side) for place in ends)
 
 
 def evacuates(theatre: GreatWarGame, piece: Piece) -> bool:
@@ -169,7 +169,7 @@ class Ways:
 
     def _is_full(self, area: str) -> bool:
         """Whether nothing passes through an area."""
-        return stacking.full(self._theatre, self._position, area, self._side)
+        return stacking.full(self._theatre, self._position.map, area, self._side)
 
     def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[Path, ...]]]:
         """The ways of one piece that has not moved yet."""

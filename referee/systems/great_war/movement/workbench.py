@@ -46,7 +46,7 @@ class Bench:
 
     def __init__(self, shared: Workbench, piece: Piece, card: int | None = None) -> None:
         self._shared, self._piece, self._card = shared, piece, card
-        self._party = list_carried(shared.position, piece)
+        self._party = list_carried(shared.position.map, piece)
         self._barred = frozenset(
             area for area in shared.choosy
             if any(stacking.object_to_barred(shared.theatre, self._party, area))

@@ -95,7 +95,7 @@ def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEv
             continue
         begun = told.begun
         _count(before, told, event)
-        for side in position.sides:
+        for side in position.map.sides:
             told.has[side] = _muster(narrator, position, told.area, side)
             if not begun and not told.begun:
                 told.had[side] = told.has[side]
@@ -109,7 +109,7 @@ def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEv
 
 def _muster(narrator: Narrator, position: Position, area: str, side: Side) -> str:
     """What a side has in an area: `5I 1C 1A, fort 2`."""
-    standing = position.standing(area, side)
+    standing = position.map.standing(area, side)
     kinds = Counter(piece.kind for piece in standing if piece.kind not in {"army", "fort"})
     forts = [narrator.say("fort {strength}", strength=one.strength) for one in standing if one.kind == "fort"]
     return ", ".join(([of_pieces.count(narrator, kinds)] if kinds else []) + forts)
@@ -120,19 +120,19 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
         case FireResolved():
             told.begun = True
         case PieceLost(piece=id):
-            piece = before.pieces[id]
+            piece = before.map.pieces[id]
             told.begun = True
             if piece.kind == "fort":
                 told.count(piece.side, "fort razed")
             else:
                 told.count(piece.side, piece.kind)
         case FortReduced(fort=id):
-            told.count(before.pieces[id].side, "fort hit")
+            told.count(before.map.pieces[id].side, "fort hit")
         case ErsatzSpent(side=side):
             told.count(side, "card")
         case PieceRetreated(piece=id):
             told.begun = True
-            told.count(before.pieces[id].side, "retreat")
+            told.count(before.map.pieces[id].side, "retreat")
         case _:
             pass
 
@@ -156,9 +156,9 @@ def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
 
 
 def _holder(narrator: Narrator, position: Position, area: str) -> str:
-    if control.status(position, area, position.sides[0]) == "disputed":
+    if control.status(position.map, area, position.map.sides[0]) == "disputed":
         return narrator.say("disputed")
-    return phrases.holder(narrator, position.owner.get(area))
+    return phrases.holder(narrator, position.map.owner.get(area))
 
 
 def movements(
@@ -169,12 +169,12 @@ def movements(
     for event in events:
         match event:
             case PieceMoved(piece=id, origin=origin, path=path, mode=mode):
-                piece = position.pieces[id]
+                piece = position.map.pieces[id]
                 ways.setdefault((piece.side, (origin, *path), mode != "march"), []).append(
                     narrator.piece_name(piece)
                 )
             case PieceRetreated(piece=id, origin=origin, to=to):
-                piece = position.pieces[id]
+                piece = position.map.pieces[id]
                 ways.setdefault((piece.side, (origin, to), True), []).append(narrator.piece_name(piece))
             case _:
                 pass

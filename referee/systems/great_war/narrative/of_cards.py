@@ -1,15 +1,13 @@
 """Cards on battles, war in the air and crises as prose."""
 
 from collections.abc import Mapping
-from typing import assert_never
 
+from referee.engine.events import narration
 from referee.engine.tongue import message
-from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import card_events as happened
-from schemas.great_war.card_events import CardEvent
 from schemas.record import Side
 from schemas.reports.document import DiceThrown, words
 
@@ -36,89 +34,43 @@ REROLLS: Mapping[bool, str] = {
 """What became of a hit that was thrown again; it was missed or not."""
 
 
-def narrate(narrator: Narrator, position: Position, event: CardEvent) -> Blocks:
-    """An event of cards, biplanes or crises as a report tells it; a silent event gives nothing."""
-    match event:
-        case (
-            happened.CombatCardPlayed()
-            | happened.BonusDesignated()
-            | happened.OffensiveDowngraded()
-            | happened.BattleCalledOff()
-            | happened.CardsSacrificed()
-            | happened.CardsAllotted()
-        ):
-            return _cards(narrator, event)
-        case happened.DogfightFought() | happened.ReactionDeclared() | happened.HitRerolled():
-            return _air(narrator, position, event)
-        case happened.CrisisPlayed() | happened.CrisisSettled():
-            return _crisis(narrator, position, event)
-        case happened.CombatCardsClosed() | happened.BattlesSettled() | happened.RerollsClosed():
-            return ()
-        case _:
-            assert_never(event)
+def _play(narrator: Narrator, _: Position, event: happened.CombatCardPlayed) -> Blocks:
+    played = {"side": narrator.side_adjective(event.side), "card": narrator.card_name(event.card)}
+    if event.area is None:
+        return narrator.told("The {side} side plays {card}.", **played)
+    area = area_called(narrator, event.area)
+    return narrator.told("The {side} side plays {card} in {area}.", area=area, **played)
 
 
-def _cards(
-    narrator: Narrator,
-    event: happened.CombatCardPlayed
-    | happened.BonusDesignated
-    | happened.OffensiveDowngraded
-    | happened.BattleCalledOff
-    | happened.CardsSacrificed
-    | happened.CardsAllotted,
-) -> Blocks:
-    match event:
-        case happened.CombatCardPlayed(side=side, card=card, area=area):
-            played = {"side": narrator.side_adjective(side), "card": narrator.card_name(card)}
-            if area is None:
-                return narrator.told("The {side} side plays {card}.", **played)
-            where = area_called(narrator, area)
-            return narrator.told("The {side} side plays {card} in {area}.", area=where, **played)
-        case happened.BonusDesignated(area=area):
-            where = area_called(narrator, area)
-            return narrator.told("The extra dice of the special offensive go to {area}.", area=where)
-        case happened.OffensiveDowngraded(side=side, kind=kind):
-            return narrator.told(LESSER[kind], side=narrator.side_adjective(side))
-        case happened.CardsAllotted() | happened.CardsSacrificed():
-            return _cards_named(narrator, event)
-        case happened.BattleCalledOff(area=area):
-            return narrator.told(
-                "The battle {of_area} is called off.", of_area=phrases.of_area(narrator, area)
-            )
-        case _:
-            assert_never(event)
+def _downgrade(narrator: Narrator, _: Position, event: happened.OffensiveDowngraded) -> Blocks:
+    return narrator.told(LESSER[event.kind], side=narrator.side_adjective(event.side))
 
 
-def _cards_named(narrator: Narrator, event: happened.CardsAllotted | happened.CardsSacrificed) -> Blocks:
+def _allot(narrator: Narrator, _: Position, event: happened.CardsAllotted) -> Blocks:
     named = narrator.listed([narrator.card_name(card) for card in event.cards])
     side = narrator.side_adjective(event.side)
-    if isinstance(event, happened.CardsAllotted):
-        return narrator.told("The {side} side begins with {cards}.", side=side, cards=named)
+    return narrator.told("The {side} side begins with {cards}.", side=side, cards=named)
+
+
+def _sacrifice(narrator: Narrator, _: Position, event: happened.CardsSacrificed) -> Blocks:
+    named = narrator.listed([narrator.card_name(card) for card in event.cards])
+    side = narrator.side_adjective(event.side)
     return narrator.told("The {side} side discards {cards} beside its offensive.", side=side, cards=named)
 
 
-def _air(
-    narrator: Narrator,
-    position: Position,
-    event: happened.DogfightFought | happened.ReactionDeclared | happened.HitRerolled,
-) -> Blocks:
-    area = area_called(narrator, event.area)
-    match event:
-        case happened.DogfightFought(rolls=rolls, hits=hits):
-            told = narrator.paragraph("Dogfight over {area}: nobody hits.", area=area)
-            if any(hits.values()):
-                scored = ", ".join(_score(narrator, side, count) for side, count in hits.items())
-                told = narrator.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
-            return (told, DiceThrown(rolls=rolls))
-        case happened.ReactionDeclared(piece=id):
-            plane = piece_called(narrator, position, id)
-            return narrator.told("{piece} waits over {area} for the attack.", piece=plane, area=area)
-        case happened.HitRerolled(piece=id, missed=missed, rolls=rolls):
-            plane = piece_called(narrator, position, id)
-            again = narrator.paragraph(REROLLS[missed], piece=plane, area=area)
-            return (again, DiceThrown(rolls=rolls))
-        case _:
-            assert_never(event)
+def _fight_in_the_air(narrator: Narrator, _: Position, event: happened.DogfightFought) -> Blocks:
+    area, hits = area_called(narrator, event.area), event.hits
+    told = narrator.paragraph("Dogfight over {area}: nobody hits.", area=area)
+    if any(hits.values()):
+        scored = ", ".join(_score(narrator, side, count) for side, count in hits.items())
+        told = narrator.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
+    return (told, DiceThrown(rolls=event.rolls))
+
+
+def _reroll(narrator: Narrator, position: Position, event: happened.HitRerolled) -> Blocks:
+    plane, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
+    again = narrator.paragraph(REROLLS[event.missed], piece=plane, area=area)
+    return (again, DiceThrown(rolls=event.rolls))
 
 
 def _score(narrator: Narrator, side: Side, count: int) -> str:
@@ -128,28 +80,20 @@ def _score(narrator: Narrator, side: Side, count: int) -> str:
     )  # fmt: skip
 
 
-def _crisis(
-    narrator: Narrator, position: Position, event: happened.CrisisPlayed | happened.CrisisSettled
-) -> Blocks:
-    match event:
-        case happened.CrisisPlayed():
-            return _demand(narrator, position, event)
-        case happened.CrisisSettled(side=side, missing=missing, shift=shift):
-            if not missing:
-                return ()
-            return narrator.told(
-                "The {side} side has {count} piece too few for the crisis: the victory points move by "
-                "{shift:+}.",
-                "The {side} side has {count} pieces too few for the crisis: the victory points move by "
-                "{shift:+}.",
-                side=narrator.side_adjective(side), count=missing, shift=shift,
-            )  # fmt: skip
-        case _:
-            assert_never(event)
+def _settle_crisis(narrator: Narrator, _: Position, event: happened.CrisisSettled) -> Blocks:
+    if not event.missing:
+        return ()
+    return narrator.told(
+        "The {side} side has {count} piece too few for the crisis: the victory points move by "
+        "{shift:+}.",
+        "The {side} side has {count} pieces too few for the crisis: the victory points move by "
+        "{shift:+}.",
+        side=narrator.side_adjective(event.side), count=event.missing, shift=event.shift,
+    )  # fmt: skip
 
 
 def _demand(narrator: Narrator, position: Position, event: happened.CrisisPlayed) -> Blocks:
-    demand = narrator.game.demand(event.card, position.turn)
+    demand = narrator.game.demand(event.card, position.map.turn)
     card = narrator.card_name(event.card)
     told = narrator.say(
         "The {side} side plays {card}: the {victim} side must remove {count} piece of infantry.",
@@ -161,3 +105,15 @@ def _demand(narrator: Narrator, position: Position, event: happened.CrisisPlayed
     )
     gone = narrator.say("The card leaves the game.") if event.removed else ""
     return (words(f"{told} {gone}".rstrip()),)
+
+
+NARRATIONS: Narrations = (
+    narration(happened.CombatCardPlayed, _play),
+    narration(happened.OffensiveDowngraded, _downgrade),
+    narration(happened.CardsAllotted, _allot),
+    narration(happened.CardsSacrificed, _sacrifice),
+    narration(happened.DogfightFought, _fight_in_the_air),
+    narration(happened.HitRerolled, _reroll),
+    narration(happened.CrisisPlayed, _demand),
+    narration(happened.CrisisSettled, _settle_crisis),
+)

@@ -1,15 +1,14 @@
 """The transit box, and rules that are chosen for a match, as prose."""
 
 from collections.abc import Mapping
-from typing import assert_never
 
+from referee.engine.events import narration
 from referee.engine.tongue import message
 from referee.systems.great_war.narrative import of_plans
-from referee.systems.great_war.narrative.phrases import Blocks, area_called, of_area, piece_called
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import choice_events as happened
-from schemas.great_war.choice_events import ChoiceEvent
 from schemas.reports.document import DiceThrown
 
 FIRST: Mapping[bool, str] = {
@@ -19,47 +18,15 @@ FIRST: Mapping[bool, str] = {
 """Who has the first player turn, by a higher bid or as before."""
 
 
-def narrate(  # noqa: PLR0911 - one arm per event
-    narrator: Narrator, position: Position, event: ChoiceEvent
-) -> Blocks:
-    """An event as a report tells it; a silent event gives nothing."""
-    match event:
-        case happened.TransitRolled():
-            return _roll(narrator, event)
-        case happened.PieceFortified(piece=id):
-            piece = piece_called(narrator, position, id)
-            return narrator.told("{piece} is fortified.", piece=piece)
-        case happened.HitWithstood(piece=id, area=area):
-            return narrator.told(
-                "{piece} is fortified and withstands a hit in {area}.",
-                piece=piece_called(narrator, position, id), area=area_called(narrator, area),
-            )  # fmt: skip
-        case happened.BiplaneScrambled(piece=id, origin=origin, to=to):
-            return narrator.told(
-                "{piece} scrambles from {origin} to {goal}.",
-                piece=piece_called(narrator, position, id),
-                origin=area_called(narrator, origin), goal=area_called(narrator, to),
-            )  # fmt: skip
-        case happened.SpareHitsLapsed(count=count):
-            return narrator.told(
-                "{count} hit more than there is to lose.", "{count} hits more than there is to lose.",
-                count=count,
-            )  # fmt: skip
-        case happened.BattleBroughtForward(area=area):
-            return narrator.told(
-                "The next battle is that {of_area}.", of_area=of_area(narrator, area)
-            )  # fmt: skip
-        case happened.CardsBid():
-            return narrator.told("{Clause}.", clause=of_plans.intention(narrator, position, event))
-        case happened.InitiativeSettled(side=side, tied=tied):
-            return narrator.told(FIRST[tied], side=narrator.side_adjective(side))
-        case happened.ScrambleClosed():
-            return ()
-        case _:
-            assert_never(event)
+def _bid(narrator: Narrator, position: Position, event: happened.CardsBid) -> Blocks:
+    return narrator.told("{Clause}.", clause=of_plans.intention(narrator, position, event))
 
 
-def _roll(narrator: Narrator, event: happened.TransitRolled) -> Blocks:
+def _settle(narrator: Narrator, _: Position, event: happened.InitiativeSettled) -> Blocks:
+    return narrator.told(FIRST[event.tied], side=narrator.side_adjective(event.side))
+
+
+def _roll(narrator: Narrator, _: Position, event: happened.TransitRolled) -> Blocks:
     """The losses of the transit box."""
     named = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
     if not event.losses:
@@ -71,3 +38,10 @@ def _roll(narrator: Narrator, event: happened.TransitRolled) -> Blocks:
             count=event.losses, **named,
         )  # fmt: skip
     return (told, DiceThrown(rolls=event.rolls))
+
+
+NARRATIONS: Narrations = (
+    narration(happened.TransitRolled, _roll),
+    narration(happened.CardsBid, _bid),
+    narration(happened.InitiativeSettled, _settle),
+)

@@ -1,35 +1,17 @@
 """Battles as prose: fire, losses and retreats."""
 
 from collections.abc import Mapping
-from typing import assert_never
 
+from referee.engine.events import narration
 from referee.engine.tongue import message
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
 from schemas.great_war.words import Fate, FirePhase
-from schemas.reports.document import DiceThrown, Heading, Inline, Paragraph
-
-CombatEvent = (
-    happened.BattleDeclared
-    | happened.BattleOpened
-    | happened.BattleLapsed
-    | happened.BattleClosed
-    | happened.PieceRetreated
-    | happened.PieceStayed
-    | happened.RetreatDeclared
-    | happened.RetreatsDeclared
-    | happened.ArmyMustLeave
-    | happened.FireResolved
-    | happened.PieceLost
-    | happened.FortReduced
-    | happened.ErsatzSpent
-    | happened.SiegeHitsLapsed
-    | happened.HitsSettled
-)
+from schemas.reports.document import DiceThrown, Heading, Inline
 
 FATES: Mapping[Fate, str] = {
     "withdrawn": message("{Piece}{army} leaves for another theatre, from where it stood in {area}."),
@@ -53,103 +35,49 @@ FATES: Mapping[Fate, str] = {
 """Why a piece is gone."""
 
 
-def narrate(narrator: Narrator, position: Position, event: CombatEvent) -> Blocks:
-    """An event of the combat phase as a report tells it."""
-    match event:
-        case (
-            happened.BattleDeclared()
-            | happened.BattleOpened()
-            | happened.BattleLapsed()
-            | happened.BattleClosed()
-        ):
-            return _battle(narrator, position, event)
-        case (
-            happened.PieceRetreated()
-            | happened.PieceStayed()
-            | happened.RetreatDeclared()
-            | happened.RetreatsDeclared()
-            | happened.ArmyMustLeave()
-        ):
-            return _retreat(narrator, position, event)
-        case happened.FireResolved():
-            return _fire(narrator, event)
-        case (
-            happened.PieceLost()
-            | happened.FortReduced()
-            | happened.ErsatzSpent()
-            | happened.SiegeHitsLapsed()
-            | happened.HitsSettled()
-        ):
-            return _loss(narrator, position, event)
-        case _:
-            assert_never(event)
-
-
-def _battle(
-    narrator: Narrator,
-    position: Position,
-    event: happened.BattleDeclared | happened.BattleOpened | happened.BattleLapsed | happened.BattleClosed,
-) -> Blocks:
+def _declare(narrator: Narrator, _: Position, event: happened.BattleDeclared) -> Blocks:
     area = area_called(narrator, event.area)
-    match event:
-        case happened.BattleDeclared(compulsory=True):
-            return narrator.told(
-                "A battle is declared for {area}, which became disputed this turn.", area=area
-            )
-        case happened.BattleDeclared():
-            return narrator.told("A battle is declared for {area}.", area=area)
-        case happened.BattleOpened():
-            title = narrator.say("Battle {of_area}", of_area=narrator.of_area(event.area))
-            return (Heading(text=title, level=4),)
-        case happened.BattleLapsed():
-            return narrator.told(
-                "Nobody is left to fight in {area}, and no die is thrown.", area=area
-            )  # fmt: skip
-        case happened.BattleClosed():
-            if control.status(position, event.area, position.sides[0]) == "disputed":
-                return narrator.told("The battle is over, and {area} remains disputed.", area=area)
-            return narrator.told("The battle is over.")
-        case _:
-            assert_never(event)
+    if event.compulsory:
+        return narrator.told("A battle is declared for {area}, which became disputed this turn.", area=area)
+    return narrator.told("A battle is declared for {area}.", area=area)
 
 
-def _retreat(
-    narrator: Narrator,
-    position: Position,
-    event: happened.PieceRetreated
-    | happened.PieceStayed
-    | happened.RetreatDeclared
-    | happened.RetreatsDeclared
-    | happened.ArmyMustLeave,
-) -> Blocks:
-    match event:
-        case happened.PieceRetreated(piece=id, origin=origin, to=to, into=army):
-            return narrator.told(
-                "{piece} retreats from {origin} to {goal}{army}.",
-                piece=piece_called(narrator, position, id), origin=area_called(narrator, origin),
-                goal=area_called(narrator, to), army=phrases.into(narrator, position, army),
-            )  # fmt: skip
-        case happened.PieceStayed():
-            return _stays(narrator, position, event)
-        case happened.RetreatDeclared(piece=id, to=to, into=army):
-            return narrator.told(
-                "{piece} will not fire but retreat to {goal}{army}.",
-                piece=piece_called(narrator, position, id),
-                goal=area_called(narrator, to), army=phrases.into(narrator, position, army),
-            )  # fmt: skip
-        case happened.RetreatsDeclared(side=side, area=area):
-            if position.fight is not None and position.fight.leaving:
-                return ()
-            side, where = narrator.side_adjective(side), area_called(narrator, area)
-            return narrator.told("The {side} side stands its ground in {area}.", side=side, area=where)
-        case happened.ArmyMustLeave(army=id):
-            leaver = piece_called(narrator, position, id)
-            return narrator.told("{army} stands empty and must leave.", army=leaver)
-        case _:
-            assert_never(event)
+def _open(narrator: Narrator, _: Position, event: happened.BattleOpened) -> Blocks:
+    title = narrator.say("Battle {of_area}", of_area=narrator.of_area(event.area))
+    return (Heading(text=title, level=4),)
 
 
-def _stays(narrator: Narrator, position: Position, event: happened.PieceStayed) -> Blocks:
+def _close(narrator: Narrator, position: Position, event: happened.BattleClosed) -> Blocks:
+    if control.status(position.map, event.area, position.map.sides[0]) == "disputed":
+        area = area_called(narrator, event.area)
+        return narrator.told("The battle is over, and {area} remains disputed.", area=area)
+    return narrator.told("The battle is over.")
+
+
+def _retreat(narrator: Narrator, position: Position, event: happened.PieceRetreated) -> Blocks:
+    return narrator.told(
+        "{piece} retreats from {origin} to {goal}{army}.",
+        piece=piece_called(narrator, position, event.piece), origin=area_called(narrator, event.origin),
+        goal=area_called(narrator, event.to), army=phrases.into(narrator, position, event.into),
+    )  # fmt: skip
+
+
+def _intend_retreat(narrator: Narrator, position: Position, event: happened.RetreatDeclared) -> Blocks:
+    return narrator.told(
+        "{piece} will not fire but retreat to {goal}{army}.",
+        piece=piece_called(narrator, position, event.piece),
+        goal=area_called(narrator, event.to), army=phrases.into(narrator, position, event.into),
+    )  # fmt: skip
+
+
+def _stand(narrator: Narrator, position: Position, event: happened.RetreatsDeclared) -> Blocks:
+    if position.fight is not None and position.fight.leaving:
+        return ()
+    side, area = narrator.side_adjective(event.side), area_called(narrator, event.area)
+    return narrator.told("The {side} side stands its ground in {area}.", side=side, area=area)
+
+
+def _stay(narrator: Narrator, position: Position, event: happened.PieceStayed) -> Blocks:
     stays, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
     if event.army is None:
         return narrator.told(
@@ -181,7 +109,7 @@ SILENCES: Mapping[FirePhase, str] = {
 """Phases without dice; of the guns and of pursuit, which are rare, nothing is said."""
 
 
-def _fire(narrator: Narrator, event: happened.FireResolved) -> Blocks:
+def _fire(narrator: Narrator, _: Position, event: happened.FireResolved) -> Blocks:
     named = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
     if not (dice := sum(len(roll.faces) for roll in event.rolls)):
         silence = SILENCES.get(event.phase)
@@ -207,57 +135,40 @@ def _score(narrator: Narrator, event: happened.FireResolved) -> str:
     )  # fmt: skip
 
 
-def _loss(
-    narrator: Narrator,
-    position: Position,
-    event: happened.PieceLost
-    | happened.FortReduced
-    | happened.ErsatzSpent
-    | happened.SiegeHitsLapsed
-    | happened.HitsSettled,
-) -> Blocks:
-    match event:
-        case happened.PieceLost():
-            return _narrate_loss(narrator, position, event)
-        case happened.FortReduced(fort=id, strength=strength):
-            fort = piece_called(narrator, position, id)
-            return narrator.told("{Fort} is reduced to strength {strength}.", fort=fort, strength=strength)
-        case happened.ErsatzSpent(side=side, card=card, points=points):
-            return narrator.told(
-                "The {side} side spends {card} as Ersatz, worth {count} hit.",
-                "The {side} side spends {card} as Ersatz, worth {count} hits.",
-                side=narrator.side_adjective(side), card=narrator.card_name(card), count=points,
-            )  # fmt: skip
-        case happened.SiegeHitsLapsed():
-            return (_siege(narrator, event),)
-        case happened.HitsSettled(lapsed=lapsed):
-            if not lapsed:
-                return ()
-            return narrator.told(
-                "{count} hit beyond what stands there: nobody is left to lose.",
-                "{count} hits beyond what stands there: nobody is left to lose.",
-                count=lapsed,
-            )  # fmt: skip
-        case _:
-            assert_never(event)
+def _spend(narrator: Narrator, _: Position, event: happened.ErsatzSpent) -> Blocks:
+    return narrator.told(
+        "The {side} side spends {card} as Ersatz, worth {count} hit.",
+        "The {side} side spends {card} as Ersatz, worth {count} hits.",
+        side=narrator.side_adjective(event.side), card=narrator.card_name(event.card), count=event.points,
+    )  # fmt: skip
 
 
-def _siege(narrator: Narrator, event: happened.SiegeHitsLapsed) -> Paragraph:
+def _settle(narrator: Narrator, _: Position, event: happened.HitsSettled) -> Blocks:
+    if not event.lapsed:
+        return ()
+    return narrator.told(
+        "{count} hit beyond what stands there: nobody is left to lose.",
+        "{count} hits beyond what stands there: nobody is left to lose.",
+        count=event.lapsed,
+    )
+
+
+def _lapse_siege_hits(narrator: Narrator, _: Position, event: happened.SiegeHitsLapsed) -> Blocks:
     if event.spilled:
-        return narrator.paragraph(
+        return narrator.told(
             "{count} hit of siege guns: no fort is left to take it, and others must.",
             "{count} hits of siege guns: no fort is left to take them, and others must.",
             count=event.count,
         )
-    return narrator.paragraph(
+    return narrator.told(
         "{count} hit of siege guns: no fort is left to take it.",
         "{count} hits of siege guns: no fort is left to take them.",
         count=event.count,
     )
 
 
-def _narrate_loss(narrator: Narrator, position: Position, event: happened.PieceLost) -> Blocks:
-    piece = position.pieces.get(event.piece)
+def _lose(narrator: Narrator, position: Position, event: happened.PieceLost) -> Blocks:
+    piece = position.map.pieces.get(event.piece)
     called = piece_called(narrator, position, event.piece)
     if piece is not None and piece.kind == "fort":
         return narrator.told("{Piece} is razed.", piece=called)
@@ -266,3 +177,19 @@ def _narrate_loss(narrator: Narrator, position: Position, event: happened.PieceL
         army = narrator.sentence(" of {army}", army=piece_called(narrator, position, piece.army))
     where = area_called(narrator, event.area)
     return narrator.told(FATES[event.fate], piece=called, army=army, area=where)
+
+
+NARRATIONS: Narrations = (
+    narration(happened.BattleDeclared, _declare),
+    narration(happened.BattleOpened, _open),
+    narration(happened.BattleClosed, _close),
+    narration(happened.PieceRetreated, _retreat),
+    narration(happened.PieceStayed, _stay),
+    narration(happened.RetreatDeclared, _intend_retreat),
+    narration(happened.RetreatsDeclared, _stand),
+    narration(happened.FireResolved, _fire),
+    narration(happened.PieceLost, _lose),
+    narration(happened.ErsatzSpent, _spend),
+    narration(happened.SiegeHitsLapsed, _lapse_siege_hits),
+    narration(happened.HitsSettled, _settle),
+)

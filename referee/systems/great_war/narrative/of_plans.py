@@ -3,64 +3,49 @@
 from collections.abc import Mapping
 from typing import Literal, assert_never
 
+from referee.engine.events import narration
 from referee.engine.tongue import message
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
-from schemas.great_war.events import PlanEvent
 from schemas.great_war.plan_events import Ending, Origin
 from schemas.record import Side
 from schemas.reports.document import Counter, Inline, Strong, Text, words
 
 
-def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
-    narrator: Narrator, position: Position, event: PlanEvent
-) -> Blocks:
-    """An event as a report tells it; a silent event gives nothing."""
-    match event:
-        case (
-            planned.CardsBought()
-            | planned.PieceArrived()
-            | planned.PieceReplaced()
-            | planned.PieceEntrenched()
-        ):
-            return narrator.told("{Clause}.", clause=intention(narrator, position, event))
-        case planned.SupplyChecked(unsupplied=ids):
-            return phrases.unsupplied(narrator, position, ids)
-        case happened.PlanExtended(side=side, planned=steps):
-            told = narrator.series([Text(text=plain(narrator, position, step)) for step in steps])
-            side = narrator.side_adjective(side)
-            return narrator.told("The {side} side plans, under seal: {steps}.", side=side, steps=told)
-        case planned.PlanDropped(side=side):
-            return narrator.told("The {side} side tears up its plan.", side=narrator.side_adjective(side))
-        case planned.PlanClosed(side=side):
-            return narrator.told("The {side} side has closed its plan.", side=narrator.side_adjective(side))
-        case planned.PlansRevealed(phase=phase):
-            return narrator.told(OPENED[phase == "initiative"])
-        case planned.CountriesJoined():
-            return (words(Strong(text=_join(narrator, event))),)
-        case planned.WithdrawalOrdered():
-            return _withdrawn(narrator, event)
-        case planned.ArmyWithdrawn(army=army):
-            gone = _newcomer(narrator, army)
-            return narrator.told("{army} leaves for another theatre and will not come back.", army=gone)
-        case planned.ArmisticeOffered(side=side):
-            return narrator.told("The {side} side offers an armistice.", side=narrator.side_adjective(side))
-        case planned.ArmisticeDeclined(side=side):
-            own = position.armistice == side
-            side = narrator.side_adjective(side)
-            if own:
-                return narrator.told("The {side} side withdraws its offer of an armistice.", side=side)
-            return narrator.told("The {side} side declines an armistice.", side=side)
-        case planned.PhaseClosed():
-            return ()
-        case _:
-            assert_never(event)
+def _carry_out(narrator: Narrator, position: Position, event: happened.Intention) -> Blocks:
+    return narrator.told("{Clause}.", clause=intention(narrator, position, event))
+
+
+def _check_supply(narrator: Narrator, position: Position, event: planned.SupplyChecked) -> Blocks:
+    return phrases.unsupplied(narrator, position, event.unsupplied)
+
+
+def _extend(narrator: Narrator, position: Position, event: happened.PlanExtended) -> Blocks:
+    told = narrator.series([Text(text=plain(narrator, position, step)) for step in event.planned])
+    side = narrator.side_adjective(event.side)
+    return narrator.told("The {side} side plans, under seal: {steps}.", side=side, steps=told)
+
+
+def _reveal(narrator: Narrator, _: Position, event: planned.PlansRevealed) -> Blocks:
+    return narrator.told(OPENED[event.phase == "initiative"])
+
+
+def _withdraw(narrator: Narrator, _: Position, event: planned.ArmyWithdrawn) -> Blocks:
+    gone = _newcomer(narrator, event.army)
+    return narrator.told("{army} leaves for another theatre and will not come back.", army=gone)
+
+
+def _decline(narrator: Narrator, position: Position, event: planned.ArmisticeDeclined) -> Blocks:
+    side = narrator.side_adjective(event.side)
+    if position.armistice == event.side:
+        return narrator.told("The {side} side withdraws its offer of an armistice.", side=side)
+    return narrator.told("The {side} side declines an armistice.", side=side)
 
 
 OPENED: Mapping[bool, str] = {
@@ -70,18 +55,19 @@ OPENED: Mapping[bool, str] = {
 """What is said when seals are broken, of plans or of bids for the first player turn."""
 
 
-def _join(narrator: Narrator, event: planned.CountriesJoined) -> str:
+def _join(narrator: Narrator, _: Position, event: planned.CountriesJoined) -> Blocks:
     countries = [narrator.pack.map.countries[country] for country in event.countries]
-    return narrator.say(
+    joined = narrator.say(
         "{countries} joins the {side} side.",
         "{countries} join the {side} side.",
         countries=narrator.listed(countries),
         side=narrator.side_adjective(event.side),
         count=len(countries),
     )
+    return (words(Strong(text=joined)),)
 
 
-def _withdrawn(narrator: Narrator, event: planned.WithdrawalOrdered) -> Blocks:
+def _order_withdrawal(narrator: Narrator, _: Position, event: planned.WithdrawalOrdered) -> Blocks:
     return narrator.told(
         "{name}: the {side} side must withdraw {count} {nation} piece of infantry.",
         "{name}: the {side} side must withdraw {count} {nation} pieces of infantry.",
@@ -166,7 +152,7 @@ def _arrival(narrator: Narrator, event: planned.PieceArrived) -> tuple[Inline, .
 
 def _name(narrator: Narrator, position: Position, id: str) -> Counter:
     """A piece by name, also one that only a plan has put on the map."""
-    return piece_called(narrator, position, id) if id in position.pieces else _newcomer(narrator, id)
+    return piece_called(narrator, position, id) if id in position.map.pieces else _newcomer(narrator, id)
 
 
 def plain(narrator: Narrator, position: Position, event: happened.Intention) -> str:
@@ -185,7 +171,7 @@ ENDINGS: Mapping[Ending, str] = {
 """Why a match is over."""
 
 
-def narrate_end(narrator: Narrator, event: happened.CampaignEnded) -> Blocks:
+def _end(narrator: Narrator, _: Position, event: happened.CampaignEnded) -> Blocks:
     """The end of the match, and why."""
     return narrator.told(
         ENDINGS[event.reason],
@@ -193,3 +179,19 @@ def narrate_end(narrator: Narrator, event: happened.CampaignEnded) -> Blocks:
         points=phrases.points_counted(narrator, event.points),
         level=Strong(text=narrator.worded(event.level)),
     )
+
+
+NARRATIONS: Narrations = (
+    narration(planned.CardsBought, _carry_out),
+    narration(planned.PieceArrived, _carry_out),
+    narration(planned.PieceReplaced, _carry_out),
+    narration(planned.PieceEntrenched, _carry_out),
+    narration(planned.SupplyChecked, _check_supply),
+    narration(happened.PlanExtended, _extend),
+    narration(planned.PlansRevealed, _reveal),
+    narration(planned.CountriesJoined, _join),
+    narration(planned.WithdrawalOrdered, _order_withdrawal),
+    narration(planned.ArmyWithdrawn, _withdraw),
+    narration(planned.ArmisticeDeclined, _decline),
+    narration(happened.CampaignEnded, _end),
+)

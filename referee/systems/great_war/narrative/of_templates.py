@@ -4,37 +4,27 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
+from referee.engine.events import narration
 from referee.engine.tongue import message
 from referee.systems.great_war.facts import pool
-from referee.systems.great_war.narrative.phrases import Blocks, piece_called
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, piece_called
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war import template_events as happened
 from schemas.great_war.pack import Kind
 from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
-from schemas.great_war.template_events import TemplateEvent
 from schemas.reports.document import Counter as CounterName
 from schemas.reports.document import Paragraph
 
 
-def narrate(narrator: Narrator, position: Position, event: TemplateEvent) -> Blocks:
-    """An event as a report words it; pieces that the next event names are left to that."""
-    match event:
-        case happened.TemplatesHidden():
-            return narrator.told("What armies hold is hidden from the other side.")
-        case happened.ArmiesShown(pieces=pieces):
-            return tuple(_armies(narrator, position, pieces))
-        case happened.PiecesShown() | happened.PiecesFound() | happened.ArmiesLookedInto():
-            return ()
-        case happened.ArmyFilled(army=army):
-            called = piece_called(narrator, position, army)
-            return narrator.told("{army} is not empty any more.", army=called)
-        case happened.ArmyEmptied(army=army):
-            if any(position.contents(army)):
-                return ()
-            return narrator.told("{army} stands empty now.", army=piece_called(narrator, position, army))
-        case _:
-            assert_never(event)
+def _show(narrator: Narrator, position: Position, event: happened.ArmiesShown) -> Blocks:
+    return tuple(_armies(narrator, position, event.pieces))
+
+
+def _empty(narrator: Narrator, position: Position, event: happened.ArmyEmptied) -> Blocks:
+    if any(position.map.contents(event.army)):
+        return ()
+    return narrator.told("{army} stands empty now.", army=piece_called(narrator, position, event.army))
 
 
 def _armies(
@@ -42,7 +32,7 @@ def _armies(
 ) -> Iterator[Paragraph]:
     """What each army shows, kind by kind."""
     for army in dict.fromkeys(piece.army for piece in pieces):
-        inside = [position.pieces[piece.id] for piece in pieces if piece.army == army]
+        inside = [position.map.pieces[piece.id] for piece in pieces if piece.army == army]
         yield narrator.paragraph(
             "{army} shows what it holds: {pieces}.",
             army=piece_called(narrator, position, army),
@@ -86,3 +76,9 @@ def somewhere(narrator: Narrator, event: PieceArrived | PieceReplaced) -> Blocks
 def _counter(narrator: Narrator, id: str) -> CounterName:
     piece = pool.counter(narrator.game, id)
     return CounterName(text=pool.counter_name(narrator, id), side=piece.side if piece is not None else "")
+
+
+NARRATIONS: Narrations = (
+    narration(happened.ArmiesShown, _show),
+    narration(happened.ArmyEmptied, _empty),
+)

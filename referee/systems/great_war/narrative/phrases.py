@@ -1,9 +1,12 @@
 """The small words of reports: pieces, areas, sides and counts as a sentence names them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
+from referee.engine.events import Narration
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
+from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.pack import CardKind
 from schemas.great_war.view import AreaView
 from schemas.record import Side
@@ -12,10 +15,13 @@ from schemas.reports.document import AreaName, Block, Counter, Inline
 Blocks = tuple[Block, ...]
 """What a chapter of a report is made of."""
 
+Narrations: TypeAlias = tuple[Narration[Narrator, Position, GreatWarEvent], ...]
+"""The events of a chapter that need more than a template."""
+
 
 def piece_called(narrator: Narrator, position: Position, id: str) -> Counter:
     """A piece by name, in the colour of its side."""
-    piece = position.pieces.get(id)
+    piece = position.map.pieces.get(id)
     return Counter(text=narrator.piece_name(piece), side=piece.side) if piece else Counter(text=id)
 
 

@@ -1,11 +1,12 @@
 """Events as prose. The position is the one before the event."""
 
 from collections.abc import Mapping
-from typing import assert_never
+from functools import partial
 
+from referee.engine.events import fill_template, narration
 from referee.engine.tongue import message
+from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.narrative import (
-    of_amendments,
     of_cards,
     of_choices,
     of_combat,
@@ -13,81 +14,58 @@ from referee.systems.great_war.narrative import (
     of_templates,
     phrases,
 )
-from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Position
 from schemas.great_war import events as happened
-from schemas.great_war.amendments import AmendmentEvent
-from schemas.great_war.card_events import CardEvent
-from schemas.great_war.choice_events import ChoiceEvent
+from schemas.great_war.amendments import PieceRepositioned
 from schemas.great_war.orders import Mode
-from schemas.great_war.template_events import TemplateEvent
 from schemas.reports.document import Heading, words
 
 
-def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per family of events
-    narrator: Narrator, position: Position, event: happened.GreatWarEvent
-) -> Blocks:
-    """An event as a report tells it; a silent event gives nothing."""
-    if isinstance(event, of_combat.CombatEvent):
-        return of_combat.narrate(narrator, position, event)
-    if isinstance(event, happened.PlanEvent):
-        return of_plans.narrate(narrator, position, event)
-    if isinstance(event, CardEvent):
-        return of_cards.narrate(narrator, position, event)
-    if isinstance(event, ChoiceEvent):
-        return of_choices.narrate(narrator, position, event)
-    if isinstance(event, AmendmentEvent):
-        return of_amendments.narrate(narrator, position, event)
-    if isinstance(event, TemplateEvent):
-        return of_templates.narrate(narrator, position, event)
-    match event:
-        case happened.Unseen():
-            return _unseen(narrator, position, event)
-        case happened.DeckShuffled() | happened.CardsDrawn() | happened.CardsDiscarded():
-            return _cards(narrator, event)
-        case happened.SeasonOpened() | happened.SeasonClosed() | happened.CampaignEnded():
-            return _calendar(narrator, event)
-        case happened.TurnOpened() | happened.OffensivePlayed() | happened.TurnPassed():
-            return _turn(narrator, event)
-        case happened.PieceMoved():
-            return _move(narrator, position, event)
-        case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
-            return _reorganise(narrator, position, event)
-        case happened.AreaTaken() | happened.AreaDisputed():
-            return _ground(narrator, event)
-        case (
-            happened.MovementClosed()
-            | happened.DeclarationClosed()
-            | happened.RetreatsClosed()
-            | happened.TurnClosed()
-        ):
-            return ()
+def narrate(narrator: Narrator, position: Position, event: happened.GreatWarEvent) -> Blocks:
+    """Return an event as a report tells it; a silent event gives no block."""
+    template = EVENTS.of(event).narrate
+    if template is None:
+        return NARRATED[type(event)](narrator, position, event)
+    return fill_template(narrator, template, partial(_name, narrator, position, event))
+
+
+def _name(narrator: Narrator, position: Position, event: happened.GreatWarEvent, part: str) -> object:
+    """Return a parameter of a template, which is named like the field of the event that it stands for."""
+    of = getattr(event, FIELDS.get(part, part))
+    match part:
+        case "piece" | "other" | "army" | "fort":
+            return piece_called(narrator, position, of)
+        case "area" | "origin" | "goal":
+            return area_called(narrator, of)
+        case "of_area":
+            return phrases.of_area(narrator, of)
+        case "side":
+            return narrator.side_adjective(of)
         case _:
-            assert_never(event)
+            return of
 
 
-def _cards(
-    narrator: Narrator, event: happened.DeckShuffled | happened.CardsDrawn | happened.CardsDiscarded
-) -> Blocks:
-    match event:
-        case happened.DeckShuffled(size=size):
-            return narrator.told(
-                "The draw pile is shuffled: {count} card.",
-                "The draw pile is shuffled: {count} cards.",
-                count=size,
-            )
-        case happened.CardsDrawn():
-            return (words(_draw(narrator, event)),)
-        case happened.CardsDiscarded(side=side, cards=cards):
-            named = phrases.cards_called(narrator, cards)
-            side = narrator.side_adjective(side)
-            return narrator.told("The {side} side discards {cards}.", side=side, cards=named)
-        case _:
-            assert_never(event)
+FIELDS: Mapping[str, str] = {"goal": "to", "of_area": "area"}
+"""The fields of events that templates name otherwise."""
 
 
-def _draw(narrator: Narrator, event: happened.CardsDrawn) -> str:
+def _shuffle(narrator: Narrator, _: Position, event: happened.DeckShuffled) -> Blocks:
+    return narrator.told(
+        "The draw pile is shuffled: {count} card.",
+        "The draw pile is shuffled: {count} cards.",
+        count=event.size,
+    )
+
+
+def _discard(narrator: Narrator, _: Position, event: happened.CardsDiscarded) -> Blocks:
+    named = phrases.cards_called(narrator, event.cards)
+    side = narrator.side_adjective(event.side)
+    return narrator.told("The {side} side discards {cards}.", side=side, cards=named)
+
+
+def _draw(narrator: Narrator, _: Position, event: happened.CardsDrawn) -> Blocks:
     side, count = narrator.side_adjective(event.side), event.count
     told = (
         narrator.say(
@@ -103,23 +81,17 @@ def _draw(narrator: Narrator, event: happened.CardsDrawn) -> str:
         )
     )  # fmt: skip
     wait = narrator.say("What was drawn may be played from the next player turn on.") if event.locked else ""
-    return f"{told} {wait}".rstrip()
+    return (words(f"{told} {wait}".rstrip()),)
 
 
-def _calendar(
-    narrator: Narrator,
-    event: happened.SeasonOpened | happened.SeasonClosed | happened.CampaignEnded,
-) -> Blocks:
-    match event:
-        case happened.SeasonOpened(turn=turn):
-            title = narrator.say("Turn {turn}: {season}", turn=turn, season=narrator.turns[turn].title)
-            return (Heading(text=title, level=2),)
-        case happened.SeasonClosed(turn=turn):
-            return narrator.told("{season} is over.", season=narrator.turns[turn].title)
-        case happened.CampaignEnded():
-            return of_plans.narrate_end(narrator, event)
-        case _:
-            assert_never(event)
+def _open_season(narrator: Narrator, _: Position, event: happened.SeasonOpened) -> Blocks:
+    season = narrator.turns[event.turn].title
+    title = narrator.say("Turn {turn}: {season}", turn=event.turn, season=season)
+    return (Heading(text=title, level=2),)
+
+
+def _close_season(narrator: Narrator, _: Position, event: happened.SeasonClosed) -> Blocks:
+    return narrator.told("{season} is over.", season=narrator.turns[event.turn].title)
 
 
 ATTACKS: Mapping[str, str] = {
@@ -130,19 +102,14 @@ ATTACKS: Mapping[str, str] = {
 """How far an offensive goes."""
 
 
-def _turn(
-    narrator: Narrator, event: happened.TurnOpened | happened.OffensivePlayed | happened.TurnPassed
-) -> Blocks:
+def _open_turn(narrator: Narrator, _: Position, event: happened.TurnOpened) -> Blocks:
     side = narrator.side_adjective(event.side)
-    match event:
-        case happened.TurnOpened():
-            return (Heading(text=narrator.say("{Side} player turn", side=side), level=3),)
-        case happened.OffensivePlayed(card=card, kind=kind):
-            return narrator.told(ATTACKS[kind], side=side, card=narrator.card_name(card))
-        case happened.TurnPassed():
-            return narrator.told("The {side} side passes.", side=side)
-        case _:
-            assert_never(event)
+    return (Heading(text=narrator.say("{Side} player turn", side=side), level=3),)
+
+
+def _attack(narrator: Narrator, _: Position, event: happened.OffensivePlayed) -> Blocks:
+    side, card = narrator.side_adjective(event.side), narrator.card_name(event.card)
+    return narrator.told(ATTACKS[event.kind], side=side, card=card)
 
 
 WAYS: Mapping[Mode, str] = {
@@ -172,43 +139,45 @@ def _move(narrator: Narrator, position: Position, event: happened.PieceMoved) ->
     )
 
 
-def _reorganise(
-    narrator: Narrator,
-    position: Position,
-    event: happened.ArmyJoined | happened.ArmyLeft | happened.ArmyEntrenched,
-) -> Blocks:
-    army = piece_called(narrator, position, event.army)
-    match event:
-        case happened.ArmyJoined(piece=id):
-            joiner = piece_called(narrator, position, id)
-            return narrator.told("{piece} joins {army}.", piece=joiner, army=army)
-        case happened.ArmyLeft(piece=id):
-            leaver = piece_called(narrator, position, id)
-            return narrator.told("{piece} leaves {army}.", piece=leaver, army=army)
-        case happened.ArmyEntrenched():
-            return narrator.told(
-                "{army} takes over the trenches of the infantry that joined it.", army=army
-            )  # fmt: skip
-        case _:
-            assert_never(event)
-
-
 def _unseen(narrator: Narrator, position: Position, event: happened.Unseen) -> Blocks:
     """What happens inside an army, to those who see where as anything else."""
-    if isinstance(event.event, happened.ArmyJoined):
-        return _reorganise(narrator, position, event.event)
-    if event.event.area == NOWHERE:
+    if not isinstance(event.event, happened.ArmyJoined) and event.event.area == NOWHERE:
         return of_templates.somewhere(narrator, event.event)
-    return of_plans.narrate(narrator, position, event.event)
+    return narrate(narrator, position, event.event)
 
 
-def _ground(narrator: Narrator, event: happened.AreaTaken | happened.AreaDisputed) -> Blocks:
-    area = area_called(narrator, event.area)
-    match event:
-        case happened.AreaTaken(side=side):
-            taker = narrator.side_adjective(side)
-            return narrator.told("{area} passes to the {side} side.", area=area, side=taker)
-        case happened.AreaDisputed():
-            return narrator.told("{area} is now disputed.", area=area)
-        case _:
-            assert_never(event)
+def _reposition(narrator: Narrator, position: Position, event: PieceRepositioned) -> Blocks:
+    named = {
+        "piece": piece_called(narrator, position, event.piece),
+        "area": area_called(narrator, event.area),
+    }
+    if event.into is None:
+        return narrator.told("{piece} is put in {area}.", **named)
+    army = piece_called(narrator, position, event.into)
+    return narrator.told("{piece} is put in {area}, into {army}.", army=army, **named)
+
+
+NARRATIONS: Narrations = (
+    narration(happened.DeckShuffled, _shuffle),
+    narration(happened.CardsDrawn, _draw),
+    narration(happened.CardsDiscarded, _discard),
+    narration(happened.SeasonOpened, _open_season),
+    narration(happened.SeasonClosed, _close_season),
+    narration(happened.TurnOpened, _open_turn),
+    narration(happened.OffensivePlayed, _attack),
+    narration(happened.PieceMoved, _move),
+    narration(happened.Unseen, _unseen),
+    narration(PieceRepositioned, _reposition),
+)
+
+NARRATED = dict(
+    (
+        *NARRATIONS,
+        *of_combat.NARRATIONS,
+        *of_plans.NARRATIONS,
+        *of_cards.NARRATIONS,
+        *of_choices.NARRATIONS,
+        *of_templates.NARRATIONS,
+    )
+)
+"""The functions that narrate events without a template, by model."""

@@ -14,7 +14,7 @@ def read(theatre: GreatWarGame, position: Position, line: str) -> AmendmentOrder
     """A line as an amendment; raises `Unreadable` with what it may say. Pieces go by their ids."""
     reading = Reading(theatre, position, REFEREE, line)
     phrase = reading.phrase()
-    found = {key(id): id for id in position.pieces}
+    found = {key(id): id for id in position.map.pieces}
 
     def name(word: Word) -> str:
         return found.get(word.key, line[word.start : word.end])
@@ -24,7 +24,7 @@ def read(theatre: GreatWarGame, position: Position, line: str) -> AmendmentOrder
         case ["exchange", _, "with" | "and" | "for", _]:
             return Exchange(side=REFEREE, piece=name(said[1]), other=name(said[3]))
         case ["put", _, "in" | "into", army] if army in found:
-            area = position.pieces[found[army]].area
+            area = position.map.pieces[found[army]].area
             return Reposition(side=REFEREE, piece=name(said[1]), area=area, into=found[army])
         case ["put", _, "in" | "into", _, *_]:
             area = names.area(reading, Phrase(said[3:], phrase.end))

@@ -61,13 +61,13 @@ def is_met(
     if what == "card":
         lying = position.now.played if position.now is not None else ()
         return any(str(one.card) == named and one.area in {None, area} for one in lying)
-    armies = {piece.id for piece in position.standing(area, side) if piece.kind == "army"}
+    armies = {piece.id for piece in position.map.standing(area, side) if piece.kind == "army"}
     return armies == {named} if what == "alone" else named in armies
 
 
 def count_strength(position: Position, side: Side, area: str) -> int:
     """The pieces of a side in an area beside armies, and the points of its forts."""
-    standing = (piece for piece in position.standing(area, side) if piece.kind != "army")
+    standing = (piece for piece in position.map.standing(area, side) if piece.kind != "army")
     return sum(piece.strength if piece.kind == "fort" else 1 for piece in standing)
 
 

@@ -18,7 +18,7 @@ def dissect(position: Position, order: GreatWarOrder) -> OrderParts:
     """An order in its parts."""
     named = (getattr(order, name) for name in PIECES if hasattr(order, name))
     piece = next((id for id in named if id), "")
-    known = position.pieces.get(piece)
+    known = position.map.pieces.get(piece)
     return OrderParts(
         verb=order.type,
         piece=piece,

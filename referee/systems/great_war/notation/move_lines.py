@@ -110,7 +110,7 @@ def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | No
 def _is_place(reading: Reading, into: Phrase) -> bool:
     """Whether pieces that go `into` something go to an area where no army of theirs stands."""
     areas = reading.names.areas.find(into.key)
-    mine = {piece.area for piece in reading.position.owned(reading.side) if piece.kind == "army"}
+    mine = {piece.area for piece in reading.position.map.owned(reading.side) if piece.kind == "army"}
     return bool(areas) and mine.isdisjoint(areas)
 
 
@@ -141,9 +141,9 @@ def _into(
 ) -> Iterator[Move | Join]:
     """Pieces go into an army wherever it stands; inside one area that is no move but a joining."""
     army = pieces.army(reading, into)
-    there = reading.position.pieces.get(army)
+    there = reading.position.map.pieces.get(army)
     for id in pieces.pieces(reading, head):
-        piece = reading.position.pieces.get(id)
+        piece = reading.position.map.pieces.get(id)
         if there is None or piece is None or piece.area == there.area:
             yield Join(side=reading.side, piece=id, army=army)
         else:
@@ -162,7 +162,7 @@ def _absorbed(reading: Reading, parts: Mapping[str, Phrase], ids: Path, goal: st
 
 def way(reading: Reading, id: str, goal: str, mode: Mode, rest: Phrase) -> Path:
     """The way to a goal: by friendly areas where there are any, or the only one there is."""
-    piece = reading.position.pieces.get(id)
+    piece = reading.position.map.pieces.get(id)
     if piece is None or piece.kind == "fort" or piece.area in {goal, NOWHERE}:
         return (goal,)
     match mode:
@@ -236,11 +236,11 @@ def _first_way(reading: Reading, here: str, goal: str, passing: set[str], ending
 
 
 def _is(reading: Reading, area: str, status: control.Status) -> bool:
-    return control.status(reading.position, area, reading.side) == status
+    return control.status(reading.position.map, area, reading.side) == status
 
 
 def _full(reading: Reading, area: str) -> bool:
-    return stacking.full(reading.theatre, reading.position, area, reading.side)
+    return stacking.full(reading.theatre, reading.position.map, area, reading.side)
 
 
 def joins(reading: Reading, rest: Phrase) -> tuple[Join, ...]:
@@ -249,7 +249,7 @@ def joins(reading: Reading, rest: Phrase) -> tuple[Join, ...]:
     if "army" not in parts:
         raise reading.fault(Misreading.ARMY_MISSING, Phrase((), rest.end))
     ids = pieces.pieces(reading, parts[""])
-    piece = reading.position.pieces.get(ids[0])
+    piece = reading.position.map.pieces.get(ids[0])
     army = pieces.army(reading, parts["army"], piece.area if piece is not None else None)
     return tuple(Join(side=reading.side, piece=id, army=army) for id in ids)
 

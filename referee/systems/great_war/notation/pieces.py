@@ -242,7 +242,7 @@ def _kind(reading: Reading, described: Described, window: Phrase, kinds: Sequenc
 
 
 def _unknown_piece(reading: Reading, phrase: Phrase) -> Unreadable:
-    mine = [piece.id for piece in reading.position.owned(reading.side)]
+    mine = [piece.id for piece in reading.position.map.owned(reading.side)]
     kinds = [unit.name for unit in reading.theatre.pack.forces.units]
     return reading.unknown(Misreading.PIECE_UNKNOWN, phrase, nearest(phrase.key, [*mine, *kinds]))
 
@@ -269,7 +269,7 @@ def _choose(
 
 def _identified(reading: Reading, described: Described, id: str) -> tuple[str, ...]:
     """A piece named by its id, if everything else that is said of it is so."""
-    piece = reading.position.pieces.get(id)
+    piece = reading.position.map.pieces.get(id)
     misplaced = described.area is not None and (piece is None or piece.area != described.area)
     elsewhere = described.army is not None and (piece is None or piece.army != described.army)
     held = described.loose and piece is not None and piece.army is not None
@@ -290,7 +290,7 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
 
 def _misplace(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
     """Where a piece is, for a writer who thinks it is in another place."""
-    piece = reading.position.pieces.get(id)
+    piece = reading.position.map.pieces.get(id)
     if piece is None:
         return reading.fault(Misreading.PIECE_OFF_MAP, phrase, id=id)
     if piece.area == NOWHERE:
@@ -304,7 +304,7 @@ def _matching(
     reading: Reading, described: Described, within: str | None, taken: Sequence[str]
 ) -> Iterator[Piece]:
     area = described.area or within
-    for piece in reading.position.owned(reading.side):
+    for piece in reading.position.map.owned(reading.side):
         fits = (
             (piece.id not in taken or piece.kind == "fort")
             and (area is None or piece.area == area)

@@ -90,7 +90,7 @@ def _spots(reading: Reading, rest: Phrase) -> tuple[Spot, ...]:
 def _area(reading: Reading, parts: dict[str, Phrase], rest: Phrase, into: str | None) -> str:
     if "in" in parts:
         return names.area(reading, parts["in"])
-    there = reading.position.pieces.get(into or "")
+    there = reading.position.map.pieces.get(into or "")
     if there is None:
         raise reading.fault(Misreading.BUILD_AREA_MISSING, Phrase((), rest.end))
     return there.area
@@ -116,7 +116,7 @@ def _all(reading: Reading, nation: Nation, kind: Kind) -> int:
     """How many `all` are: those that have arrived and are not placed yet, or the whole force pool."""
     if awaited := _await(reading):
         return awaited.get((nation.id, kind), 1)
-    return max(1, sum(1 for _ in pool.free(reading.theatre, reading.position, nation.id, kind)))
+    return max(1, sum(1 for _ in pool.free(reading.theatre, reading.position.map, nation.id, kind)))
 
 
 def _await(reading: Reading) -> Mapping[tuple[str, Kind], int]:
@@ -135,7 +135,7 @@ def _army(reading: Reading, said: Described, item: Phrase) -> str:
         for army in nation.armies
         if army == f"{nation.id}-{said.ordinal}"
     ]
-    away = [army for army in armies if army not in reading.position.pieces]
+    away = [army for army in armies if army not in reading.position.map.pieces]
     for able in (away, armies):
         if len(able) == 1:
             return able[0]
@@ -169,7 +169,7 @@ def _nation(
 def _free(reading: Reading, nation: Nation, kind: Kind, number: int, taken: list[str]) -> tuple[str, ...]:
     """The first counters that are free; beyond the mix, numbers that the rules will refuse."""
     theatre = reading.theatre
-    free = [id for id in pool.free(theatre, reading.position, nation.id, kind) if id not in taken]
+    free = [id for id in pool.free(theatre, reading.position.map, nation.id, kind) if id not in taken]
     beyond = pool.beyond(theatre, nation.id, kind)
     over = (id for id in beyond if id not in taken)
     return tuple((free + [next(over) for _ in range(max(0, number - len(free)))])[:number])

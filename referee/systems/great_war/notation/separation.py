@@ -74,7 +74,7 @@ def _list_named(position: Position, order: GreatWarOrder) -> Iterator[str]:
         named += [*order.path, *order.absorb]
     for id in named:
         yield id
-        if (piece := position.pieces.get(id)) is not None:
+        if (piece := position.map.pieces.get(id)) is not None:
             yield piece.area
             yield piece.army or piece.id
 

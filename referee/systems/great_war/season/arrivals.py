@@ -10,9 +10,9 @@ from referee.systems.great_war.facts import pool, unknown
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.plans import Depot
 from referee.systems.great_war.season.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.position import MapState, Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember, remember_lasting
+from referee.values.caching import cached
 from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap
@@ -46,62 +46,62 @@ class Due(Value):
         return not (self.armies or self.pieces or self.swaps)
 
 
-@remember_lasting
-def due(theatre: GreatWarGame, position: Position, side: Side) -> Due:
+@cached
+def due(theatre: GreatWarGame, board: MapState, side: Side) -> Due:
     """What the chart brings a side this season, as far as the force pool has it by now (A-84, A-87)."""
     armies: list[str] = []
     pieces: Counter[Wanted] = Counter()
     missing: Counter[Wanted] = Counter()
     for entry in theatre.pack.tables.arrivals.entries:
         nation = theatre.nations[entry.nation]
-        if _season(theatre, position, entry) != position.turn or nation.side != side:
+        if _season(theatre, board, entry) != board.turn or nation.side != side:
             continue
-        armies += [army for army in entry.armies if army not in position.pieces]
+        armies += [army for army in entry.armies if army not in board.pieces]
         for kind, count in entry.units.items():
-            if theatre.units[kind].swapped_for is None and pool.in_time(theatre, position, nation.id, kind):
-                present = min(count, len(tuple(pool.coming(theatre, position, nation.id, kind))))
+            if theatre.units[kind].swapped_for is None and pool.in_time(theatre, board, nation.id, kind):
+                present = min(count, len(tuple(pool.coming(theatre, board, nation.id, kind))))
                 pieces[nation.id, kind] += present
                 missing[nation.id, kind] += count - present
-    substitutes = frozenset(_substituted(theatre, position, pieces, missing))
-    swaps = dict(_swaps(theatre, position, side))
+    substitutes = frozenset(_substituted(theatre, board, pieces, missing))
+    swaps = dict(_swaps(theatre, board, side))
     return Due(tuple(armies), +pieces, swaps, substitutes)
 
 
-def _season(theatre: GreatWarGame, position: Position, entry: Arrival) -> int:
+def _season(theatre: GreatWarGame, board: MapState, entry: Arrival) -> int:
     """When an entry of the chart comes: in its season, or with a country that joined before it."""
-    if entry.comes_with not in position.early:
+    if entry.comes_with not in board.early:
         return entry.turn
     return pool.early_turn(theatre, entry.comes_with) or entry.turn
 
 
 def _substituted(
-    theatre: GreatWarGame, position: Position, pieces: Counter[Wanted], missing: Counter[Wanted]
+    theatre: GreatWarGame, board: MapState, pieces: Counter[Wanted], missing: Counter[Wanted]
 ) -> Iterator[Wanted]:
     """The pieces that come for those that are missing, counted in with the others (8.2.2)."""
     for (nation, kind), count in missing.items():
         other = theatre.units[kind].substitute
         if other is None or not count:
             continue
-        left = pool.force_pool(position, theatre.nations[nation]).get(other, 0) - pieces[nation, other]
+        left = pool.force_pool(board, theatre.nations[nation]).get(other, 0) - pieces[nation, other]
         if extra := min(count, left):
             pieces[nation, other] += extra
             yield nation, other
 
 
-def _swaps(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[tuple[Wanted, int]]:
+def _swaps(theatre: GreatWarGame, board: MapState, side: Side) -> Iterator[tuple[Wanted, int]]:
     """The swaps that are due and can be made; those that cannot wait for another season (A-85)."""
     owed: Counter[Wanted] = Counter()
     for entry in theatre.pack.tables.arrivals.entries:
         if theatre.nations[entry.nation].side == side:
             for kind, count in entry.units.items():
                 swapped = theatre.units[kind].swapped_for is not None
-                if swapped and theatre.scenario.turn <= entry.turn <= position.turn:
+                if swapped and theatre.scenario.turn <= entry.turn <= board.turn:
                     owed[entry.nation, kind] += count
     for (nation, kind), count in owed.items():
-        fresh = len(tuple(newcomers(theatre, position, nation, kind)))
-        done = sum(_is(theatre, id, nation, kind) for id in position.swapped)
+        fresh = len(tuple(newcomers(theatre, board, nation, kind)))
+        done = sum(_is(theatre, id, nation, kind) for id in board.swapped)
         old = theatre.units[kind].swapped_for
-        replaced = sum(piece.kind == old and piece.nation == nation for piece in position.owned(side))
+        replaced = sum(piece.kind == old and piece.nation == nation for piece in board.owned(side))
         if (able := min(count - done, fresh, replaced)) > 0:
             yield (nation, kind), able
 
@@ -111,17 +111,15 @@ def _is(theatre: GreatWarGame, id: str, nation: str, kind: Kind) -> bool:
     return piece is not None and piece.nation == nation and piece.kind == kind
 
 
-def newcomers(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+def newcomers(theatre: GreatWarGame, board: MapState, nation: str, kind: Kind) -> Iterator[str]:
     """The counters of a kind that have not been on the map yet."""
-    return (
-        id for id in pool.free(theatre, position, nation, kind) if not pool.has_entered(theatre, position, id)
-    )
+    return (id for id in pool.free(theatre, board, nation, kind) if not pool.has_entered(theatre, board, id))
 
 
-@remember
+@cached
 def list_left(theatre: GreatWarGame, position: Position, side: Side) -> Due:
     """What a side's plan has not placed yet."""
-    whole = due(theatre, position, side)
+    whole = due(theatre, position.map, side)
     placed: Counter[Wanted] = Counter()
     armies: set[str] = set()
     for event in position.plan(side).planned:
@@ -162,10 +160,10 @@ def objections(theatre: GreatWarGame, position: Position, order: Place) -> Itera
     listed_now = piece.id in waiting.armies or bool(waiting.pieces.get((piece.nation, piece.kind)))
     if not listed_now:
         yield refuse(Clause.ARRIVALS, NOT_DUE[waiting.nothing], piece=piece.id, due=name(waiting))
-    elif piece.id in depot.draft.pieces:
+    elif piece.id in depot.draft.map.pieces:
         yield refuse(Clause.COUNTER_MIX, Refusal.ON_THE_MAP, piece=piece.id)
-    elif not pool.is_printed(theatre, position, piece.id):
-        year = theatre.turns[position.turn].year
+    elif not pool.is_printed(theatre, position.map, piece.id):
+        year = theatre.turns[position.map.turn].year
         yield refuse(Clause.COUNTER_YEAR, Refusal.LATER_YEAR, piece=piece.id, year=year)
     against = tuple(_where(theatre, depot, piece, order.area))
     yield from against
@@ -196,7 +194,7 @@ def landing(theatre: GreatWarGame, nation: Nation, kind: Kind) -> tuple[str, ...
 
 def swap_objections(theatre: GreatWarGame, position: Position, order: Swap) -> Iterator[Objection]:
     """Everything held against the piece whose place is taken."""
-    piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
+    piece = plans.draft(theatre, position, order.side).map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
     elif _successor(theatre, position, piece) is None:
@@ -216,7 +214,7 @@ def _successor(theatre: GreatWarGame, position: Position, piece: Piece) -> Kind 
 def outcome(course: EventRecorder, order: Place) -> None:
     """The placement is planned."""
     theatre, piece = course.theatre, pool.expect(course.theatre, order.piece)
-    substitutes = due(theatre, course.position, order.side).substitutes
+    substitutes = due(theatre, course.position.map, order.side).substitutes
     origin: Origin = "substitute" if (piece.nation, piece.kind) in substitutes else "reinforcement"
     plans.intend(course, order.side, plans.arrival(piece, order.area, order.into, origin))
 
@@ -224,9 +222,9 @@ def outcome(course: EventRecorder, order: Place) -> None:
 def swap(course: EventRecorder, order: Swap) -> None:
     """The exchange is planned."""
     theatre, there = course.theatre, plans.draft(course.theatre, course.position, order.side)
-    old = there.pieces[order.piece]
+    old = there.map.pieces[order.piece]
     if (kind := _successor(theatre, course.position, old)) is not None:
-        by = next(newcomers(theatre, there, old.nation, kind))
+        by = next(newcomers(theatre, there.map, old.nation, kind))
         plans.intend(course, order.side, plans.replacement(theatre, old, by, kind, "swapped"))
 
 
@@ -253,7 +251,7 @@ def _exchanges(
     theatre: GreatWarGame, there: Position, side: Side, swaps: Mapping[Wanted, int]
 ) -> Iterator[Swap]:
     replaced = {(nation, theatre.units[kind].swapped_for) for nation, kind in swaps}
-    for piece in there.owned(side):
+    for piece in there.map.owned(side):
         if (piece.nation, piece.kind) in replaced:
             yield Swap(side=side, piece=piece.id)
 
@@ -271,7 +269,7 @@ def _next_pieces(theatre: GreatWarGame, there: Position, waiting: Due) -> Iterat
     """One counter of each that is left to place: armies, so that others may go into them, then the others."""
     ids = [*waiting.armies]
     for nation, kind in waiting.pieces:
-        ids += list(pool.coming(theatre, there, nation, kind))[:1]
+        ids += list(pool.coming(theatre, there.map, nation, kind))[:1]
     for id in ids:
         piece = pool.counter(theatre, id)
         if piece is not None:

@@ -22,12 +22,12 @@ def check(theatre: GreatWarGame, course: EventRecorder) -> None:
     position = course.position
     marked: list[str] = []
     for side in theatre.sides:
-        lines = supply.Lines(theatre, position, side)
+        lines = supply.Lines(theatre, position.map, side)
         marked += [
             piece.id
-            for piece in position.owned(side)
+            for piece in position.map.owned(side)
             if piece.army is None
-            and piece.area in position.owner
+            and piece.area in position.map.owner
             and not lines.feed(piece.area, piece.nation)
         ]
     course.add(SupplyChecked(unsupplied=tuple(marked)))
@@ -35,24 +35,24 @@ def check(theatre: GreatWarGame, course: EventRecorder) -> None:
 
 def removable(theatre: GreatWarGame, position: Position, army: Piece) -> tuple[Piece, ...]:
     """What an army may lose."""
-    return tuple(piece for piece in position.contents(army.id) if theatre.units[piece.kind].removable)
+    return tuple(piece for piece in position.map.contents(army.id) if theatre.units[piece.kind].removable)
 
 
 def choosing(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Piece, ...]:
     """The armies whose owner has a choice what they lose."""
     return tuple(
         piece
-        for piece in position.owned(side)
-        if piece.id in position.unsupplied
+        for piece in position.map.owned(side)
+        if piece.id in position.map.unsupplied
         and piece.kind == "army"
-        and strength(position, piece) > 1
+        and strength(position.map, piece) > 1
         and len({held.likeness for held in removable(theatre, position, piece)}) > 1
     )
 
 
 def open_armies(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Piece, ...]:
     """Those of the armies with a choice for which the side's plan has not made it."""
-    paid = {position.pieces[id].army for id in choose(position.plan(side))}
+    paid = {position.map.pieces[id].army for id in choose(position.plan(side))}
     return tuple(army for army in choosing(theatre, position, side) if army.id not in paid)
 
 
@@ -63,7 +63,7 @@ def choose(plan: Plan) -> tuple[str, ...]:
 
 def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Iterator[Objection]:
     """Everything the rules hold against losing this piece."""
-    piece = position.pieces.get(order.piece)
+    piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
     elif piece.army not in {army.id for army in open_armies(theatre, position, order.side)}:
@@ -74,7 +74,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Ite
 
 def outcome(course: EventRecorder, order: Forfeit) -> None:
     """The loss is planned; the plan is closed with the last one."""
-    piece = course.position.pieces[order.piece]
+    piece = course.position.map.pieces[order.piece]
     plans.intend(course, order.side, PieceLost(piece=piece.id, area=piece.area, fate="out-of-supply"))
     if not open_armies(course.theatre, course.position, order.side):
         course.add(PlanClosed(side=order.side))
@@ -91,12 +91,12 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[F
 def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[str]) -> None:
     """All losses happen together; then areas go to those who are left in them."""
     position = course.position
-    marked = [piece for piece in position.pieces.values() if piece.id in position.unsupplied]
+    marked = [piece for piece in position.map.pieces.values() if piece.id in position.map.unsupplied]
     for piece in marked:
         match piece.kind:
             case "fort" if piece.strength > 1:
                 course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1))
-            case "army" if strength(position, piece) > 1:
+            case "army" if strength(position.map, piece) > 1:
                 held = removable(theatre, position, piece)
                 lost = next((one for one in held if one.id in given_up), held[0])
                 course.add(PieceLost(piece=lost.id, area=piece.area, fate="out-of-supply"))
@@ -108,6 +108,6 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[st
 
 
 def _lose(course: EventRecorder, position: Position, piece: Piece) -> None:
-    inside = position.contents(piece.id) if piece.kind == "army" else iter(())
+    inside = position.map.contents(piece.id) if piece.kind == "army" else iter(())
     for gone in (*inside, piece):
         course.add(PieceLost(piece=gone.id, area=gone.area, fate="out-of-supply"))

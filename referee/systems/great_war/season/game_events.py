@@ -20,11 +20,11 @@ from schemas.record import Side
 
 def read(theatre: GreatWarGame, course: EventRecorder) -> None:
     """What the chart says of this season, but for the reinforcements."""
-    chart, turn = theatre.pack.tables.events, course.position.turn
+    chart, turn = theatre.pack.tables.events, course.position.map.turn
     course.add(PhaseClosed(phase="events"))
     for joining in chart.joining:
         early = _early(course.position, joining)
-        if early or (joining.turn == turn and course.position.early.isdisjoint(joining.countries)):
+        if early or (joining.turn == turn and course.position.map.early.isdisjoint(joining.countries)):
             areas = tuple(area.id for area in theatre.pack.map.areas if area.country in joining.countries)
             course.add(
                 CountriesJoined(side=joining.side, countries=joining.countries, areas=areas, early=early)
@@ -39,8 +39,8 @@ def _early(position: Position, joining: Joining) -> bool:
     early = joining.early
     return (
         early is not None
-        and early.turn == position.turn
-        and all(control.status(position, area, joining.side) == "friendly" for area in early.holding)
+        and early.turn == position.map.turn
+        and all(control.status(position.map, area, joining.side) == "friendly" for area in early.holding)
     )
 
 
@@ -53,8 +53,8 @@ def _withdraw(theatre: GreatWarGame, course: EventRecorder, due: Withdrawal) -> 
         )
     )
     for army in due.armies:
-        piece = course.position.pieces.get(army)
-        for gone in (*course.position.contents(army), piece) if piece is not None else ():
+        piece = course.position.map.pieces.get(army)
+        for gone in (*course.position.map.contents(army), piece) if piece is not None else ():
             course.add(PieceLost(piece=gone.id, area=gone.area, fate="withdrawn"))
         course.add(ArmyWithdrawn(army=army, side=side))
         if piece is not None:

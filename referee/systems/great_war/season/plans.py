@@ -11,10 +11,10 @@ from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, stacking, supply, unknown
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.season.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.position import MapState, Piece, Position
 from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember, remember_lasting
+from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import Intention, PlanExtended
 from schemas.great_war.orders import Join, Transfer
@@ -26,7 +26,7 @@ Spot = tuple[str, str | None]
 """An area, and an army there that a piece goes into."""
 
 
-@remember
+@cached
 def draft(theatre: GreatWarGame, position: Position, side: Side) -> Position:
     """The position as a side plans it: its own plan carried out, the other's unknown to it."""
     if not isinstance(position.task, MakePlans):
@@ -37,13 +37,13 @@ def draft(theatre: GreatWarGame, position: Position, side: Side) -> Position:
     return drawn
 
 
-@remember_lasting
-def list_open(theatre: GreatWarGame, position: Position, side: Side, nation: str) -> tuple[str, ...]:
+@cached
+def list_open(theatre: GreatWarGame, board: MapState, side: Side, nation: str) -> tuple[str, ...]:
     """The areas that may receive pieces of a nation, in the order of the map."""
-    lines = supply.Lines(theatre, position, side)
-    unsupplied = (position.pieces.get(id) for id in position.unsupplied)
+    lines = supply.Lines(theatre, board, side)
+    unsupplied = (board.pieces.get(id) for id in board.unsupplied)
     marked = {piece.area for piece in unsupplied if piece is not None and piece.side == side}
-    statuses = control.list_statuses(theatre, position, side)
+    statuses = control.list_statuses(theatre, board, side)
     return tuple(
         area.id
         for area in theatre.areas.values()
@@ -69,7 +69,7 @@ class Depot:
 
     def areas(self, nation: str) -> tuple[str, ...]:
         """The areas that may receive pieces of a nation, in the order of the map."""
-        return list_open(self._theatre, self._position, self._side, nation)
+        return list_open(self._theatre, self._position.map, self._side, nation)
 
     def closed(self, area: str, nation: str, clause: Clause) -> Iterator[Objection]:
         """The objections to an area receiving anything of a nation; the clause is that of those that may."""
@@ -79,7 +79,7 @@ class Depot:
             return
         if area in self.areas(nation):
             return
-        status = control.status(self._position, area, self._side)
+        status = control.status(self._position.map, area, self._side)
         if status not in {"friendly", "disputed"}:
             fact = Refusal.ENEMY_RECEIVES_NOTHING if status == "enemy" else Refusal.NEUTRAL_RECEIVES_NOTHING
             yield refuse(clause, fact, area=area)
@@ -95,14 +95,14 @@ class Depot:
             return
         theatre, there = self._theatre, self.draft
         yield from stacking.object_to_barred(theatre, (piece,), area)
-        army = there.pieces.get(into)
+        army = there.map.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
             yield unknown.no_army(into, area)
             return
-        yield from stacking.entry(theatre, there, (piece,), army)
+        yield from stacking.entry(theatre, there.map, (piece,), army)
         yield from reorganisation.object_to_kept_apart(theatre, piece, army, area)
         yield from stacking.object_to_crowd(
-            theatre, area, stacking.after_arrival(theatre, there, replace(piece, area=""), area, into, 0)
+            theatre, area, stacking.after_arrival(theatre, there.map, replace(piece, area=""), area, into, 0)
         )
 
     def _object_to_one_alone(self, piece: Piece, area: str) -> Sequence[Objection]:
@@ -112,14 +112,14 @@ class Depot:
     def _object_to_one_more(self, area: str) -> tuple[Objection, ...]:
         """The objection to one more piece that stands by itself: asked for each kind of piece."""
         if area not in self._crowds:
-            crowd = stacking.overstacked(self._theatre, self.draft, area, self._side, more=1)
+            crowd = stacking.overstacked(self._theatre, self.draft.map, area, self._side, more=1)
             self._crowds[area] = tuple(crowd)
         return self._crowds[area]
 
     def spots(self, piece: Piece, areas: tuple[str, ...]) -> Iterator[Spot]:
         """Where among these areas a piece has room: inside armies first, then by itself."""
         for area in areas:
-            for army in stacking.hosts(self.draft, area, piece):
+            for army in stacking.hosts(self.draft.map, area, piece):
                 if not any(self.room(piece, area, army.id)):
                     yield area, army.id
         for area in areas:
@@ -127,7 +127,7 @@ class Depot:
                 yield area, None
 
 
-depot_of = remember(Depot)
+depot_of = cached(Depot)
 """The depot of a position, for all that is planned in it."""
 
 
@@ -155,7 +155,7 @@ def replacement(
 def transfer_objections(theatre: GreatWarGame, position: Position, order: Transfer) -> Iterator[Objection]:
     """Everything held against a transfer; stacking is asked about when the plan is closed (A-80)."""
     there = draft(theatre, position, order.side)
-    piece = there.pieces.get(order.piece)
+    piece = there.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
     elif order.army is not None:
@@ -184,10 +184,10 @@ def transfer_options(theatre: GreatWarGame, position: Position, side: Side) -> I
 
 def transferable(position: Position, side: Side) -> bool:
     """Whether a side has an army with a piece in it or beside it."""
-    armies = {piece.area for piece in position.owned(side) if piece.kind == "army"}
+    armies = {piece.area for piece in position.map.owned(side) if piece.kind == "army"}
     return any(
         piece.filled or (piece.area in armies and piece.kind not in {"army", "fort"})
-        for piece in position.owned(side)
+        for piece in position.map.owned(side)
     )
 
 
@@ -195,4 +195,4 @@ def overstacked(theatre: GreatWarGame, position: Position, side: Side) -> Iterat
     """The objections to closing a plan that leaves too many pieces in an area."""
     there = draft(theatre, position, side)
     for area in theatre.areas:
-        yield from stacking.overstacked(theatre, there, area, side)
+        yield from stacking.overstacked(theatre, there.map, area, side)

@@ -36,7 +36,7 @@ def card_limit(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """The most cards that a side may hold: by the chart of the season, or by agreement of the next (A-14)."""
     figures = theatre.pack.tables.card_limits.figures[side]
     later = theatre.chosen("card-limit-of", "next-season")
-    return figures[min(position.turn - 1 + later, len(figures) - 1)]
+    return figures[min(position.map.turn - 1 + later, len(figures) - 1)]
 
 
 def spend(theatre: GreatWarGame, position: Position, side: Side) -> int:
@@ -123,17 +123,17 @@ def build_objections(theatre: GreatWarGame, position: Position, order: Build) ->
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMIES_ARE_REBUILT, army=piece.id)
         return
     depot = plans.depot_of(theatre, position, order.side)
-    if piece.id in depot.draft.pieces:
+    if piece.id in depot.draft.map.pieces:
         yield refuse(Clause.COUNTER_MIX, Refusal.ON_THE_MAP, piece=piece.id)
-    if not pool.in_time(theatre, position, piece.nation, piece.kind):
-        first = pool.first_turn(theatre, position, piece.nation, piece.kind)
+    if not pool.in_time(theatre, position.map, piece.nation, piece.kind):
+        first = pool.first_turn(theatre, position.map, piece.nation, piece.kind)
         yield refuse(Clause.BUILD_YEAR, Refusal.BUILT_LATER, piece=piece.id, first=first)
-    elif not pool.is_printed(theatre, position, piece.id):
-        year = theatre.turns[position.turn].year
+    elif not pool.is_printed(theatre, position.map, piece.id):
+        year = theatre.turns[position.map.turn].year
         yield refuse(Clause.COUNTER_YEAR, Refusal.LATER_YEAR, piece=piece.id, year=year)
     yield from restraints.forbidden(theatre, position, piece, "build", order.area)
     if theatre.units[piece.kind].swapped_for is not None and not pool.has_entered(
-        theatre, position, piece.id
+        theatre, position.map, piece.id
     ):
         yield refuse(Clause.ONLY_REBUILT, Refusal.ONLY_REBUILT, piece=piece.id)
     against = tuple(depot.closed(order.area, piece.nation, Clause.BUILD_WHERE))
@@ -147,9 +147,9 @@ def rebuild_objections(theatre: GreatWarGame, position: Position, order: Rebuild
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.NO_ARMY_TO_REBUILD, id=order.army)
         return
     depot = plans.depot_of(theatre, position, order.side)
-    if army.id in depot.draft.pieces:
+    if army.id in depot.draft.map.pieces:
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMY_ON_THE_MAP, army=army.id)
-    elif army.id not in position.eliminated:
+    elif army.id not in position.map.eliminated:
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMY_NOT_ELIMINATED, army=army.id)
     yield from restraints.forbidden(theatre, position, army, "build", order.area)
     against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
@@ -161,7 +161,7 @@ def rebuild_objections(theatre: GreatWarGame, position: Position, order: Rebuild
 
 def _home(theatre: GreatWarGame, position: Position, army: Piece, area: str) -> bool:
     at_home = theatre.areas[area].country in theatre.nations[army.nation].home
-    return at_home and control.status(position, area, army.side) == "friendly"
+    return at_home and control.status(position.map, area, army.side) == "friendly"
 
 
 def _better(theatre: GreatWarGame, piece: Piece | None) -> Kind | None:
@@ -178,7 +178,7 @@ def _better(theatre: GreatWarGame, piece: Piece | None) -> Kind | None:
 def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade) -> Iterator[Objection]:
     """Everything the rules hold against a better piece, but for its price."""
     depot = plans.depot_of(theatre, position, order.side)
-    piece = depot.draft.pieces.get(order.piece)
+    piece = depot.draft.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -186,12 +186,12 @@ def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade
     if kind is None:
         yield refuse(Clause.UPGRADE, Refusal.NO_UPGRADE, piece=piece.id)
         return
-    if not pool.in_time(theatre, position, piece.nation, kind):
-        first = pool.first_turn(theatre, position, piece.nation, kind)
+    if not pool.in_time(theatre, position.map, piece.nation, kind):
+        first = pool.first_turn(theatre, position.map, piece.nation, kind)
         yield refuse(Clause.UPGRADE, Refusal.UPGRADED_LATER, kind=kind, first=first)
     if theatre.options.get("upgrades-per-phase") == "one" and _is_upgraded(position, order.side):
         yield refuse(Clause.UPGRADE, Refusal.ONE_UPGRADE_A_PHASE)
-    if next(pool.free(theatre, depot.draft, piece.nation, kind), None) is None:
+    if next(pool.free(theatre, depot.draft.map, piece.nation, kind), None) is None:
         yield refuse(Clause.COUNTER_MIX, Refusal.NO_COUNTER_LEFT, kind=kind)
     yield from depot.closed(piece.area, piece.nation, Clause.BUILD_WHERE)
 
@@ -216,22 +216,22 @@ def rebuild(course: EventRecorder, order: Rebuild) -> None:
 def upgrade(course: EventRecorder, order: Upgrade) -> None:
     """The better piece is planned."""
     theatre, there = course.theatre, plans.draft(course.theatre, course.position, order.side)
-    piece = there.pieces[order.piece]
+    piece = there.map.pieces[order.piece]
     if (kind := _better(theatre, piece)) is not None:
-        by = next(pool.free(theatre, there, piece.nation, kind))
+        by = next(pool.free(theatre, there.map, piece.nation, kind))
         plans.intend(course, order.side, plans.replacement(theatre, piece, by, kind, "upgraded"))
 
 
 def offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[str]:
     """What a nation may build this season, with the price and how many counters are left: `2 tanks at 2`."""
     theatre = narrator.game
-    for kind, count in pool.force_pool(position, nation).items():
+    for kind, count in pool.force_pool(position.map, nation).items():
         unit = theatre.units[kind]
-        if kind == "army" or not pool.in_time(theatre, position, nation.id, kind):
+        if kind == "army" or not pool.in_time(theatre, position.map, nation.id, kind):
             continue
         if unit.swapped_for is not None:
-            free = pool.free(theatre, position, nation.id, kind)
-            count = sum(pool.has_entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
+            free = pool.free(theatre, position.map, nation.id, kind)
+            count = sum(pool.has_entered(theatre, position.map, id) for id in free)  # noqa: PLW2901 - those that may come back
         if count:
             yield narrator.say("{pieces} at {cost}", pieces=narrator.several(kind, count), cost=unit.cost)
 
@@ -245,9 +245,9 @@ def card_options(theatre: GreatWarGame, position: Position, side: Side) -> Itera
 def rebuild_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Rebuild]:
     """Eliminated armies, and the areas at home where they may come back."""
     depot = plans.depot_of(theatre, position, side)
-    for army in sorted(position.eliminated):
+    for army in sorted(position.map.eliminated):
         piece = pool.counter(theatre, army)
-        if piece is not None and piece.side == side and army not in depot.draft.pieces:
+        if piece is not None and piece.side == side and army not in depot.draft.map.pieces:
             yield from (
                 Rebuild(side=side, army=army, area=area)
                 for area in depot.areas(piece.nation)
@@ -260,7 +260,7 @@ def betterment_options(theatre: GreatWarGame, position: Position, side: Side) ->
     for piece in reorganisation.representatives(plans.draft(theatre, position, side), side):
         if piece.army is None and not piece.entrenched:
             yield Entrench(side=side, piece=piece.id)
-        if (better := _better(theatre, piece)) and pool.in_time(theatre, position, piece.nation, better):
+        if (better := _better(theatre, piece)) and pool.in_time(theatre, position.map, piece.nation, better):
             yield Upgrade(side=side, piece=piece.id)
 
 
@@ -276,8 +276,8 @@ def _fortifications(theatre: GreatWarGame, position: Position, side: Side) -> It
     """Of pieces alike, those count that were entrenched before the plan and are in it no more than that."""
     draft = plans.draft(theatre, position, side)
     seen: set[tuple[object, ...]] = set()
-    for piece in position.owned(side):
-        now = draft.pieces.get(piece.id)
+    for piece in position.map.owned(side):
+        now = draft.map.pieces.get(piece.id)
         if now is None or not piece.entrenched or not trenches.fortifiable(theatre, piece):
             continue
         if not now.fortified and now.likeness not in seen:
@@ -290,13 +290,13 @@ def build_option_groups(theatre: GreatWarGame, position: Position, side: Side) -
     return (
         _built(theatre, position, nation, kind)
         for nation, kind in pool.kinds(theatre, side)
-        if pool.in_time(theatre, position, nation.id, kind)
+        if pool.in_time(theatre, position.map, nation.id, kind)
     )
 
 
 def _built(theatre: GreatWarGame, position: Position, nation: Nation, kind: Kind) -> Iterator[Build]:
     depot = plans.depot_of(theatre, position, nation.side)
-    id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
+    id = next(pool.free(theatre, depot.draft.map, nation.id, kind), None)
     piece = pool.counter(theatre, id) if id is not None else None
     if piece is not None:
         for area, into in depot.spots(piece, depot.areas(nation.id)):

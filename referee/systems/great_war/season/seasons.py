@@ -40,7 +40,7 @@ def open_turn(course: EventRecorder, side: Side) -> None:
 
 def advance_season(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
     """Close the season, reshuffle where the track says so, and open the next or end the campaign."""
-    turn = course.position.turn
+    turn = course.position.map.turn
     course.add(SeasonClosed(turn=turn))
     if victory.end_if_decisive(theatre, course):
         return

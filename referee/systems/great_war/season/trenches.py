@@ -22,7 +22,7 @@ def price(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
 
 def entrench_objections(theatre: GreatWarGame, position: Position, order: Entrench) -> Iterator[Objection]:
     """Everything the rules hold against a piece digging in."""
-    piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
+    piece = plans.draft(theatre, position, order.side).map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -32,12 +32,12 @@ def entrench_objections(theatre: GreatWarGame, position: Position, order: Entren
         yield refuse(Clause.ENTRENCH_WHO, Refusal.ENTRENCHED_INSIDE, piece=piece.id, army=piece.army)
     elif piece.entrenched:
         yield refuse(Clause.ENTRENCH_WHO, Refusal.ENTRENCHED_ALREADY, piece=piece.id)
-    cap = theatre.limits.entrench_points.get(position.turn)
+    cap = theatre.limits.entrench_points.get(position.map.turn)
     if cap is not None and _dug_out(theatre, position, order) > cap:
         most = cap * theatre.limits.entrenched_per_point
         own = budgets.holder(theatre, piece.nation) == piece.nation
         fact = Refusal.NATION_TRENCH_LIMIT if own else Refusal.TRENCH_LIMIT
-        yield refuse(Clause.ENTRENCH_CAP, fact, season=position.turn, most=most)
+        yield refuse(Clause.ENTRENCH_CAP, fact, season=position.map.turn, most=most)
 
 
 def _dug_out(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
@@ -50,11 +50,11 @@ def _dug_out(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
 
 def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify) -> Iterator[Objection]:
     """Everything held against works behind a trench: it was dug before, and stands alone (7.6)."""
-    piece, draft = position.pieces.get(order.piece), plans.draft(theatre, position, order.side)
+    piece, draft = position.map.pieces.get(order.piece), plans.draft(theatre, position, order.side)
     if not theatre.chosen("fortify", "yes"):
         yield refuse(Clause.FORTIFY, Refusal.NOTHING_IS_FORTIFIED)
         return
-    if piece is None or piece.side != order.side or piece.id not in draft.pieces:
+    if piece is None or piece.side != order.side or piece.id not in draft.map.pieces:
         yield refuse(Clause.FORTIFY, Refusal.NO_PIECE_TO_FORTIFY, id=order.piece)
         return
     if piece.army is not None:
@@ -63,7 +63,7 @@ def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify
         single = "infantry" in theatre.limits.fortified
         fact = Refusal.CANNOT_BE_FORTIFIED if single else Refusal.ONLY_ARMIES_ARE_FORTIFIED
         yield refuse(Clause.FORTIFY, fact, piece=piece.id)
-    elif draft.pieces[piece.id].fortified:
+    elif draft.map.pieces[piece.id].fortified:
         yield refuse(Clause.FORTIFY, Refusal.FORTIFIED_ALREADY, piece=piece.id)
     elif not piece.entrenched:
         yield refuse(Clause.FORTIFY, Refusal.NOT_ENTRENCHED_YET, piece=piece.id)

@@ -34,11 +34,13 @@ class Tally(Value):
 def points(theatre: GreatWarGame, position: Position) -> Tally:
     """The total of now: areas, eliminated armies, the blockade, crises, guns, and what is in transit."""
     side = theatre.pack.tables.victory.counts_for
-    areas = sum(area.points for area in theatre.scoring_areas if control.friendly(position, area.id, side))
-    armies = sum(
-        -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.eliminated
+    areas = sum(
+        area.points for area in theatre.scoring_areas if control.friendly(position.map, area.id, side)
     )
-    blockade = -theatre.pack.tables.blockade.figures[position.turn - 1]
+    armies = sum(
+        -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.map.eliminated
+    )
+    blockade = -theatre.pack.tables.blockade.figures[position.map.turn - 1]
     guns, transit_points = _terror(theatre, position), transit.points(theatre, position)
     return Tally(areas, armies, blockade, position.crises, guns, transit_points)
 
@@ -52,7 +54,7 @@ def _terror(theatre: GreatWarGame, position: Position) -> int:
     points = [
         theatre.terrors[piece.kind] * (1 if piece.side == chart.counts_for else -1)
         for area in reach
-        for piece in position.at(area)
+        for piece in position.map.at(area)
         if piece.kind in theatre.terrors
     ]
     return max(points, key=abs, default=0)

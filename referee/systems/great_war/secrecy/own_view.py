@@ -71,14 +71,14 @@ def _judge_covered(rules: System, theatre: GreatWarGame, position: Position, see
         played = _play(rules, theatre, supposed, seen)
         lawful = not any(_judge_plans(rules, supposed.position, seen))
     except UNFIT:
-        return _judge_open(rules, position, seen, 0)
+        return _judge_open(rules, theatre, position, seen, 0)
     if seen.events == played.events and lawful and not supposed.wrong and not played.wrong:
         covered = (*_list_covered(seen.events), *_list_sealed(supposed.position, seen))
         return Judgement(unjudged=(*played.unjudged, *covered))
     if played.wrong and seen.order is not None and seen.order.side == seen.viewer:
         return Judgement(played.wrong)
     alike = _count_alike(seen.events, played.events) if lawful else 0
-    return _judge_open(rules, position, seen, alike)
+    return _judge_open(rules, theatre, position, seen, alike)
 
 
 def _name_unseen(seen: Told) -> tuple[Finding, ...]:
@@ -107,7 +107,7 @@ def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Tol
         _, more = run_on(rules, here, dice)
     except DiceNeeded:
         return _Played(wrong=(Finding(ORDER, declare(ViewFact.DICE_TOO_FEW)),))
-    return _Played(tuple(_tell(seen, (*happened, *more))), unjudged=_name_unseen(seen))
+    return _Played(tuple(_tell(theatre, seen, (*happened, *more))), unjudged=_name_unseen(seen))
 
 
 def _object(
@@ -121,9 +121,9 @@ def _object(
         yield refuse(Clause.YOUR_TURN, Refusal.PLAN_CLOSED, side=order.side)
 
 
-def _tell(seen: Told, events: tuple[GreatWarEvent, ...]) -> Iterator[GreatWarEvent]:
+def _tell(theatre: GreatWarGame, seen: Told, events: tuple[GreatWarEvent, ...]) -> Iterator[GreatWarEvent]:
     for event in events:
-        told = redact_event(event, seen.viewer)
+        told = redact_event(theatre, event, seen.viewer)
         if told is not None:
             yield as_said_in(told, seen.vocabulary)
 
@@ -133,14 +133,16 @@ def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Find
     opened = any(isinstance(event, PlansRevealed) for event in seen.events)
     if not opened or not isinstance(position.task, MakePlans):
         return
-    for side in position.sides:
+    for side in position.map.sides:
         unlawful = None if side == seen.viewer else find_unlawful(rules, position, side)
         if unlawful is not None:
             number = seen.events.index(unlawful) + 1
             yield Finding(number, declare(ViewFact.PLAN_UNLAWFUL, number=number, type=unlawful.type))
 
 
-def _judge_open(rules: System, position: Position, seen: Told, known: int) -> Judgement:
+def _judge_open(
+    rules: System, theatre: GreatWarGame, position: Position, seen: Told, known: int
+) -> Judgement:
     """Judge what everything open to all decides, piece by piece; the rest depends on what is hidden.
 
     So many events as are `known` came of the order as the rules have it.
@@ -153,7 +155,7 @@ def _judge_open(rules: System, position: Position, seen: Told, known: int) -> Ju
         position = rules.evolve(position, event)
     del rest[:known]
     while rest:
-        alike, fault = _advance(rules, position, seen, rest)
+        alike, fault = _advance(rules, theatre, position, seen, rest)
         wrong += fault
         for number, event in rest[: max(1, alike)]:
             if isinstance(event, HIDDEN) or not (alike or fault):
@@ -165,7 +167,7 @@ def _judge_open(rules: System, position: Position, seen: Told, known: int) -> Ju
 
 def _list_sealed(position: Position, seen: Told) -> Iterator[Finding]:
     """What is lawful, and still on the moderator's word: the cards drawn, and the plans of others."""
-    plans = {one for side in position.sides if side != seen.viewer for one in position.plan(side).planned}
+    plans = {one for side in position.map.sides if side != seen.viewer for one in position.plan(side).planned}
     opened = False
     for number, event in enumerate(seen.events, 1):
         opened = opened or isinstance(event, PlansRevealed)
@@ -183,7 +185,11 @@ def _list_covered(events: Sequence[GreatWarEvent]) -> Iterator[Finding]:
 
 
 def _advance(
-    rules: System, position: Position, seen: Told, rest: list[tuple[int, GreatWarEvent]]
+    rules: System,
+    theatre: GreatWarGame,
+    position: Position,
+    seen: Told,
+    rest: list[tuple[int, GreatWarEvent]],
 ) -> tuple[int, tuple[Finding, ...]]:
     """How many of some events the rules bring about unasked, and what is wrong with a throw in the open."""
     number, events = rest[0][0], [event for _, event in rest]
@@ -192,7 +198,7 @@ def _advance(
         return 0, ()
     dice = FiledDice(SeenDice(events), seen.format, rules.word_purpose)
     try:
-        again = tuple(_tell(seen, rules.advance(position, dice).events))
+        again = tuple(_tell(theatre, seen, rules.advance(position, dice).events))
     except (*UNFIT, DiceNeeded):
         return 0, ((Finding(number, declare(ViewFact.DICE_TOO_FEW)),) if certain else ())
     alike = _count_alike(events, again)

@@ -6,26 +6,21 @@ are, unless they are hidden by agreement.
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import assert_never
 
 from msgspec import UNSET
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
+from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.narrator import Narrator
-from referee.systems.great_war.state.position import NO_PIECES, NOWHERE, Hand, Piece, Plan, Position
+from referee.systems.great_war.state.position import NO_PIECES, NOWHERE, Hand, MapState, Piece, Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.memory import remember, remember_lasting
+from referee.values.caching import cached
 from referee.values.views import show
-from schemas.great_war import amendments as amended
-from schemas.great_war import card_events as carded
-from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
-from schemas.great_war import plan_events as planned
-from schemas.great_war import template_events as shown
 from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.great_war.pack import Area, Kind
 from schemas.great_war.view import (
@@ -47,66 +42,11 @@ from schemas.great_war.view import (
 from schemas.record import REFEREE, Side
 
 
-def redact_event(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEvent | None:
-    """The event as one viewer saw it. Every event has to be named here."""
-    match event:
-        case happened.DeckShuffled():
-            return event if viewer == REFEREE else replace(event, order=())
-        case happened.CardsDrawn(side=side):
-            return event if viewer in {side, REFEREE} else replace(event, cards=())
-        case happened.PlanExtended(side=side) | planned.PlanDropped(side=side):
-            return event if viewer in {side, REFEREE} else None
-        case shown.TemplatesHidden(sides=sides):
-            return replace(event, closed=hidden_templates.strangers(sides, viewer))
-        case happened.Unseen(side=side):
-            return event if viewer in {side, REFEREE} else _from_outside(event)
-        case (
-            happened.CardsDiscarded() | happened.SeasonOpened() | happened.TurnOpened()
-            | happened.OffensivePlayed() | happened.TurnPassed() | happened.PieceMoved()
-            | happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched()
-            | happened.AreaTaken() | happened.AreaDisputed() | happened.MovementClosed()
-            | happened.BattleDeclared() | happened.DeclarationClosed() | happened.BattleOpened()
-            | happened.BattleLapsed() | happened.PieceRetreated() | happened.PieceStayed()
-            | happened.RetreatDeclared() | happened.RetreatsDeclared() | happened.ArmyMustLeave()
-            | happened.RetreatsClosed()
-            | happened.FireResolved() | happened.PieceLost() | happened.FortReduced()
-            | happened.ErsatzSpent() | happened.SiegeHitsLapsed() | happened.HitsSettled()
-            | happened.BattleClosed() | planned.PieceArrived() | planned.PieceReplaced()
-            | planned.PieceEntrenched() | planned.CardsBought() | planned.SupplyChecked()
-            | planned.PlanClosed() | planned.PlansRevealed() | planned.PhaseClosed()
-            | planned.CountriesJoined() | planned.WithdrawalOrdered() | planned.ArmyWithdrawn()
-            | planned.ArmisticeOffered() | planned.ArmisticeDeclined() | happened.TurnClosed()
-            | happened.SeasonClosed() | happened.CampaignEnded() | carded.CardsAllotted()
-            | carded.CombatCardPlayed() | carded.BonusDesignated() | carded.OffensiveDowngraded()
-            | carded.CombatCardsClosed() | carded.BattleCalledOff() | carded.BattlesSettled()
-            | carded.DogfightFought() | carded.ReactionDeclared() | carded.HitRerolled()
-            | carded.RerollsClosed() | carded.CardsSacrificed() | carded.CrisisPlayed()
-            | carded.CrisisSettled() | chosen.TransitRolled() | chosen.PieceFortified()
-            | chosen.HitWithstood() | chosen.BiplaneScrambled() | chosen.ScrambleClosed()
-            | chosen.SpareHitsLapsed() | chosen.BattleBroughtForward() | shown.PiecesShown()
-            | shown.PiecesFound() | shown.ArmiesShown() | shown.ArmiesLookedInto() | shown.ArmyFilled()
-            | shown.ArmyEmptied() | chosen.CardsBid() | chosen.InitiativeSettled()
-            | amended.PiecesExchanged() | amended.PieceRepositioned()
-        ):  # fmt: skip
-            return event
-        case _:
-            assert_never(event)
-
-
-def _from_outside(event: happened.Unseen) -> happened.Unseen | None:
-    """What others see of what happens inside armies: what came, as the charts tell, but not where."""
-    inside = event.event
-    match inside:
-        case happened.ArmyJoined():
-            return None
-        case planned.PieceArrived():
-            unplaced = replace(inside, area=NOWHERE, into=None)
-            return replace(event, event=unplaced)
-        case planned.PieceReplaced():
-            replaced = replace(inside, area=NOWHERE, entrenched=False)
-            return replace(event, event=replaced)
-        case _:
-            assert_never(inside)
+def redact_event(
+    theatre: GreatWarGame, event: happened.GreatWarEvent, viewer: Side
+) -> happened.GreatWarEvent | None:
+    """Return the event as a viewer sees it, or None if it is hidden from the viewer."""
+    return EVENTS.of(event).visible_to(theatre, event, viewer)
 
 
 def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
@@ -119,7 +59,7 @@ def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> G
     return None if secret and viewer not in {order.side, REFEREE} else order
 
 
-@remember
+@cached
 def view(narrator: Narrator, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
     theatre = narrator.game
@@ -140,37 +80,37 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
     tally = victory.points(theatre, position)
     return View(
         viewer=viewer,
-        turn=position.turn,
-        title=narrator.turns[position.turn].title,
+        turn=position.map.turn,
+        title=narrator.turns[position.map.turn].title,
         first=_first(theatre, position) or UNSET,
         prompts=agenda.prompts(narrator, position),
         now=_now(position),
-        areas=_list_areas(theatre, position),
-        pieces=_list_pieces(theatre, position),
-        armies=_list_armies(theatre, position),
-        eliminated=tuple(sorted(position.eliminated)),
+        areas=_list_areas(theatre, position.map),
+        pieces=_list_pieces(theatre, position.map),
+        armies=_list_armies(theatre, position.map),
+        eliminated=tuple(sorted(position.map.eliminated)),
         hands=tuple(_hand(position, side, viewer) for side in theatre.sides),
         pile=len(position.pile),
         discards=position.discards,
         removed=position.removed,
-        pool=_count_pools(theatre, position),
+        pool=_count_pools(theatre, position.map),
         victory=show(VictoryView, tally, level=narrator.worded(victory.level(theatre, tally.total).name)),
-        supply={side: _list_supplied(theatre, position, side) for side in theatre.sides},
+        supply={side: _list_supplied(theatre, position.map, side) for side in theatre.sides},
         plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
-        unsupplied=tuple(sorted(position.unsupplied)),
+        unsupplied=tuple(sorted(position.map.unsupplied)),
         armistice=position.armistice,
         result=position.result,
     )
 
 
-@remember_lasting
-def _list_pieces(_: GreatWarGame, position: Position) -> tuple[PieceView, ...]:
-    return tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE)
+@cached
+def _list_pieces(_: GreatWarGame, board: MapState) -> tuple[PieceView, ...]:
+    return tuple(_piece(piece) for piece in board.pieces.values() if piece.area != NOWHERE)
 
 
-@remember_lasting
-def _count_pools(theatre: GreatWarGame, position: Position) -> Mapping[str, Mapping[Kind, int]]:
-    return {nation.id: pool.force_pool(position, nation) for nation in theatre.pack.forces.nations}
+@cached
+def _count_pools(theatre: GreatWarGame, board: MapState) -> Mapping[str, Mapping[Kind, int]]:
+    return {nation.id: pool.force_pool(board, nation) for nation in theatre.pack.forces.nations}
 
 
 @lru_cache(maxsize=4096)
@@ -208,47 +148,47 @@ def _purse(purse: budgets.Purse, *, known: bool) -> PurseView:
     return PurseView(nation=purse.holder, points=purse.points, spent=purse.spent if known else 0)
 
 
-@remember_lasting
-def _list_areas(theatre: GreatWarGame, position: Position) -> tuple[AreaView, ...]:
-    return tuple(_area(position, area) for area in theatre.pack.map.areas)
+@cached
+def _list_areas(theatre: GreatWarGame, board: MapState) -> tuple[AreaView, ...]:
+    return tuple(_area(board, area) for area in theatre.pack.map.areas)
 
 
-def _area(position: Position, area: Area) -> AreaView:
-    standing_there, known = position.stacks.get(area.id, NO_PIECES), position.pieces
+def _area(board: MapState, area: Area) -> AreaView:
+    standing_there, known = board.stacks.get(area.id, NO_PIECES), board.pieces
     pieces = tuple(id for id in standing_there if known[id].army is None)
-    owner, status = position.owner.get(area.id), standing(position, area.id)
+    owner, status = board.owner.get(area.id), standing(board, area.id)
     return AreaView(id=area.id, owner=owner, status=status, points=area.points, pieces=pieces)
 
 
-def standing(position: Position, area: str) -> Standing:
+def standing(board: MapState, area: str) -> Standing:
     """Whether an area is held, disputed or neutral, the same for each viewer."""
-    status = control.status(position, area, position.sides[0])
+    status = control.status(board, area, board.sides[0])
     return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
 
 
-@remember_lasting
-def _list_supplied(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
+@cached
+def _list_supplied(theatre: GreatWarGame, board: MapState, side: Side) -> tuple[str, ...]:
     """The areas in supply that a side owns or stands in."""
-    lines, pieces = supply.Lines(theatre, position, side), position.pieces
+    lines, pieces = supply.Lines(theatre, board, side), board.pieces
     return tuple(
         area
         for area in theatre.areas
         if (
-            position.owner.get(area) == side
-            or any(pieces[id].side == side for id in position.stacks.get(area, NO_PIECES))
+            board.owner.get(area) == side
+            or any(pieces[id].side == side for id in board.stacks.get(area, NO_PIECES))
         )
         and lines.feed_all(area)
     )
 
 
-@remember_lasting
-def _list_armies(theatre: GreatWarGame, position: Position) -> tuple[ArmyView, ...]:
-    armies = (piece for piece in position.pieces.values() if piece.kind == "army")
-    return tuple(_army(theatre, position, army) for army in armies)
+@cached
+def _list_armies(theatre: GreatWarGame, board: MapState) -> tuple[ArmyView, ...]:
+    armies = (piece for piece in board.pieces.values() if piece.kind == "army")
+    return tuple(_army(theatre, board, army) for army in armies)
 
 
-def _army(theatre: GreatWarGame, position: Position, army: Piece) -> ArmyView:
-    holds = tuple(piece.id for piece in position.contents(army.id))
+def _army(theatre: GreatWarGame, board: MapState, army: Piece) -> ArmyView:
+    holds = tuple(piece.id for piece in board.contents(army.id))
     if hidden_templates.is_played(theatre):
         return CoveredArmyView(id=army.id, area=army.area, holds=holds, more=army.filled)
     return ArmyView(id=army.id, area=army.area, holds=holds)

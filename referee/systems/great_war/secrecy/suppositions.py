@@ -92,7 +92,7 @@ def _deal(
 
 
 def _list_others(position: Position, side: Side) -> Iterator[int]:
-    return (card for other in position.sides if other != side for card in position.hand(other).cards)
+    return (card for other in position.map.sides if other != side for card in position.hand(other).cards)
 
 
 def _list_drawn(seen: Told) -> list[tuple[int, ...]]:
@@ -111,7 +111,7 @@ def _list_drawn(seen: Told) -> list[tuple[int, ...]]:
 
 def _find_strays(position: Position, seen: Told, drawn: Iterable[int]) -> Iterator[Finding]:
     """The cards that a side drew from a pile which does not hold them."""
-    hand = position.hand(seen.viewer).cards if seen.viewer in position.sides else ()
+    hand = position.hand(seen.viewer).cards if seen.viewer in position.map.sides else ()
     met = {*hand, *position.discards, *position.removed}
     for card in drawn:
         if card and card in met:
@@ -144,7 +144,7 @@ def _list_used(position: Position, seen: Told, side: Side) -> Iterator[int]:
 
 
 def _owns(position: Position, id: str, side: Side) -> bool:
-    piece = position.pieces.get(id)
+    piece = position.map.pieces.get(id)
     return piece is not None and piece.side == side
 
 
@@ -171,7 +171,7 @@ def list_planned(
             if isinstance(event, planned.PhaseClosed | happened.SeasonOpened | planned.PlansRevealed):
                 return
         return
-    owners = {id: piece.side for id, piece in position.pieces.items()}
+    owners = {id: piece.side for id, piece in position.map.pieces.items()}
     for event in rest:
         if isinstance(event, shown.TemplateEvent | happened.Unseen):
             continue
@@ -183,7 +183,7 @@ def list_planned(
 
 
 def _in_any(position: Position, id: str, armies: set[str]) -> bool:
-    piece = position.pieces.get(id)
+    piece = position.map.pieces.get(id)
     return piece is not None and piece.army in armies
 
 
@@ -207,16 +207,16 @@ def _find_planner(event: Intention, owners: dict[str, Side]) -> Side | None:
 
 def _open(position: Position, events: Iterable[GreatWarEvent]) -> Position:
     """The position with the pieces that are shown in the armies where they are shown, closed no more."""
-    if not position.closed:
+    if not position.map.closed:
         return position
     put: dict[str, Piece] = {}
     for event in events:
         if isinstance(event, shown.PiecesShown | shown.PiecesFound | shown.ArmiesShown):
             for one in event.pieces:
-                piece = position.pieces.get(one.id)
+                piece = position.map.pieces.get(one.id)
                 if piece is not None and one.id not in put and not piece.area:
                     put[one.id] = replace(
                         piece, area=one.area, army=one.army, entrenched=one.entrenched,
                         fortified=one.fortified, moved=one.moved, mode=one.mode, retreated=one.retreated,
                     )  # fmt: skip
-    return replace(position.put(*put.values()), closed=frozenset())
+    return position.put(*put.values()).marking(closed=frozenset[Side]())

@@ -1,16 +1,16 @@
 """The state of a match: pieces, ownership, hands, plans, and the agenda."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import attrgetter, is_
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
+from referee.systems.great_war.state.fights import NO_DEPARTURES, Departure, Fight
 from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
+from referee.values.caching import Cached
 from referee.values.hashing import hash_value
-from referee.values.memory import Remembering, hand_on
 from referee.values.value import Value
 from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
@@ -70,12 +70,11 @@ class Hand(Value):
 
 
 class PlayerTurn(Value):
-    """What one side has done since its turn opened; `mover` is the piece that moved first.
+    """The turn of one side, from its opening on; `mover` is the piece that moved first.
 
-    `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
-    on battles, of both sides, and `bonus` the battles that extra dice were promised to. `contested` are
-    disputed areas without an enemy in them. `sacrificed` counts the cards that were given for what the chart
-    forbids, `engaged` are the attacker's armies that have fought.
+    `card` is the offensive card, `plays` counts the cards it played beside it. `played` are the
+    cards of both sides on battles, and `bonus` the battles that extra dice were promised to. `sacrificed`
+    counts cards discarded to pay for the offensive, `engaged` are the attacker's armies that have fought.
     """
 
     side: Side
@@ -88,7 +87,6 @@ class PlayerTurn(Value):
     mover: str = ""
     redrawn: bool = False
     disputed: tuple[str, ...] = ()
-    contested: tuple[str, ...] = ()
     entered: tuple[str, ...] = ()
     battles: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
@@ -107,36 +105,6 @@ class PlayerTurn(Value):
         return self.kind in {"special", "offensive", "limited"}
 
 
-class Departure(Value):
-    """Where a piece will retreat to instead of firing."""
-
-    to: str
-    into: str | None = None
-
-
-class Fight(Value):
-    """The battle that is being fought.
-
-    `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that
-    answer the attacker's fire, `reacted` those that did; `scored` are hits they may answer, `driven` the hits
-    that drive armies back, `withdrawn` the armies of the defender that have gone.
-    `named_next` is whether the attacker has said which battle comes after this one.
-    """
-
-    area: str
-    attacker: Side
-    leaving: Mapping[str, Departure]
-    destination: Mapping[Side, str]
-    surprise: bool = False
-    dogfight: bool = False
-    reacting: frozenset[str] = frozenset()
-    reacted: frozenset[str] = frozenset()
-    scored: Mapping[Kind, int] = {}
-    driven: int = 0
-    withdrawn: int = 0
-    named_next: bool = False
-
-
 class Plan(Value):
     """What one side has planned under seal so far."""
 
@@ -145,20 +113,16 @@ class Plan(Value):
 
 
 NO_PLAN = Plan()
-
 NO_PIECES: tuple[str, ...] = ()
-NO_DEPARTURES: Mapping[str, Departure] = {}
 
 
-class Position(Remembering):
-    """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more.
+class MapState(Cached):
+    """The map: the season turn, the owners of areas, and the pieces with their markers.
 
-    `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
-    the pieces that have taken the place of others, `armistice` is the side that offers one,
-    `early` are countries that joined a side before their season, `initiative` is who was First Player when
-    that was last bid for, and `result` is the level at which the match ended. `closed` are the sides whose
-    armies hide from the reader of the position what they hold, and `shown` are hidden pieces that he sees for
-    one event, because it names them.
+    Supply and control depend on it alone, and cache their results on it. `stacks` is the index of `pieces` by
+    area. `unsupplied` pieces carry the marker, `swapped` pieces took the place of others, `early` countries
+    joined a side before their season, `contested` areas are disputed without an enemy in them. The armies of
+    `closed` sides hide their contents from the reader of the position, who sees `shown` pieces for one event.
     """
 
     sides: tuple[Side, Side]
@@ -166,54 +130,83 @@ class Position(Remembering):
     owner: Mapping[str, Side]
     pieces: Mapping[str, Piece]
     stacks: Mapping[str, tuple[str, ...]]
-    hands: Mapping[Side, Hand]
-    agenda: tuple[Task, ...]
-    pile: tuple[int, ...] = ()
-    discards: tuple[int, ...] = ()
-    shuffles: int = 0
-    passes: int = 0
     eliminated: frozenset[str] = frozenset()
-    now: PlayerTurn | None = None
-    fight: Fight | None = None
-    plans: Mapping[Side, Plan] = {}
     unsupplied: frozenset[str] = frozenset()
-    bought: Mapping[Side, int] = {}
     swapped: frozenset[str] = frozenset()
-    armistice: Side | None = None
-    result: str | None = None
-    crises: int = 0
-    removed: tuple[int, ...] = ()
     early: frozenset[str] = frozenset()
-    initiative: Side | None = None
+    contested: tuple[str, ...] = ()
     closed: frozenset[Side] = frozenset()
     shown: frozenset[str] = frozenset()
 
     def __hash__(self) -> int:
         return hash_value(self)
 
-    @classmethod
-    def opening(
-        cls,
-        sides: tuple[Side, Side],
-        turn: int,
-        owner: Mapping[str, Side],
-        pieces: Mapping[str, Piece],
-        eliminated: frozenset[str] = frozenset(),
-    ) -> "Position":
-        """The set-up, before anything has happened."""
-        stacks: dict[str, tuple[str, ...]] = {}
-        for piece in pieces.values():
-            stacks[piece.area] = (*stacks.get(piece.area, ()), piece.id)
-        return cls(
-            sides=sides,
-            turn=turn,
-            owner=owner,
-            pieces=pieces,
-            stacks=stacks,
-            hands={side: Hand() for side in sides},
-            agenda=(DealCards(),),
-            eliminated=eliminated,
-        )
+    def at(self, area: str) -> list[Piece]:
+        """Return the pieces in an area, contents of armies included."""
+        return [*map(self.pieces.__getitem__, self.stacks.get(area, NO_PIECES))]
+
+    def standing(self, area: str, side: Side) -> list[Piece]:
+        """Return a side's pieces in an area, contents of armies included."""
+        return [piece for piece in self.at(area) if piece.side == side]
+
+    def list_armies(self, area: str, side: Side) -> list[Piece]:
+        """Return a side's armies in an area."""
+        ids, pieces = self.stacks.get(area, NO_PIECES), self.pieces
+        return [army for id in ids if (army := pieces[id]).kind == "army" and army.side == side]
+
+    def contents(self, army: str) -> list[Piece]:
+        """Return the pieces inside an army."""
+        pieces = self.pieces
+        ids = self.stacks.get(pieces[army].area, NO_PIECES)
+        return [piece for id in ids if (piece := pieces[id]).army == army]
+
+    def owned(self, side: Side) -> Iterator[Piece]:
+        """Yield all pieces of a side."""
+        return (piece for piece in self.pieces.values() if piece.side == side)
+
+    def put(self, *changed: Piece) -> "MapState":
+        """Return the map with these pieces as they are now."""
+        pieces = dict(self.pieces)
+        stacks = dict(self.stacks)
+        for piece in changed:
+            before = pieces.get(piece.id)
+            if before is None or before.area != piece.area:
+                if before is not None:
+                    stacks[before.area] = tuple(id for id in stacks[before.area] if id != piece.id)
+                stacks[piece.area] = (*stacks.get(piece.area, NO_PIECES), piece.id)
+            pieces[piece.id] = piece
+        return replace(self, pieces=pieces, stacks=stacks)
+
+    def without(self, id: str) -> "MapState":
+        """Return the map after a piece left it."""
+        pieces, stacks = dict(self.pieces), dict(self.stacks)
+        gone = pieces.pop(id)
+        stacks[gone.area] = tuple(other for other in stacks[gone.area] if other != id)
+        return replace(self, pieces=pieces, stacks=stacks)
+
+
+class TurnState(Cached):
+    """The course of play: agenda, hands, piles, plans, the player turn and the battle being fought.
+
+    `bought` are cards paid for and not dealt, `armistice` is the side that offers one, `initiative` is the
+    First Player of the last bid, and `result` is the level at which the match ended.
+    """
+
+    hands: Mapping[Side, Hand]
+    agenda: tuple[Task, ...]
+    pile: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
+    shuffles: int = 0
+    passes: int = 0
+    now: PlayerTurn | None = None
+    fight: Fight | None = None
+    plans: Mapping[Side, Plan] = {}
+    bought: Mapping[Side, int] = {}
+    armistice: Side | None = None
+    result: str | None = None
+    crises: int = 0
+    removed: tuple[int, ...] = ()
+    initiative: Side | None = None
 
     @property
     def task(self) -> Task | None:
@@ -250,104 +243,136 @@ class Position(Remembering):
         """The hits that are being paid; raises `CannotHaveHappened` where none are."""
         return self.doing(PayHits)
 
-    def at(self, area: str) -> list[Piece]:
-        """The pieces in an area, contents of armies included."""
-        return [*map(self.pieces.__getitem__, self.stacks.get(area, NO_PIECES))]
-
-    def standing(self, area: str, side: Side) -> list[Piece]:
-        """A side's pieces in an area, contents of armies included."""
-        return [piece for piece in self.at(area) if piece.side == side]
-
-    def list_armies(self, area: str, side: Side) -> list[Piece]:
-        """A side's armies in an area."""
-        ids, pieces = self.stacks.get(area, NO_PIECES), self.pieces
-        return [army for id in ids if (army := pieces[id]).kind == "army" and army.side == side]
-
-    def contents(self, army: str) -> list[Piece]:
-        """The pieces inside an army."""
-        pieces = self.pieces
-        ids = self.stacks.get(pieces[army].area, NO_PIECES)
-        return [piece for id in ids if (piece := pieces[id]).army == army]
-
-    def owned(self, side: Side) -> Iterator[Piece]:
-        """All pieces of a side."""
-        return (piece for piece in self.pieces.values() if piece.side == side)
-
-    def put(self, *changed: Piece) -> "Position":
-        """The position with these pieces as they are now."""
-        pieces = dict(self.pieces)
-        stacks = dict(self.stacks)
-        for piece in changed:
-            before = pieces.get(piece.id)
-            if before is None or before.area != piece.area:
-                if before is not None:
-                    stacks[before.area] = tuple(id for id in stacks[before.area] if id != piece.id)
-                stacks[piece.area] = (*stacks.get(piece.area, NO_PIECES), piece.id)
-            pieces[piece.id] = piece
-        return replace(self, pieces=pieces, stacks=stacks)
-
-    def without(self, id: str) -> "Position":
-        """The position after a piece left the map."""
-        pieces = dict(self.pieces)
-        gone = pieces.pop(id)
-        stacks = dict(self.stacks)
-        stacks[gone.area] = tuple(other for other in stacks[gone.area] if other != id)
-        return replace(self, pieces=pieces, stacks=stacks)
-
-    def every(self, change: Callable[[Piece], Piece]) -> "Position":
-        """The position with every piece changed where it stands."""
-        return replace(self, pieces={id: change(piece) for id, piece in self.pieces.items()})
-
-    def then(self, *tasks: Task) -> "Position":
-        """The position with the top task replaced by these."""
-        return replace(self, agenda=(*tasks, *self.agenda[1:]))
-
-    def first(self, *tasks: Task) -> "Position":
-        """The position with these tasks before all others."""
-        return replace(self, agenda=(*tasks, *self.agenda))
-
     def hand(self, side: Side) -> Hand:
         """A side's hand."""
         return self.hands[side]
 
-    def holding(self, side: Side, hand: Hand) -> "Position":
+    def plan(self, side: Side) -> Plan:
+        """Return the plan of a side so far."""
+        return self.plans.get(side, NO_PLAN)
+
+    def then(self, *tasks: Task) -> Self:
+        """The position with the top task replaced by these."""
+        return replace(self, agenda=(*tasks, *self.agenda[1:]))
+
+    def first(self, *tasks: Task) -> Self:
+        """The position with these tasks before all others."""
+        return replace(self, agenda=(*tasks, *self.agenda))
+
+    def holding(self, side: Side, hand: Hand) -> Self:
         """The position with another hand for one side."""
         return replace(self, hands={**self.hands, side: hand})
 
-    def plan(self, side: Side) -> Plan:
-        """What a side has planned so far."""
-        return self.plans.get(side, NO_PLAN)
-
-    def planning(self, side: Side, plan: Plan) -> "Position":
+    def planning(self, side: Side, plan: Plan) -> Self:
         """The position with another plan of one side."""
         return replace(self, plans={**self.plans, side: plan})
 
-    def turning(self, turn: PlayerTurn) -> "Position":
+    def turning(self, turn: PlayerTurn) -> Self:
         """The position with another state of the player turn."""
         return replace(self, now=turn)
 
 
-_read_map: Callable[[Position], tuple[object, ...]] = attrgetter(
-    "turn", "owner", "pieces", "eliminated", "unsupplied", "swapped", "early", "closed", "shown"
-)
-"""What says how the map stands, and what may be seen of it by those who read the position."""
+class Position(TurnState, kw_only=True):
+    """Everything that the rules need to know: the map, and the course of play on it.
+
+    The fields of the map can be read here as well, for users of the library.
+    """
+
+    map: MapState
+
+    def __hash__(self) -> int:
+        return hash_value(self)
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """See `MapState`."""
+        return self.map.sides
+
+    @property
+    def turn(self) -> int:
+        """See `MapState`."""
+        return self.map.turn
+
+    @property
+    def owner(self) -> Mapping[str, Side]:
+        """See `MapState`."""
+        return self.map.owner
+
+    @property
+    def pieces(self) -> Mapping[str, Piece]:
+        """See `MapState`."""
+        return self.map.pieces
+
+    @property
+    def stacks(self) -> Mapping[str, tuple[str, ...]]:
+        """See `MapState`."""
+        return self.map.stacks
+
+    @property
+    def eliminated(self) -> frozenset[str]:
+        """See `MapState`."""
+        return self.map.eliminated
+
+    @property
+    def unsupplied(self) -> frozenset[str]:
+        """See `MapState`."""
+        return self.map.unsupplied
+
+    @property
+    def swapped(self) -> frozenset[str]:
+        """See `MapState`."""
+        return self.map.swapped
+
+    @property
+    def early(self) -> frozenset[str]:
+        """See `MapState`."""
+        return self.map.early
+
+    @property
+    def closed(self) -> frozenset[Side]:
+        """See `MapState`."""
+        return self.map.closed
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """See `MapState`."""
+        return self.map.shown
+
+    @classmethod
+    def opening(
+        cls,
+        sides: tuple[Side, Side],
+        turn: int,
+        owner: Mapping[str, Side],
+        pieces: Mapping[str, Piece],
+        eliminated: frozenset[str] = frozenset(),
+    ) -> "Position":
+        """Return the position of a set-up, before anything has happened."""
+        stacks: dict[str, tuple[str, ...]] = {}
+        for piece in pieces.values():
+            stacks[piece.area] = (*stacks.get(piece.area, ()), piece.id)
+        return cls(
+            map=MapState(sides, turn, owner, pieces, stacks, eliminated),
+            hands={side: Hand() for side in sides},
+            agenda=(DealCards(),),
+        )
+
+    def put(self, *changed: Piece) -> "Position":
+        """Return the position with these pieces on the map as they are now."""
+        return replace(self, map=self.map.put(*changed))
+
+    def without(self, id: str) -> "Position":
+        """Return the position after a piece left the map."""
+        return replace(self, map=self.map.without(id))
+
+    def marking(self, **changes: object) -> "Position":
+        """Return the position with other values for fields of its map."""
+        return replace(self, map=replace(self.map, **changes))
 
 
-def hand_on_map(before: Position, after: Position) -> None:
-    """Let a position know what is known of the map of the one before it, if nothing changed there."""
-    if all(map(is_, _read_map(before), _read_map(after))) and _list_marked(after) == _list_marked(before):
-        hand_on(before, after)
-
-
-def _list_marked(position: Position) -> tuple[str, tuple[str, ...]]:
-    """What a turn marks on the map: where armies are open to all, and what is disputed without an enemy."""
-    fought = position.fight.area if position.fight is not None else ""
-    return fought, position.now.contested if position.now is not None else ()
-
-
-def list_carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
-    """A piece and, if it is an army, everything in it."""
-    return (piece, *position.contents(piece.id)) if piece.kind == "army" else (piece,)
+def list_carried(board: MapState, piece: Piece) -> tuple[Piece, ...]:
+    """Return a piece and, if it is an army, everything in it."""
+    return (piece, *board.contents(piece.id)) if piece.kind == "army" else (piece,)
 
 
 def list_distinct(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
@@ -358,17 +383,17 @@ def list_distinct(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(first.values())
 
 
-def all_retreated(position: Position, army: Piece) -> bool:
+def all_retreated(board: MapState, army: Piece) -> bool:
     """Whether an army holds pieces, and only such as have retreated in this player turn (1.2.3, 5.4.4)."""
-    held = tuple(position.contents(army.id))
+    held = tuple(board.contents(army.id))
     return bool(held) and all(piece.retreated for piece in held)
 
 
-def strength(position: Position, piece: Piece) -> int:
+def strength(board: MapState, piece: Piece) -> int:
     """The strength of a piece on the map: an army's contents, a fort's number, or one."""
     match piece.kind:
         case "army":
-            return sum(1 for _ in position.contents(piece.id))
+            return sum(1 for _ in board.contents(piece.id))
         case "fort":
             return piece.strength
         case _:

@@ -1,20 +1,16 @@
 """Pins, hand-to-hand fighting and morale as prose."""
 
 from collections.abc import Mapping
-from typing import assert_never
 
+from referee.engine.events import narration
 from referee.engine.tongue import message, upper
-from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative import phrases
-from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.narrative.phrases import Blocks, Narrations
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.reports.document import Strong
 from schemas.skirmish.close_events import (
-    AttackHalted,
-    BrokeOff,
     ContactMade,
-    FellBack,
     Killed,
     MarkerAdded,
     MeleeEnded,
@@ -27,11 +23,6 @@ from schemas.skirmish.close_events import (
     Unpinned,
 )
 from schemas.skirmish.words import Effect
-
-CloseEvent = (
-    Pinned | Unpinned | FellBack | Killed | AttackHalted | ContactMade | MeleeEnded | MeleeFought | BrokeOff
-    | MoraleTested | MarkerAdded | UnitRallied | UnitDispersed | Surrendered
-)  # fmt: skip
 
 CAUSES: Mapping[str, str] = {
     "dead": message("its dead"),
@@ -67,60 +58,63 @@ FATES: Mapping[Effect, str] = {
 """What a round does to a man."""
 
 
-def narrate(narrator: Narrator, position: Position, event: CloseEvent) -> Blocks:  # noqa: C901, PLR0911, PLR0912 - one arm per event
-    """An event as a report tells it."""
-    match event:
-        case Pinned(figure=figure, pins=pins):
-            pinned = Strong(text=narrator.say("{figure} is pinned", figure=figure))
-            return narrator.told(
-                "{pinned}: {count} marker.", "{pinned}: {count} markers.", pinned=pinned, count=pins
-            )
-        case Unpinned(figure=figure, removed=removed, rolls=rolls):
-            lost = phrases.pins(narrator, removed) if removed else narrator.say("no pin")
-            return (
-                *narrator.told("{figure} loses {pins}.", figure=figure, pins=lost),
-                *phrases.show_rolls(rolls),
-            )
-        case FellBack(figure=figure, at=spot):
-            return narrator.told("{figure} falls back to {place}.", figure=figure, place=write_place(spot))
-        case Killed(figure=figure):
-            killed = Strong(text=narrator.say("{figure} is killed", figure=figure))
-            return narrator.told("{killed}.", killed=killed)
-        case AttackHalted(figure=figure, at=spot):
-            return narrator.told("{figure} is halted at {place}.", figure=figure, place=write_place(spot))
-        case ContactMade():
-            attacker, defender = _pair(narrator, event)
-            told = message("{attacker} comes to grips with {defender}.")
-            return narrator.told(told, attacker=attacker, defender=defender)
-        case MeleeEnded():
-            attacker, defender = _pair(narrator, event)
-            told = message("{attacker} and {defender} are in contact no more.")
-            return narrator.told(told, attacker=attacker, defender=defender)
-        case MeleeFought():
-            return _round(narrator, event)
-        case BrokeOff(figure=figure):
-            return narrator.told("{figure} breaks off.", figure=figure)
-        case MoraleTested(unit=unit, cause=cause, passed=passed, rolls=rolls):
-            named = phrases.unit(narrator, unit)
-            tested = narrator.told(TESTS[passed], unit=named, cause=narrator.say(CAUSES[cause]))
-            return (*tested, *phrases.show_rolls(rolls))
-        case MarkerAdded(unit=unit, markers=markers):
-            named = phrases.unit(narrator, unit)
-            return narrator.told(
-                "{Unit} has {markers}.", unit=named, markers=phrases.markers(narrator, markers)
-            )
-        case UnitRallied(unit=unit, markers=markers, rolls=rolls):
-            rallied = RALLIES[markers < position.units[unit].markers]
-            left, named = phrases.markers(narrator, markers), phrases.unit(narrator, unit)
-            return (*narrator.told(rallied, unit=named, markers=left), *phrases.show_rolls(rolls))
-        case UnitDispersed(unit=unit):
-            runs = Strong(text=narrator.say("{Unit} runs", unit=phrases.unit(narrator, unit)))
-            return narrator.told("{runs} and is dispersed.", runs=runs)
-        case Surrendered(figure=figure, cause=cause):
-            surrendered = Strong(text=narrator.say("{figure} surrenders", figure=figure))
-            return narrator.told(SURRENDERS[cause], surrendered=surrendered)
-        case _:
-            assert_never(event)
+def _pin(narrator: Narrator, _: Position, event: Pinned) -> Blocks:
+    pinned = Strong(text=narrator.say("{figure} is pinned", figure=event.figure))
+    return narrator.told(
+        "{pinned}: {count} marker.", "{pinned}: {count} markers.", pinned=pinned, count=event.pins
+    )
+
+
+def _unpin(narrator: Narrator, _: Position, event: Unpinned) -> Blocks:
+    lost = phrases.pins(narrator, event.removed) if event.removed else narrator.say("no pin")
+    told = narrator.told("{figure} loses {pins}.", figure=event.figure, pins=lost)
+    return (*told, *phrases.show_rolls(event.rolls))
+
+
+def _kill(narrator: Narrator, _: Position, event: Killed) -> Blocks:
+    killed = Strong(text=narrator.say("{figure} is killed", figure=event.figure))
+    return narrator.told("{killed}.", killed=killed)
+
+
+def _make_contact(narrator: Narrator, _: Position, event: ContactMade) -> Blocks:
+    attacker, defender = _pair(narrator, event)
+    told = message("{attacker} comes to grips with {defender}.")
+    return narrator.told(told, attacker=attacker, defender=defender)
+
+
+def _end_contact(narrator: Narrator, _: Position, event: MeleeEnded) -> Blocks:
+    attacker, defender = _pair(narrator, event)
+    told = message("{attacker} and {defender} are in contact no more.")
+    return narrator.told(told, attacker=attacker, defender=defender)
+
+
+def _test(narrator: Narrator, _: Position, event: MoraleTested) -> Blocks:
+    unit, cause = phrases.unit(narrator, event.unit), narrator.say(CAUSES[event.cause])
+    return (
+        *narrator.told(TESTS[event.passed], unit=unit, cause=cause),
+        *phrases.show_rolls(event.rolls),
+    )
+
+
+def _mark(narrator: Narrator, _: Position, event: MarkerAdded) -> Blocks:
+    unit, markers = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
+    return narrator.told("{Unit} has {markers}.", unit=unit, markers=markers)
+
+
+def _rally(narrator: Narrator, position: Position, event: UnitRallied) -> Blocks:
+    rallied = RALLIES[event.markers < position.units[event.unit].markers]
+    unit, left = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
+    return (*narrator.told(rallied, unit=unit, markers=left), *phrases.show_rolls(event.rolls))
+
+
+def _disperse(narrator: Narrator, _: Position, event: UnitDispersed) -> Blocks:
+    runs = Strong(text=narrator.say("{Unit} runs", unit=phrases.unit(narrator, event.unit)))
+    return narrator.told("{runs} and is dispersed.", runs=runs)
+
+
+def _surrender(narrator: Narrator, _: Position, event: Surrendered) -> Blocks:
+    surrendered = Strong(text=narrator.say("{figure} surrenders", figure=event.figure))
+    return narrator.told(SURRENDERS[event.cause], surrendered=surrendered)
 
 
 def _pair(narrator: Narrator, event: ContactMade | MeleeEnded) -> tuple[str, str]:
@@ -129,7 +123,7 @@ def _pair(narrator: Narrator, event: ContactMade | MeleeEnded) -> tuple[str, str
     return attacker, event.defender or narrator.say("enemy {alias}", alias=event.defender_alias)
 
 
-def _round(narrator: Narrator, event: MeleeFought) -> Blocks:
+def _fight(narrator: Narrator, _: Position, event: MeleeFought) -> Blocks:
     """A round, with what became of each."""
     names = [id or alias for id, alias in zip(event.attackers, event.attacker_aliases, strict=True)]
     names.append(event.defender or event.defender_alias)
@@ -143,3 +137,18 @@ def _round(narrator: Narrator, event: MeleeFought) -> Blocks:
         *narrator.told("Hand to hand: {fates}.", fates=narrator.listed(fates)),
         *phrases.show_rolls(event.rolls),
     )
+
+
+NARRATIONS: Narrations = (
+    narration(Pinned, _pin),
+    narration(Unpinned, _unpin),
+    narration(Killed, _kill),
+    narration(ContactMade, _make_contact),
+    narration(MeleeEnded, _end_contact),
+    narration(MeleeFought, _fight),
+    narration(MoraleTested, _test),
+    narration(MarkerAdded, _mark),
+    narration(UnitRallied, _rally),
+    narration(UnitDispersed, _disperse),
+    narration(Surrendered, _surrender),
+)

@@ -7,6 +7,7 @@ from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
 from schemas.skirmish.events import Mark, Shot
 
 FIRES: Mapping[tuple[str | None, bool], str] = {
@@ -18,7 +19,7 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
 """Kinds of fire, and whether it is rapid."""
 
 
-def shot(narrator: Narrator, event: Shot) -> Blocks:
+def shot(narrator: Narrator, _: Position, event: Shot) -> Blocks:
     """A shot as its firer's side saw it, or as those who came under it."""
     told = _fired(event) if event.figure else _under_fire(event)
     effect = suffer(narrator, event.marks)

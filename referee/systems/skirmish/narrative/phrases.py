@@ -1,15 +1,22 @@
 """The small words of reports: units, light, counts and scores as a sentence names them."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
+from referee.engine.events import Narration
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
 from schemas.record import Roll, Side
 from schemas.reports.document import Block, DiceThrown
+from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.words import Light, Spot
 
 Blocks = tuple[Block, ...]
+
+Narrations: TypeAlias = tuple[Narration[Narrator, Position, SkirmishEvent], ...]
+"""The events of a chapter that need more than a template."""
 
 
 def show_rolls(rolls: tuple[Roll, ...]) -> Blocks:

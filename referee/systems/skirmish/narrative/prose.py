@@ -1,20 +1,20 @@
 """Events as prose. Each is worded from what it says itself, so that no reader learns more than he saw."""
 
 from collections.abc import Iterator, Mapping
-from typing import assert_never
+from functools import partial
 
+from referee.engine.events import fill_template, narration
 from referee.engine.tongue import message
+from referee.systems.skirmish.events.evolution import EVENTS
 from referee.systems.skirmish.facts.geometry import inches, write_place
 from referee.systems.skirmish.narrative import of_close, of_fire, phrases, reasons
-from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.narrative.phrases import Blocks, Narrations
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.reports.document import Heading, Strong
-from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
-from schemas.skirmish.amendments import FigureRepositioned, FiguresExchanged
-from schemas.skirmish.words import Phase, Posture
+from schemas.skirmish.words import Posture
 
 ENDINGS: Mapping[str, str] = {
     "last-turn": message("{result}, after the last turn: {totals}."),
@@ -53,104 +53,98 @@ SHELLS: Mapping[str, str] = {
 """What comes down."""
 
 
-def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
-    narrator: Narrator, position: Position, event: happened.SkirmishEvent
-) -> Blocks:
-    """An event as a report tells it; a silent event gives nothing."""
-    match event:
-        case happened.PhaseStarted(turn=turn, phase=phase):
-            return _phase(narrator, turn, phase)
-        case happened.TurnOpened():
-            return _turn(narrator, event)
-        case happened.PlotsTorn():
-            return narrator.told("All sealed orders so far are torn up.")
-        case happened.PlotsClosed(side=side):
-            return narrator.told("The {side} side has closed its orders.", side=narrator.side_adjective(side))
-        case happened.FigurePlaced(figure=figure, at=spot, posture=posture):
-            how = narrator.say(words.POSTURES[posture])
-            return narrator.told(
-                "{figure} begins at {place}, {how}.", figure=figure, place=write_place(spot), how=how
-            )
-        case FigureRepositioned(figure=figure, at=spot):
-            return narrator.told("{figure} is put at {place}.", figure=figure, place=write_place(spot))
-        case FiguresExchanged(figure=figure, other=other):
-            return narrator.told("{figure} and {other} change places.", figure=figure, other=other)
-        case happened.LeaderNamed(figure=figure, role=role):
-            return narrator.told(
-                "{figure} takes over as {role}.", figure=figure, role=narrator.say(words.ROLES[role])
-            )
-        case happened.ActivationEnded(side=side, passed=passed):
-            told = message("The {side} side activates no more units this turn.")
-            told = told if passed else message("The {side} side has moved a unit.")
-            return narrator.told(told, side=narrator.side_adjective(side))
-        case happened.UnitActivated():
-            return _activate(narrator, event)
-        case happened.OrderDropped():
-            return _drop(narrator, event)
-        case happened.FigureMoved():
-            return _move(narrator, event)
-        case happened.PostureTaken(figure=figure, posture=posture):
-            return narrator.told(POSTURES[posture], figure=figure)
-        case happened.MaskChanged(figure=figure, worn=worn):
-            told = message("{figure} puts its gas mask on.")
-            return narrator.told(told if worn else message("{figure} takes its gas mask off."), figure=figure)
-        case happened.Looked(figure=figure, at=spot, rolls=rolls):
-            looks = narrator.told("{figure} looks around {place}.", figure=figure, place=write_place(spot))
-            return (*looks, *phrases.show_rolls(rolls))
-        case happened.Sighted():
-            return _sight(narrator, event)
-        case happened.Shot():
-            return of_fire.shot(narrator, event)
-        case happened.FlameUsed(at=spot, to=end):
-            told = message("A flamethrower is used from {place} to {end}.")
-            return narrator.told(told, place=write_place(spot), end=write_place(end))
-        case happened.BarrageCalled(mission=mission, aim=aim, falls=falls):
-            told = message("{battery} is to fire at {place}, in turn {turn}.")
-            return narrator.told(told, battery=mission, place=write_place(aim), turn=falls)
-        case happened.MissionSpent(mission=mission):
-            return narrator.told("{battery} fires.", battery=mission)
-        case happened.ShellFell(kind=kind, at=spot, rolls=rolls):
-            return (*narrator.told(SHELLS[kind], place=write_place(spot)), *phrases.show_rolls(rolls))
-        case happened.ShellBurst(marks=marks, rolls=rolls):
-            effect = of_fire.suffer(narrator, marks)
-            return (*narrator.told("In its burst {effect}.", effect=effect), *phrases.show_rolls(rolls))
-        case happened.SmokeLaid(at=spot, until=until):
-            told = message("Smoke lies around {place} to the end of turn {turn}.")
-            return narrator.told(told, place=write_place(spot), turn=until)
-        case happened.SmokeCleared():
-            return narrator.told("A cloud of smoke blows away.")
-        case happened.TokenMoved(id=id, at=spot, shooting=shooting):
-            told = message("{token} is at {place} and shoots.")
-            told = told if shooting else message("{token} is at {place}.")
-            return narrator.told(told, token=id, place=write_place(spot))
-        case happened.Scored():
-            return _score(narrator, event)
-        case happened.GameEnded():
-            return _end(narrator, event)
-        case (
-            happened.OrderPlotted() | happened.StandingOrderGiven() | happened.PlotsOpened()
-            | happened.TierFired() | happened.TurnEnded()
-        ):  # fmt: skip
-            return ()
-        case (
-            close.Pinned() | close.Unpinned() | close.FellBack() | close.Killed() | close.AttackHalted()
-            | close.ContactMade() | close.MeleeEnded() | close.MeleeFought() | close.BrokeOff()
-            | close.MoraleTested() | close.MarkerAdded() | close.UnitRallied() | close.UnitDispersed()
-            | close.Surrendered()
-        ):  # fmt: skip
-            return of_close.narrate(narrator, position, event)
+def narrate(narrator: Narrator, position: Position, event: happened.SkirmishEvent) -> Blocks:
+    """Return an event as a report tells it; a silent event gives no block."""
+    template = EVENTS.of(event).narrate
+    if template is None:
+        return NARRATED[type(event)](narrator, position, event)
+    return fill_template(narrator, template, partial(_name, narrator, event))
+
+
+def _name(narrator: Narrator, event: happened.SkirmishEvent, part: str) -> object:
+    """Return a parameter of a template, which is named like the field of the event that it stands for."""
+    of = getattr(event, FIELDS.get(part, part))
+    match part:
+        case "side":
+            return narrator.side_adjective(of)
+        case "place" | "end":
+            return write_place(of)
         case _:
-            assert_never(event)
+            return of
 
 
-def _phase(narrator: Narrator, turn: int, phase: Phase) -> Blocks:
-    if phase not in words.PHASES:
+FIELDS: Mapping[str, str] = {"place": "at", "end": "to", "battery": "mission"}
+"""The fields of events that templates name otherwise."""
+
+
+def _place(narrator: Narrator, _: Position, event: happened.FigurePlaced) -> Blocks:
+    how, place = narrator.say(words.POSTURES[event.posture]), write_place(event.at)
+    return narrator.told("{figure} begins at {place}, {how}.", figure=event.figure, place=place, how=how)
+
+
+def _name_leader(narrator: Narrator, _: Position, event: happened.LeaderNamed) -> Blocks:
+    role = narrator.say(words.ROLES[event.role])
+    return narrator.told("{figure} takes over as {role}.", figure=event.figure, role=role)
+
+
+def _end_activation(narrator: Narrator, _: Position, event: happened.ActivationEnded) -> Blocks:
+    told = message("The {side} side activates no more units this turn.")
+    told = told if event.passed else message("The {side} side has moved a unit.")
+    return narrator.told(told, side=narrator.side_adjective(event.side))
+
+
+def _hold(narrator: Narrator, _: Position, event: happened.PostureTaken) -> Blocks:
+    return narrator.told(POSTURES[event.posture], figure=event.figure)
+
+
+def _mask(narrator: Narrator, _: Position, event: happened.MaskChanged) -> Blocks:
+    told = message("{figure} puts its gas mask on.")
+    told = told if event.worn else message("{figure} takes its gas mask off.")
+    return narrator.told(told, figure=event.figure)
+
+
+def _look(narrator: Narrator, _: Position, event: happened.Looked) -> Blocks:
+    looks = narrator.told("{figure} looks around {place}.", figure=event.figure, place=write_place(event.at))
+    return (*looks, *phrases.show_rolls(event.rolls))
+
+
+def _call(narrator: Narrator, _: Position, event: happened.BarrageCalled) -> Blocks:
+    told = message("{battery} is to fire at {place}, in turn {turn}.")
+    return narrator.told(told, battery=event.mission, place=write_place(event.aim), turn=event.falls)
+
+
+def _fall(narrator: Narrator, _: Position, event: happened.ShellFell) -> Blocks:
+    fallen = narrator.told(SHELLS[event.kind], place=write_place(event.at))
+    return (*fallen, *phrases.show_rolls(event.rolls))
+
+
+def _burst(narrator: Narrator, _: Position, event: happened.ShellBurst) -> Blocks:
+    effect = of_fire.suffer(narrator, event.marks)
+    return (
+        *narrator.told("In its burst {effect}.", effect=effect),
+        *phrases.show_rolls(event.rolls),
+    )
+
+
+def _lay_smoke(narrator: Narrator, _: Position, event: happened.SmokeLaid) -> Blocks:
+    told = message("Smoke lies around {place} to the end of turn {turn}.")
+    return narrator.told(told, place=write_place(event.at), turn=event.until)
+
+
+def _move_token(narrator: Narrator, _: Position, event: happened.TokenMoved) -> Blocks:
+    told = message("{token} is at {place} and shoots.")
+    told = told if event.shooting else message("{token} is at {place}.")
+    return narrator.told(told, token=event.id, place=write_place(event.at))
+
+
+def _start_phase(narrator: Narrator, _: Position, event: happened.PhaseStarted) -> Blocks:
+    if event.phase not in words.PHASES:
         return ()
-    name = narrator.say(words.PHASES[phase])
-    return (Heading(text=narrator.say("Turn {turn}: {phase}", turn=turn, phase=name), level=3),)
+    name = narrator.say(words.PHASES[event.phase])
+    return (Heading(text=narrator.say("Turn {turn}: {phase}", turn=event.turn, phase=name), level=3),)
 
 
-def _turn(narrator: Narrator, event: happened.TurnOpened) -> Blocks:
+def _open_turn(narrator: Narrator, _: Position, event: happened.TurnOpened) -> Blocks:
     return (
         Heading(
             text=narrator.say("Turn {turn} of {turns}", turn=event.turn, turns=narrator.scenario.turns),
@@ -165,7 +159,7 @@ def _turn(narrator: Narrator, event: happened.TurnOpened) -> Blocks:
     )
 
 
-def _activate(narrator: Narrator, event: happened.UnitActivated) -> Blocks:
+def _activate(narrator: Narrator, _: Position, event: happened.UnitActivated) -> Blocks:
     gains = [
         narrator.say("{mode} up to {reach} inches", mode=narrator.say(words.MODES[mode]), reach=inches(reach))
         for mode, reach in zip(event.modes, event.allowances, strict=False)
@@ -175,7 +169,7 @@ def _activate(narrator: Narrator, event: happened.UnitActivated) -> Blocks:
     return (*narrator.told(told, unit=unit, gains=narrator.listed(gains)), *phrases.show_rolls(event.rolls))
 
 
-def _drop(narrator: Narrator, event: happened.OrderDropped) -> Blocks:
+def _drop(narrator: Narrator, _: Position, event: happened.OrderDropped) -> Blocks:
     lost = message("{figure}: the order is dropped.")
     lost = message("{figure}: part of the order is dropped.") if event.part else lost
     return narrator.told(
@@ -186,7 +180,7 @@ def _drop(narrator: Narrator, event: happened.OrderDropped) -> Blocks:
     )
 
 
-def _move(narrator: Narrator, event: happened.FigureMoved) -> Blocks:
+def _move(narrator: Narrator, _: Position, event: happened.FigureMoved) -> Blocks:
     told = message("{figure} ({mode}) comes to {place}.")
     return narrator.told(
         message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
@@ -197,7 +191,7 @@ def _move(narrator: Narrator, event: happened.FigureMoved) -> Blocks:
     )
 
 
-def _sight(narrator: Narrator, event: happened.Sighted) -> Blocks:
+def _sight(narrator: Narrator, _: Position, event: happened.Sighted) -> Blocks:
     """What a side sees of an enemy, or that it sees him no longer."""
     alias, place = event.alias, write_place(event.at)
     if event.status != "active":
@@ -225,7 +219,7 @@ def _know(narrator: Narrator, event: happened.Sighted) -> Iterator[str]:
         yield narrator.quality_name(event.quality)
 
 
-def _score(narrator: Narrator, event: happened.Scored) -> Blocks:
+def _score(narrator: Narrator, _: Position, event: happened.Scored) -> Blocks:
     return narrator.told(
         "{count} point for the {side} side: {title}.", "{count} points for the {side} side: {title}.",
         count=event.points,
@@ -234,7 +228,7 @@ def _score(narrator: Narrator, event: happened.Scored) -> Blocks:
     )  # fmt: skip
 
 
-def _end(narrator: Narrator, event: happened.GameEnded) -> Blocks:
+def _end(narrator: Narrator, _: Position, event: happened.GameEnded) -> Blocks:
     points = dict(zip(narrator.game.sides, event.points, strict=True))
     return (
         Heading(text=narrator.say("The game is over"), level=3),
@@ -244,3 +238,30 @@ def _end(narrator: Narrator, event: happened.GameEnded) -> Blocks:
             totals=phrases.totals(narrator, points),
         ),
     )
+
+
+NARRATIONS: Narrations = (
+    narration(happened.PhaseStarted, _start_phase),
+    narration(happened.TurnOpened, _open_turn),
+    narration(happened.FigurePlaced, _place),
+    narration(happened.LeaderNamed, _name_leader),
+    narration(happened.ActivationEnded, _end_activation),
+    narration(happened.UnitActivated, _activate),
+    narration(happened.OrderDropped, _drop),
+    narration(happened.FigureMoved, _move),
+    narration(happened.PostureTaken, _hold),
+    narration(happened.MaskChanged, _mask),
+    narration(happened.Looked, _look),
+    narration(happened.Sighted, _sight),
+    narration(happened.Shot, of_fire.shot),
+    narration(happened.BarrageCalled, _call),
+    narration(happened.ShellFell, _fall),
+    narration(happened.ShellBurst, _burst),
+    narration(happened.SmokeLaid, _lay_smoke),
+    narration(happened.TokenMoved, _move_token),
+    narration(happened.Scored, _score),
+    narration(happened.GameEnded, _end),
+)
+
+NARRATED = dict((*NARRATIONS, *of_close.NARRATIONS))
+"""The functions that narrate events without a template, by model."""

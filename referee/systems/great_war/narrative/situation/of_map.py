@@ -12,7 +12,7 @@ from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.outlines import share_edge
 from referee.systems.great_war.state.position import Position
-from referee.values.memory import remember_lasting
+from referee.values.caching import cached
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.record import Side
 from schemas.reports.document import Figure
@@ -30,7 +30,7 @@ def figure(narrator: Narrator, seen: View) -> Figure:
     return Figure(picture=_draw(narrator, seen, tuple(_cells(narrator, seen))))
 
 
-@remember_lasting
+@cached
 def _list_cells(narrator: Narrator, position: Position, viewer: Side) -> tuple[PictureCell, ...]:
     """The areas as they are drawn where none is fought over."""
     return tuple(_cells(narrator, secrecy.view(narrator, position, viewer)))

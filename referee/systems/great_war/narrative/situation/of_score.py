@@ -20,10 +20,10 @@ def score(narrator: Narrator, position: Position) -> Score:
     held = dict.fromkeys(narrator.game.sides, 0)
     fought_over = [area.id for area in narrator.areas.values() if area.transit is None]
     for area in fought_over:
-        if secrecy.standing(position, area) == "held":
-            held[position.owner[area]] += 1
+        if secrecy.standing(position.map, area) == "held":
+            held[position.map.owner[area]] += 1
     return Score(
-        moment=narrator.turns[position.turn].title,
+        moment=narrator.turns[position.map.turn].title,
         points=total,
         level=narrator.worded(victory.level(narrator.game, total).name),
         held=held,

@@ -24,7 +24,7 @@ from referee.systems.great_war.narrative.situation.of_fronts import Fronts
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.values.memory import remember_lasting
+from referee.values.caching import cached
 from schemas.great_war.view import PlayedView, TurnView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Bullets, Code, Heading, Strong, words
@@ -34,8 +34,8 @@ def moment(narrator: Narrator, position: Position) -> str:
     """When it is: `SUMMER 1914, turn 1 of 23`."""
     return narrator.say(
         "{season}, turn {turn} of {last}",
-        season=narrator.turns[position.turn].title,
-        turn=position.turn,
+        season=narrator.turns[position.map.turn].title,
+        turn=position.map.turn,
         last=narrator.scenario.last,
     )
 
@@ -72,7 +72,7 @@ def _list_borders(narrator: Narrator, seen: View, viewer: Side) -> Iterator[Bloc
         yield Bullets(items=items)
 
 
-@remember_lasting
+@cached
 def show_control(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     """Area control as a report tells it, and nothing else."""
     return tuple(of_control.control(narrator, secrecy.view(narrator, position, viewer)))

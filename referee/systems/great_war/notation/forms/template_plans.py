@@ -62,8 +62,8 @@ def _placements(theatre: GreatWarGame, position: Position, side: Side) -> Iterat
         if not isinstance(order, Swap):
             others.append(order)
             break
-        piece = there.pieces[order.piece]
-        army = there.pieces.get(piece.army or "")
+        piece = there.map.pieces[order.piece]
+        army = there.map.pieces.get(piece.army or "")
         (mobile if army is not None and not army.entrenched else others).append(order)
     return iter((*mobile, *others))
 

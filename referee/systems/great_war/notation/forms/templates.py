@@ -144,7 +144,7 @@ def _find_attacks(narrator: Narrator, position: Position, side: Side) -> Iterato
     """Lawful moves that dispute an area, the shortest first."""
     moves = (one for one in judgement.options(narrator.game, position, side) if isinstance(one, Move))
     for move in moves:
-        attacks = control.present(position, move.path[-1], narrator.game.other(side))
+        attacks = control.present(position.map, move.path[-1], narrator.game.other(side))
         if attacks and not move.absorb and not move.into and _stands(narrator, position, move):
             yield move
 
@@ -247,7 +247,7 @@ def name_subject(narrator: Narrator, position: Position, order: GreatWarOrder) -
     """The piece or the card of an order in words; empty where it has neither."""
     match order:
         case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
-            piece = position.pieces.get(order.piece)
+            piece = position.map.pieces.get(order.piece)
             return narrator.piece_name(piece) if piece is not None else ""
         case Offensive() | Spend() | Play():
             return narrator.card_name(order.card)

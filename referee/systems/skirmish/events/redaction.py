@@ -1,0 +1,127 @@
+"""Events of which each side sees a part: the enemy by aliases, and no die that would tell a secret."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from referee.systems.skirmish.state.table import Table
+from schemas.record import PUBLIC, REFEREE, Event, Side
+from schemas.skirmish import close_events as close
+from schemas.skirmish import events as happened
+
+Seen = TypeVar("Seen", bound=Event)
+
+
+def to_sides(
+    redact: Callable[[Table, Seen, Side], Seen | None],
+) -> Callable[[Table, Seen, Side], Seen | None]:
+    """Show an event whole to the referee, not at all to the public, and redacted to each side."""
+
+    def show(table: Table, event: Seen, viewer: Side) -> Seen | None:
+        if viewer == PUBLIC:
+            return None
+        return event if viewer == REFEREE else redact(table, event, viewer)
+
+    return show
+
+
+def show_shell(_: Table, event: happened.ShellFell, viewer: Side) -> happened.ShellFell:
+    """Show the dice to the firing side: they tell how far it strayed, and so where it was aimed."""
+    return event if viewer in {event.side, REFEREE} else replace(event, rolls=())
+
+
+@to_sides
+def show_look(_: Table, event: happened.Looked, viewer: Side) -> happened.Looked | None:
+    """Show the look without its dice: whether any was thrown would tell that a figure is there."""
+    return replace(event, rolls=(), need=0) if viewer == event.side else None
+
+
+@to_sides
+def show_sighting(_: Table, event: happened.Sighted, viewer: Side) -> happened.Sighted | None:
+    """Show the enemy by its alias."""
+    return replace(event, figure="") if viewer == event.side else None
+
+
+@to_sides
+def show_contact(_: Table, event: close.ContactMade, viewer: Side) -> close.ContactMade:
+    """Show each side its own figure, and the enemy by its alias."""
+    return replace(event, **_hide_enemy(event, viewer))
+
+
+@to_sides
+def show_end_of_contact(_: Table, event: close.MeleeEnded, viewer: Side) -> close.MeleeEnded:
+    """Show each side its own figure, and the enemy by its alias."""
+    return replace(event, **_hide_enemy(event, viewer))
+
+
+def _hide_enemy(event: close.ContactMade | close.MeleeEnded, viewer: Side) -> dict[str, str]:
+    if viewer == event.side:
+        return {"defender": "", "attacker_alias": ""}
+    return {"attacker": "", "defender_alias": ""}
+
+
+@to_sides
+def show_round(_: Table, event: close.MeleeFought, viewer: Side) -> close.MeleeFought:
+    """Show a round with the enemy by aliases, and without the modifiers of its dice."""
+    nobody = ("",) * len(event.attackers)
+    if viewer == event.side:
+        own = (*event.modifiers[:-1], None)
+        return replace(event, defender="", attacker_aliases=nobody, modifiers=own)
+    own = (*(None for _ in nobody), event.modifiers[-1])
+    return replace(event, attackers=nobody, defender_alias="", modifiers=own)
+
+
+@to_sides
+def show_shot(table: Table, event: happened.Shot, viewer: Side) -> happened.Shot | None:
+    """The firer's side sees what became of those it knows; the other side what its own men suffered.
+
+    Of one whom it does not see it learns no misses: who else was shot at would tell of his weapon.
+    """
+    own = viewer == event.side
+    seen = [
+        n
+        for n, mark in enumerate(event.marks)
+        if (own and (mark.alias or mark.side == viewer))
+        or (not own and mark.side == viewer and (event.alias or mark.effect != "miss"))
+    ]
+    if not own and not seen:
+        return None
+    told: dict[str, object] = {"marks": tuple(_mark(table, event, event.marks[n], viewer) for n in seen)}
+    # What this viewer learned before may have no dice any more.
+    told["rolls"] = tuple(event.rolls[n] for n in seen) if event.rolls else ()
+    if own:
+        told["alias"] = ""
+    else:
+        told |= {"figure": "", "at": (0, 0)}
+        told |= {} if event.alias else {"weapon": "", "kind": None, "rapid": False, "rolls": ()}
+    return replace(event, **told)
+
+
+def _mark(table: Table, event: happened.Shot, mark: happened.Mark, viewer: Side) -> happened.Mark:
+    """A mark in the names of one side."""
+    told: dict[str, object] = {"alias": ""} if mark.side == viewer else {"figure": ""}
+    if not _counts(table, event, viewer):
+        told |= {"total": None, "needed": None}
+    return replace(mark, **told)
+
+
+def _counts(table: Table, event: happened.Shot, viewer: Side) -> bool:
+    """Whether a side may know what dice needed.
+
+    Aimed fire tells of the firer's class and training, unaimed fire of the target's class; what is left
+    (ground, distance, the weapon) both can see.
+    """
+    seen = viewer == event.side or bool(event.alias)
+    shown = table.parameters.reporting.enemy_quality == "shown"
+    return seen and (shown or (event.kind == "aimed") == (viewer == event.side))
+
+
+@to_sides
+def show_burst(_: Table, event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | None:
+    """Show a side its own figures in the burst."""
+    seen = [n for n, mark in enumerate(event.marks) if mark.side == viewer]
+    if not seen:
+        return None
+    marks, rolls = tuple(event.marks[n] for n in seen), tuple(event.rolls[n] for n in seen)
+    return replace(event, marks=marks, rolls=rolls)

@@ -1,0 +1,53 @@
+"""Every kind of event has one entry in the table of its family, and one narration."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, get_args
+
+import pytest
+
+from referee.engine.events import EventIndex, Template
+from referee.engine.facts import kinds
+from referee.systems.great_war.events.evolution import EVENTS as GREAT_WAR
+from referee.systems.great_war.narrative import prose as great_war_prose
+from referee.systems.skirmish.events.evolution import EVENTS as SKIRMISH
+from referee.systems.skirmish.narrative import prose as skirmish_prose
+from schemas.great_war.events import GreatWarEvent
+from schemas.record import Event
+from schemas.skirmish.events import SkirmishEvent
+
+Family = tuple[EventIndex[Any, Any, Any], tuple[type[Event], ...], Collection[type[Event]], Mapping[str, str]]
+
+FAMILIES: Mapping[str, Family] = {
+    "the Great War": (
+        GREAT_WAR, get_args(GreatWarEvent), great_war_prose.NARRATED, great_war_prose.FIELDS
+    ),
+    "the skirmish": (SKIRMISH, get_args(SkirmishEvent), skirmish_prose.NARRATED, skirmish_prose.FIELDS),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_table_has_every_event_of_the_union_and_no_other(family: str) -> None:
+    table, models, _, _ = FAMILIES[family]
+
+    assert set(table.kinds) == set(models)
+    assert all(kind.model is model for model, kind in table.kinds.items())
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_an_event_is_narrated_by_a_template_or_by_a_function(family: str) -> None:
+    table, _, functions, _ = FAMILIES[family]
+
+    assert set(functions) == {model for model, kind in table.kinds.items() if kind.narrate is None}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_template_names_fields_of_its_event(family: str) -> None:
+    table, _, _, fields = FAMILIES[family]
+
+    for model, kind in table.kinds.items():
+        parts = {part for text in list_texts(kind.narrate) for part in kinds(text)}
+        assert {fields.get(part, part) for part in parts} <= set(model.__struct_fields__), model
+
+
+def list_texts(template: Template | None) -> tuple[str, ...]:
+    return (template,) if isinstance(template, str) else template or ()
