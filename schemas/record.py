@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, dataclass_transform
 
 from msgspec import Meta, Struct, StructMeta, field, json
+from pydantic import BaseModel
 
 Side = str
 """A side's id, as its pack names it: `german`. The moderator is `referee`."""
@@ -64,15 +65,27 @@ class ReadBy(Struct, frozen=True, eq=False):
     schema: Mapping[str, JsonValue] = {}
 
 
-def to_data(record: Record) -> dict[str, Any]:
-    """A record as JSON holds it, with every field."""
-    told: dict[str, Any] = json.decode(json.encode(record))
-    return told
+class OneOf(Struct, frozen=True, eq=False):
+    """The models that a part of a record may be. msgspec reads the part by a hook and sees their base only."""
+
+    union: object
 
 
-def to_json(record: Record) -> str:
-    """A record as the text of a JSON object, with every field."""
-    return json.encode(record).decode()
+def to_data(record: Record | BaseModel) -> dict[str, Any]:
+    """Return a record or a model as JSON holds it, with every field."""
+    data: dict[str, Any] = json.decode(json.encode(record, enc_hook=dump_model))
+    return data
+
+
+def to_json(record: Record | BaseModel) -> str:
+    """Return a record or a model as the text of a JSON object, with every field."""
+    return json.encode(record, enc_hook=dump_model).decode()
+
+
+def dump_model(value: object) -> dict[str, Any]:
+    """Return a model inside a record as JSON holds it, for msgspec."""
+    assert isinstance(value, BaseModel), "records hold records, models and what JSON knows"
+    return value.model_dump(mode="json")
 
 
 class Since(Struct, frozen=True):
@@ -123,12 +136,6 @@ class Roll(Record):
             return 0, 0
         faces = min(self.sides, max(0, self.sides + 1 - least))
         return faces, sum(face >= least for face in self.faces)
-
-
-class Order(Tagged):
-    """What a side asks for. An order may be refused."""
-
-    side: Side
 
 
 class Event(Tagged):

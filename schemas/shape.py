@@ -14,11 +14,18 @@ class Shape(Generic[T_co]):
     """A union of tagged records, such as all orders of a system.
 
     `upcast` turns a value of an earlier format into one of today. Only values that cannot be read go there.
+    `read_part` reads a part that is a pydantic model: it gets the model's type and the JSON tree.
     """
 
-    def __init__(self, union: object, upcast: Callable[[object], object] | None = None) -> None:
+    def __init__(
+        self,
+        union: object,
+        upcast: Callable[[object], object] | None = None,
+        read_part: Callable[[type, object], object] | None = None,
+    ) -> None:
         self.union = union
         self._upcast = upcast
+        self._read_part = read_part
         # The decoder caches a struct, but not a union: reading through a box takes a fraction of the time.
         self._box: type[Any] = defstruct("_Box", [("content", union)])
 
@@ -37,5 +44,5 @@ class Shape(Generic[T_co]):
             return self._convert(earlier)
 
     def _convert(self, value: object) -> T_co:
-        read: T_co = convert({"content": value}, self._box).content
+        read: T_co = convert({"content": value}, self._box, dec_hook=self._read_part).content
         return read

@@ -14,7 +14,8 @@ from referee.engine.system import Rules, State
 from referee.packs import binding, loading
 from schemas.answers.catalogue import CountedDepth, CountedOrders, CountedScenario
 from schemas.journal import OWNED
-from schemas.record import Order, to_data
+from schemas.model import Order
+from schemas.record import to_data
 
 SECRET = chain.digest("the count of lawful orders")
 """What deal and dice of a count follow from; published, so that all count alike."""

@@ -6,7 +6,8 @@ from typing import Generic, Never, TypeVar, cast
 
 from referee.engine.facts import Objection
 from referee.values.value import Value
-from schemas.record import Order, Side
+from schemas.model import Order
+from schemas.record import Side
 
 World = TypeVar("World")
 State = TypeVar("State")

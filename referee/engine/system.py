@@ -8,7 +8,8 @@ from referee.engine.facts import Objection, Statable, Stated, Wording
 from referee.engine.names import Index
 from referee.engine.verdict import Outcome
 from referee.values.value import Value
-from schemas.record import Citation, Event, Order, Prompt, Purpose, Record, Side
+from schemas.model import ModelUnion, Order
+from schemas.record import Citation, Event, Prompt, Purpose, Record, Side
 from schemas.reports.document import Block
 from schemas.shape import Shape
 
@@ -29,7 +30,7 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         ...
 
     @property
-    def orders(self) -> Shape[OrderT]:
+    def orders(self) -> ModelUnion[OrderT]:
         """How an order is read from JSON."""
         ...
 

@@ -17,7 +17,8 @@ from referee.reports.rulings.rulings import cite_objection
 from referee.values.value import Value
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
-from schemas.record import Event, FiledObjection, Order, Prompt, Rolled, Side
+from schemas.model import Order
+from schemas.record import Event, FiledObjection, Prompt, Rolled, Side
 
 MOST_TRIED = 3000
 """How many other answers are tried, to find out which clauses an order was measured by."""

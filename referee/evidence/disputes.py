@@ -17,7 +17,8 @@ from referee.reports.rulings import rulings
 from referee.reports.telling import render_events
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
-from schemas.record import REFEREE, Order, Side
+from schemas.model import Order
+from schemas.record import REFEREE, Side
 from schemas.refusal import Fallen, RefusedLetter
 from schemas.reports.document import (
     Block,

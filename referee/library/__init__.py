@@ -33,7 +33,8 @@ from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import GreatWarOrder
 from schemas.great_war.view import View as GreatWarView
 from schemas.journal import Head, Header
-from schemas.record import PUBLIC, REFEREE, Event, Order, Prompt, Side
+from schemas.model import Order
+from schemas.record import PUBLIC, REFEREE, Event, Prompt, Side
 from schemas.reports.document import Document
 from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.orders import SkirmishOrder

@@ -24,7 +24,8 @@ from referee.systems.skirmish.state.position import Position as SkirmishPosition
 from referee.values.value import Value
 from schemas.answers.options import Option
 from schemas.great_war.view import View as GreatWarView
-from schemas.record import Event, Order, Prompt, Side, to_data
+from schemas.model import Order
+from schemas.record import Event, Prompt, Side, to_data
 from schemas.skirmish.view import View as SkirmishView
 
 Position: TypeAlias = GreatWarPosition | SkirmishPosition

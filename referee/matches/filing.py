@@ -7,7 +7,8 @@ from referee.engine.system import Rules
 from referee.engine.verdict import irrevocable
 from referee.matches.history import BETWEEN, Move
 from referee.values.value import Value
-from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side, to_data
+from schemas.model import Order
+from schemas.record import PUBLIC, REFEREE, Event, Record, Side, to_data
 from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 
 Part = dict[str, object]
@@ -115,8 +116,8 @@ def add_keys(private: Mapping[Side, Part], owned: Mapping[Side, KeyLease]) -> Ma
     return parts
 
 
-def json(record: Record | None) -> object:
-    """A record as the journal holds it."""
+def json(record: Record | Order | None) -> object:
+    """Return a record or an order as the journal holds it."""
     return None if record is None else to_data(record)
 
 

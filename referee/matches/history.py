@@ -16,7 +16,8 @@ from referee.matches.journal.standing import Standing
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
-from schemas.record import REFEREE, Event, Order, Record, Side, to_data
+from schemas.model import ModelUnion, Order
+from schemas.record import REFEREE, Event, Record, Side, to_data
 from schemas.shape import Shape
 
 Part = TypeVar("Part", bound=Record)
@@ -269,7 +270,7 @@ def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
     )
 
 
-def _read(shape: Shape[Told], value: object, entry: Entry) -> Told:
+def _read(shape: Shape[Told] | ModelUnion[Told], value: object, entry: Entry) -> Told:
     try:
         return shape.read(value)
     except ValidationError as error:

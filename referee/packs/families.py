@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from referee.engine.faults import PackProblem
 from referee.values.value import Value
+from schemas.model import ModelUnion
 from schemas.record import Record
 from schemas.rulebook import AnyPack, PackNames
 from schemas.shape import Shape
@@ -80,7 +81,7 @@ def family(system: str) -> Family:
             raise LookupError(f"no rule system is called {system!r}")
 
 
-def language(system: str) -> tuple[Shape[Any], Shape[Any]]:
+def language(system: str) -> tuple[ModelUnion[Any], Shape[Any]]:
     """How the orders and the events of a system are written down."""
     match system:
         case "great-war":

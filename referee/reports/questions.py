@@ -14,7 +14,8 @@ from referee.reports.telling import list_open_prompts
 from referee.systems.abilities import Dissecting
 from schemas.answers.matches import Answers, Questions
 from schemas.answers.options import Option, Options, OrderParts
-from schemas.record import Order, Prompt, Side, to_data
+from schemas.model import Order
+from schemas.record import Prompt, Side, to_data
 
 
 def prompts(match: Match, viewer: Side) -> Questions:

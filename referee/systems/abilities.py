@@ -7,7 +7,8 @@ from referee.engine.facts import Objection
 from referee.engine.system import State
 from referee.engine.tongue import Translator
 from schemas.answers.options import OrderParts
-from schemas.record import Event, Order, Prompt, Side
+from schemas.model import Order
+from schemas.record import Event, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow

@@ -25,12 +25,13 @@ from pydantic import (
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from schemas.record import Misshapen, ReadBy, Record, Tagged, to_data
+from schemas.model import Model, ModelUnion
+from schemas.record import Misshapen, OneOf, ReadBy, Record, Tagged, to_data
 from schemas.shape import Shape
 
 T = TypeVar("T")
 
-Written = type[T] | Shape[T]
+Written = type[T] | Shape[T] | ModelUnion[T]
 """Something that is written down: a record, or a union of records."""
 
 _CONFIG = ConfigDict(extra="forbid", defer_build=True)
@@ -44,6 +45,8 @@ def reader(shape: Written[T]) -> TypeAdapter[T]:
 
 @cache
 def _reader(shape: Hashable) -> TypeAdapter[Any]:
+    if isinstance(shape, ModelUnion):
+        return shape.adapter
     return TypeAdapter(_translate(shape.union if isinstance(shape, Shape) else shape))
 
 
@@ -97,9 +100,12 @@ def _translate(hint: Any, filled: Mapping[Any, Any] = MappingProxyType({})) -> A
     if isinstance(origin or hint, type) and issubclass(origin or hint, Record):
         shape = origin[tuple(filled.get(part, part) for part in parts)] if origin else hint
         return Annotated[model(shape), AfterValidator(_builder(origin or hint))]
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        return hint
     if origin is Annotated:
-        inner = _translate(parts[0], filled)
-        return Annotated[(inner, *(mark for given in hint.__metadata__ for mark in _marks(given)))]
+        inner = _translate(_narrow(hint), filled)
+        marks = [mark for given in hint.__metadata__ for mark in _marks(given)]
+        return Annotated[(inner, *marks)] if marks else inner
     if origin in {Union, UnionType}:
         return _union([None if part is UnsetType else part for part in parts], filled)
     if origin in {None, Literal}:
@@ -107,9 +113,14 @@ def _translate(hint: Any, filled: Mapping[Any, Any] = MappingProxyType({})) -> A
     return origin[tuple(part if part is ... else _translate(part, filled) for part in parts)]
 
 
+def _narrow(hint: Any) -> Any:
+    """The type in an annotation; of a base class, the models that are read in its place."""
+    return next((mark.union for mark in hint.__metadata__ if isinstance(mark, OneOf)), get_args(hint)[0])
+
+
 def _union(parts: list[Any], filled: Mapping[Any, Any]) -> Any:
     """A union; of several tagged records, the type tells which."""
-    tagged = [part for part in parts if isinstance(part, type) and issubclass(part, Tagged)]
+    tagged = [part for part in parts if isinstance(part, type) and issubclass(part, Tagged | Model)]
     joined: Any = Union[tuple(_translate(part, filled) for part in parts)]  # noqa: UP007 - the parts are computed
     return Annotated[joined, Field(discriminator="type")] if len(tagged) > 1 else joined
 
@@ -127,6 +138,8 @@ def _marks(given: object) -> list[Any]:
         case ReadBy(read, schema):
             read_first = BeforeValidator(read)
             return [read_first, WithJsonSchema(dict(schema))] if schema else [read_first]
+        case OneOf():
+            return []
         case _:
             return [given]
 

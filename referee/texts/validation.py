@@ -68,7 +68,7 @@ def validate(tree: Tree, shape: Written[T]) -> T:
     reader = shapes.reader(shape)
     loose = {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
     try:
-        value: T = reader.validate_python(tree.value)
+        value: T = reader.validate_python(tree.value, strict=False)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_input=False)
         others = [fault for fault in faults if fault["loc"] not in loose]
@@ -103,7 +103,7 @@ def _loose_spellings(value: Node, reader: TypeAdapter[Any]) -> Iterator[ErrorDet
     Doubtful scalars are spoilt, so that they can be read as a text only, and the tree is judged once more.
     """
     try:
-        reader.validate_python(_spoilt(value))
+        reader.validate_python(_spoilt(value), strict=False)
     except ValidationError as error:
         for fault in error.errors(include_url=False, include_input=False):
             if fault["type"] in {"int_parsing", "bool_parsing"}:

@@ -1,22 +1,27 @@
 """What a moderator amends in a position: pieces mistaken for each other, or put in a wrong place."""
 
-from schemas.record import Event, Order
+from typing import Literal
+
+from schemas.model import Order
+from schemas.record import Event
 
 
 class Amendment(Order):
     """A change of the position that no rule asks for; only the moderator files one, as a ruling."""
 
 
-class Exchange(Amendment, tag="exchange"):
+class Exchange(Amendment):
     """Let two like pieces change places."""
 
+    type: Literal["exchange"] = "exchange"
     piece: str
     other: str
 
 
-class Reposition(Amendment, tag="reposition"):
+class Reposition(Amendment):
     """Put a piece where it belongs: into an area of its side, or into an army there."""
 
+    type: Literal["reposition"] = "reposition"
     piece: str
     area: str
     into: str | None = None

@@ -2,121 +2,138 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
 from schemas.great_war.amendments import AmendmentOrder
 from schemas.great_war.words import Kind
-from schemas.record import Order
-from schemas.shape import Shape
+from schemas.model import Many, ModelUnion, Order
 
 Mode = Literal["march", "rail", "strategic", "sea", "reserves", "transit"]
 """The kinds of movement; each has its own limits and none may be combined with another."""
 
 
-class Offensive(Order, tag="offensive"):
+class Offensive(Order):
     """Play an offensive card and take the turn as attacker."""
 
+    type: Literal["offensive"] = "offensive"
     card: int
 
 
-class Pass(Order, tag="pass"):
+class Pass(Order):
     """Play no offensive."""
 
+    type: Literal["pass"] = "pass"
 
-class Redraw(Order, tag="redraw"):
+
+class Redraw(Order):
     """After a pass without any card: discard these and draw as many."""
 
-    cards: Annotated[tuple[int, ...], Meta(min_length=1)]
+    type: Literal["redraw"] = "redraw"
+    cards: Annotated[Many[int], Field(min_length=1)]
 
 
-class Move(Order, tag="move"):
+class Move(Order):
     """Move one piece along a path of areas, the one it starts from left out.
 
     `into` is an army of the last area that takes the piece in; `absorb` are pieces of the last area that
     a moving army takes in at once. `card` pays for a move of the reserves.
     """
 
+    type: Literal["move"] = "move"
     piece: str
-    path: Annotated[tuple[str, ...], Meta(min_length=1)]
+    path: Annotated[Many[str], Field(min_length=1)]
     mode: Mode = "march"
     into: str | None = None
-    absorb: tuple[str, ...] = ()
+    absorb: Many[str] = ()
     card: int | None = None
 
 
-class Join(Order, tag="join"):
+class Join(Order):
     """Put a piece into an army of the same area."""
 
+    type: Literal["join"] = "join"
     piece: str
     army: str
 
 
-class Leave(Order, tag="leave"):
+class Leave(Order):
     """Take a piece out of its army, into the same area."""
 
+    type: Literal["leave"] = "leave"
     piece: str
 
 
-class Battle(Order, tag="battle"):
+class Battle(Order):
     """Declare a battle; battles are fought in the order they are declared."""
 
+    type: Literal["battle"] = "battle"
     area: str
 
 
-class Play(Order, tag="play"):
+class Play(Order):
     """Play a card for what it does: on one battle, on all of them, or against the other side at home."""
 
+    type: Literal["play"] = "play"
     card: int
     area: str | None = None
 
 
-class Bonus(Order, tag="bonus"):
+class Bonus(Order):
     """Promise the extra dice of a special offensive to a battle."""
 
+    type: Literal["bonus"] = "bonus"
     area: str
 
 
-class React(Order, tag="react"):
+class React(Order):
     """Let a biplane answer the attacker's fire instead of firing itself."""
 
+    type: Literal["react"] = "react"
     piece: str
 
 
-class Scramble(Order, tag="scramble"):
+class Scramble(Order):
     """Bring a biplane from a quiet area into the battle next to it, or into an army there."""
 
+    type: Literal["scramble"] = "scramble"
     piece: str
     into: str | None = None
 
 
-class Reroll(Order, tag="reroll"):
+class Reroll(Order):
     """Have the attacker throw one hit of this kind of piece again."""
 
+    type: Literal["reroll"] = "reroll"
     kind: Kind
 
 
-class Lose(Order, tag="lose"):
+class Lose(Order):
     """Pay one hit, or a crisis, with a piece; a fort loses one strength."""
 
+    type: Literal["lose"] = "lose"
     piece: str
 
 
-class Spend(Order, tag="spend"):
+class Spend(Order):
     """Pay hits with a card as Ersatz."""
 
+    type: Literal["spend"] = "spend"
     card: int
 
 
-class Retreat(Order, tag="retreat"):
+class Retreat(Order):
     """Take a piece out of the battle, to an adjacent area."""
 
+    type: Literal["retreat"] = "retreat"
     piece: str
     to: str
     into: str | None = None
 
 
-class Done(Order, tag="done"):
+class Done(Order):
     """Nothing more to say to the open question."""
+
+    type: Literal["done"] = "done"
 
 
 class Sealed(Order):
@@ -127,102 +144,124 @@ class Parley(Order):
     """A word about the end of the match, which either side may give at any time, whatever is asked."""
 
 
-class Place(Sealed, tag="place"):
+class Place(Sealed):
     """Put a reinforcement that is due into an area or an army there."""
 
+    type: Literal["place"] = "place"
     piece: str
     area: str
     into: str | None = None
 
 
-class Swap(Sealed, tag="swap"):
+class Swap(Sealed):
     """Let a piece that arrives take the place of one on the map."""
 
+    type: Literal["swap"] = "swap"
     piece: str
 
 
-class Build(Sealed, tag="build"):
+class Build(Sealed):
     """Build a counter of the force pool in an area, or into an army there."""
 
+    type: Literal["build"] = "build"
     piece: str
     area: str
     into: str | None = None
 
 
-class Rebuild(Sealed, tag="rebuild"):
+class Rebuild(Sealed):
     """Bring back an eliminated army, empty."""
 
+    type: Literal["rebuild"] = "rebuild"
     army: str
     area: str
 
 
-class Upgrade(Sealed, tag="upgrade"):
+class Upgrade(Sealed):
     """Replace a piece by a better one of its nation, where it stands."""
 
+    type: Literal["upgrade"] = "upgrade"
     piece: str
 
 
-class Entrench(Sealed, tag="entrench"):
+class Entrench(Sealed):
     """Entrench an army or a single infantry."""
 
+    type: Literal["entrench"] = "entrench"
     piece: str
 
 
-class Buy(Sealed, tag="buy"):
+class Buy(Sealed):
     """Buy so many cards."""
 
-    cards: Annotated[int, Meta(ge=1, le=999)]
+    type: Literal["buy"] = "buy"
+    cards: Annotated[int, Field(ge=1, le=999)]
 
 
-class Transfer(Sealed, tag="transfer"):
+class Transfer(Sealed):
     """Put a piece into an army of its area under seal, or with no army named take it out of its own."""
 
+    type: Literal["transfer"] = "transfer"
     piece: str
     army: str | None = None
 
 
-class Forfeit(Sealed, tag="forfeit"):
+class Forfeit(Sealed):
     """Say which piece an army that is out of supply loses."""
 
+    type: Literal["forfeit"] = "forfeit"
     piece: str
 
 
-class Fortify(Sealed, tag="fortify"):
+class Fortify(Sealed):
     """Fortify a piece that is entrenched already."""
 
+    type: Literal["fortify"] = "fortify"
     piece: str
 
 
-class Bid(Sealed, tag="bid"):
+class Bid(Sealed):
     """Set cards of the hand aside for the first player turn of the season, or none."""
 
-    cards: tuple[int, ...] = ()
+    type: Literal["bid"] = "bid"
+    cards: Many[int] = ()
 
 
-class Anew(Sealed, tag="anew"):
+class Anew(Sealed):
     """Tear up the sealed orders given so far and begin again."""
 
+    type: Literal["anew"] = "anew"
 
-class Discard(Order, tag="discard"):
+
+class Discard(Order):
     """Put cards on the discard pile: those above the limit of the hand, or what a restraint asks for."""
 
-    cards: Annotated[tuple[int, ...], Meta(min_length=1)]
+    type: Literal["discard"] = "discard"
+    cards: Annotated[Many[int], Field(min_length=1)]
 
 
-class OfferArmistice(Parley, tag="offer-armistice"):
+class OfferArmistice(Parley):
     """Offer to end the match at the level of the moment."""
 
+    type: Literal["offer-armistice"] = "offer-armistice"
 
-class AcceptArmistice(Parley, tag="accept-armistice"):
+
+class AcceptArmistice(Parley):
     """Accept the armistice that the other side offers."""
 
+    type: Literal["accept-armistice"] = "accept-armistice"
 
-class DeclineArmistice(Parley, tag="decline-armistice"):
+
+class DeclineArmistice(Parley):
     """Decline the armistice that is offered, or withdraw one's own offer."""
 
+    type: Literal["decline-armistice"] = "decline-armistice"
 
-class Resign(Parley, tag="resign"):
+
+class Resign(Parley):
     """Give the match up, at a level of victory one worse than that of the moment."""
+
+    type: Literal["resign"] = "resign"
 
 
 SealedOrder = (
@@ -239,4 +278,4 @@ GreatWarOrder = (
     | SealedOrder | Discard | ParleyOrder | AmendmentOrder
 )  # fmt: skip
 
-ORDERS: Shape[GreatWarOrder] = Shape(GreatWarOrder)
+ORDERS: ModelUnion[GreatWarOrder] = ModelUnion(GreatWarOrder)

@@ -1,7 +1,10 @@
 """What a moderator amends on the table: figures mistaken for each other, or standing in a wrong place."""
 
-from schemas.record import Event, Order, Side
-from schemas.skirmish.words import Spot
+from typing import Literal
+
+from schemas.model import Order
+from schemas.record import Event, Side
+from schemas.skirmish.words import OrderSpot, Spot
 
 
 class Amendment(Order):
@@ -14,16 +17,18 @@ class Amendment(Order):
     figure: str
 
 
-class Exchange(Amendment, tag="exchange"):
+class Exchange(Amendment):
     """Let two like figures of a unit change places."""
 
+    type: Literal["exchange"] = "exchange"
     other: str
 
 
-class Reposition(Amendment, tag="reposition"):
+class Reposition(Amendment):
     """Put a figure where it belongs."""
 
-    at: Spot
+    type: Literal["reposition"] = "reposition"
+    at: OrderSpot
 
 
 class FiguresExchanged(Event, tag="figures-exchanged"):

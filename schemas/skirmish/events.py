@@ -7,7 +7,8 @@ saw of it from events of his own. What an enemy may not know is blanked in the c
 from collections.abc import Mapping
 from typing import Annotated, Literal, cast
 
-from schemas.record import Event, JsonValue, Record, Revealed, Roll, Rolled, Side, Since
+from schemas.model import Order
+from schemas.record import Event, JsonValue, OneOf, Record, Revealed, Roll, Rolled, Side, Since
 from schemas.shape import Shape
 from schemas.skirmish.amendments import AmendmentEvent
 from schemas.skirmish.close_events import (
@@ -26,7 +27,7 @@ from schemas.skirmish.close_events import (
     UnitRallied,
     Unpinned,
 )
-from schemas.skirmish.orders import Closing, Plot, Reaction
+from schemas.skirmish.orders import ORDERS, Plot, StandingOrder
 from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Role, Spot, Status
 
 
@@ -50,7 +51,7 @@ class OrderPlotted(Event, tag="order-plotted"):
     """A side wrote a sealed order."""
 
     side: Side
-    order: Plot
+    order: Annotated[Order, OneOf(Plot)]
 
 
 class PlotsTorn(Event, tag="plots-torn"):
@@ -63,7 +64,7 @@ class StandingOrderGiven(Event, tag="standing-order-given"):
     """A side said how a unit acts from now on."""
 
     side: Side
-    order: Reaction | Closing
+    order: Annotated[Order, OneOf(StandingOrder)]
 
 
 class PlotsClosed(Event, tag="plots-closed"):
@@ -346,6 +347,11 @@ SkirmishEvent = (
 )  # fmt: skip
 
 
+def read_order(_: type, tree: object) -> Order:
+    """Return the order that an event contains; raises `ValueError` if it is none."""
+    return ORDERS.read(tree)
+
+
 def upcast_from_format_1(event: object) -> object:
     """An event of a journal of format 1, where the faces stood in each mark as well as in its roll."""
     if not isinstance(event, dict):
@@ -358,4 +364,4 @@ def upcast_from_format_1(event: object) -> object:
     return {**told, "marks": bare}
 
 
-EVENTS: Shape[SkirmishEvent] = Shape(SkirmishEvent, upcast=upcast_from_format_1)
+EVENTS: Shape[SkirmishEvent] = Shape(SkirmishEvent, upcast=upcast_from_format_1, read_part=read_order)

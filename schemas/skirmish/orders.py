@@ -3,143 +3,161 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
-from schemas.record import Order
-from schemas.shape import Shape
+from schemas.model import Many, ModelUnion, Order
 from schemas.skirmish.amendments import AmendmentOrder
-from schemas.skirmish.words import FireKind, Moving, Posture, Spot
+from schemas.skirmish.words import FireKind, Moving, OrderSpot, Posture
 
-Figures = Annotated[tuple[str, ...], Meta(min_length=1)]
+Figures = Annotated[Many[str], Field(min_length=1)]
 """Figures by id; the first of them leads."""
 
-Path = Annotated[tuple[Spot, ...], Meta(min_length=1, max_length=12)]
+Path = Annotated[Many[OrderSpot], Field(min_length=1, max_length=12)]
 """Corners of a way, the place it starts from left out."""
 
 
-class Deploy(Order, tag="deploy"):
+class Deploy(Order):
     """Put a figure somewhere else in its zone before the game, or in another posture."""
 
+    type: Literal["deploy"] = "deploy"
     figure: str
-    at: Spot
+    at: OrderSpot
     posture: Posture
 
 
-class Move(Order, tag="move"):
+class Move(Order):
     """Move figures of one unit: the first along the path, the others beside it as they stand now.
 
     `contact` is an enemy to be fought hand to hand; `stop` the distance at which to stop.
     """
 
+    type: Literal["move"] = "move"
     figures: Figures
     mode: Moving
     path: Path
     contact: str | None = None
-    stop: Annotated[int, Meta(ge=1)] | None = None
+    stop: Annotated[int, Field(ge=1)] | None = None
 
 
-class BreakOff(Order, tag="break-off"):
+class BreakOff(Order):
     """Leave a melee."""
 
+    type: Literal["break-off"] = "break-off"
     figure: str
     path: Path
 
 
-class Adopt(Order, tag="posture"):
+class Adopt(Order):
     """Let figures hide, look out, or stand in the open."""
 
+    type: Literal["posture"] = "posture"
     figures: Figures
     posture: Literal["open", "observe", "hidden"]
 
 
-class Wear(Order, tag="mask"):
+class Wear(Order):
     """Put gas masks on, or take them off."""
 
+    type: Literal["mask"] = "mask"
     figures: Figures
     worn: bool
 
 
-class Look(Order, tag="look"):
+class Look(Order):
     """Try to spot an enemy that others know of, or any figure within `radius` of a point."""
 
+    type: Literal["look"] = "look"
     figures: Figures
     target: str | None = None
-    at: Spot | None = None
-    radius: Annotated[int, Meta(ge=1, le=1200)] = 600
+    at: OrderSpot | None = None
+    radius: Annotated[int, Field(ge=1, le=1200)] = 600
 
 
-class Barrage(Order, tag="barrage"):
+class Barrage(Order):
     """Call for a mission of the off-table artillery."""
 
+    type: Literal["barrage"] = "barrage"
     mission: str
-    aim: Spot
+    aim: OrderSpot
 
 
-class Fire(Order, tag="fire"):
+class Fire(Order):
     """Fire at a figure, or at a point; `dice` shares the dice of an automatic weapon out by hand.
 
     `others` are shot at instead when the target is gone before its turn comes.
     """
 
+    type: Literal["fire"] = "fire"
     figures: Figures
     kind: FireKind
     weapon: str | None = None
     target: str | None = None
-    point: Spot | None = None
+    point: OrderSpot | None = None
     dice: Mapping[str, int] = {}
-    others: tuple[str, ...] = ()
+    others: Many[str] = ()
     rapid: bool = False
 
 
-class Throw(Order, tag="throw"):
+class Throw(Order):
     """Throw a grenade so that it bursts at a point."""
 
+    type: Literal["throw"] = "throw"
     figure: str
     grenade: str
-    burst: Spot
+    burst: OrderSpot
 
 
-class Flame(Order, tag="flame"):
+class Flame(Order):
     """Use a flamethrower along a line that ends at a point."""
 
+    type: Literal["flame"] = "flame"
     figure: str
-    to: Spot
+    to: OrderSpot
 
 
-class BeatenZone(Order, tag="beaten-zone"):
+class BeatenZone(Order):
     """Lay the beaten zone of a heavy machine gun."""
 
+    type: Literal["beaten-zone"] = "beaten-zone"
     figure: str
-    centre: Spot
+    centre: OrderSpot
 
 
-class Reaction(Order, tag="reaction"):
+class Reaction(Order):
     """Say for good how a unit answers an enemy who comes in, and a pin."""
 
+    type: Literal["reaction"] = "reaction"
     unit: str
     shoot: Literal["always", "never", "assault-only"] = "always"
     ignore_pin: bool = False
     fall_back: Literal["always", "never", "if-leaderless"] = "never"
 
 
-class Closing(Order, tag="closing"):
+class Closing(Order):
     """Say for good whether a unit tries to rally, and whether its figures try to lose their pins."""
 
+    type: Literal["closing"] = "closing"
     unit: str
     rally: bool = True
     unpin: bool = True
 
 
-class Anew(Order, tag="anew"):
+class Anew(Order):
     """Tear up the sealed orders given so far and begin again."""
 
+    type: Literal["anew"] = "anew"
 
-class Done(Order, tag="done"):
+
+class Done(Order):
     """Nothing more to say to the open question."""
 
+    type: Literal["done"] = "done"
 
-class Concede(Order, tag="concede"):
+
+class Concede(Order):
     """Give the game up."""
+
+    type: Literal["concede"] = "concede"
 
 
 MovementPlot = Move | BreakOff | Adopt | Wear | Look | Barrage
@@ -159,4 +177,4 @@ SkirmishOrder = (
     | Closing | Anew | Done | Concede | AmendmentOrder
 )  # fmt: skip
 
-ORDERS: Shape[SkirmishOrder] = Shape(SkirmishOrder)
+ORDERS: ModelUnion[SkirmishOrder] = ModelUnion(SkirmishOrder)

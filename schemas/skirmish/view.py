@@ -1,8 +1,10 @@
 """What one viewer may know of a position."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from schemas.record import Prompt, Record, Side
+from schemas.model import Order
+from schemas.record import OneOf, Prompt, Record, Side
 from schemas.skirmish.orders import Plot
 from schemas.skirmish.words import (
     Compass,
@@ -165,7 +167,7 @@ class View(Record):
     smoke: tuple[GroundView, ...]
     tokens: tuple[GroundView, ...]
     missions: tuple[MissionView, ...]
-    plots: tuple[Plot, ...]
+    plots: tuple[Annotated[Order, OneOf(Plot)], ...]
     score: Mapping[Side, int]
     result: str | None
     width: int = 0

@@ -1,8 +1,9 @@
 """The words that every shape of the skirmish family is written in."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
+from pydantic import Strict
 
 from schemas.record import ReadBy
 
@@ -32,6 +33,9 @@ Point = tuple[Inches, Inches]
 
 Spot = tuple[int, int]
 """A place on the table in hundredths of an inch, as orders and events keep it."""
+
+OrderSpot: TypeAlias = Annotated[tuple[int, int], Strict(False)]
+"""The same in an order, where it is also read from a list."""
 
 Quality = Literal["gallant", "ferocious", "veteran", "stubborn", "regular", "irregular", "raw"]
 """The class of troops."""

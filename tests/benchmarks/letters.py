@@ -33,7 +33,8 @@ from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.systems.great_war.notation import conditions
 from referee.systems.great_war.notation.forms import plan_forms
-from schemas.record import Order, Prompt, Side
+from schemas.model import Order
+from schemas.record import Prompt, Side
 from tests.great_war.matches import record
 
 WARS = ("german-decisive", "entente-decisive", "armistice", "last-season", "eastern-decisive")

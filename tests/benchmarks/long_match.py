@@ -30,7 +30,8 @@ from schemas.great_war.orders import (
     Redraw,
     Transfer,
 )
-from schemas.record import REFEREE, Event, Order, Prompt, Side
+from schemas.model import Order
+from schemas.record import REFEREE, Event, Prompt, Side
 
 NAME = "long"
 AT = "2026-12-01T20:00:00Z"

@@ -16,7 +16,8 @@ from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import position as skirmish
 from referee.values.value import Value
 from schemas.great_war.choice_events import CardsBid
-from schemas.record import Order, Side
+from schemas.model import Order
+from schemas.record import Side
 from tests.great_war import random_play as wars
 from tests.skirmish import random_play as skirmishes
 

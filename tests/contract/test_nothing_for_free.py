@@ -20,7 +20,8 @@ from referee.reports import answers
 from schemas.great_war.orders import AcceptArmistice, DeclineArmistice, OfferArmistice, Resign
 from schemas.journal import Head, Header
 from schemas.letter import LetterLine
-from schemas.record import Order, to_json
+from schemas.model import Order
+from schemas.record import to_json
 from schemas.skirmish.orders import Anew, Concede, Done
 from tests.contract.equal_views import Pair, pairs
 

@@ -9,7 +9,7 @@ from referee.engine.orders import OrderIndex
 from referee.systems.great_war.flow.orders import ORDERS as GREAT_WAR
 from referee.systems.skirmish.flow.orders import ORDERS as SKIRMISH
 from schemas.great_war.orders import GreatWarOrder, Sealed
-from schemas.record import Order
+from schemas.model import Order
 from schemas.skirmish.orders import SkirmishOrder
 
 FAMILIES: Mapping[str, tuple[OrderIndex[Any, Any, Any, Any], tuple[type[Order], ...]]] = {

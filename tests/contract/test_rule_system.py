@@ -16,7 +16,8 @@ from referee.engine.faults import Unreadable
 from referee.engine.system import RuleSystem
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
-from schemas.record import PUBLIC, REFEREE, Event, Order, Purpose, Roll, Rolled, Side, to_data
+from schemas.model import Order
+from schemas.record import PUBLIC, REFEREE, Event, Purpose, Roll, Rolled, Side, to_data
 from tests.great_war import random_play as campaigns
 from tests.skirmish import random_play as raids
 

@@ -5,7 +5,7 @@ secrets that come out, a wrong guess that costs, and an end.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import assert_never
+from typing import Literal, assert_never
 
 from msgspec import field
 from msgspec.structs import replace
@@ -20,19 +20,8 @@ from referee.engine.remedy import name_readings
 from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
 from referee.values.caching import Cached
-from schemas.record import (
-    REFEREE,
-    Citation,
-    Event,
-    Order,
-    Prompt,
-    Purpose,
-    Record,
-    Revealed,
-    Rolled,
-    Shuffled,
-    Side,
-)
+from schemas.model import ModelUnion, Order
+from schemas.record import REFEREE, Citation, Event, Prompt, Purpose, Record, Revealed, Rolled, Shuffled, Side
 from schemas.reports.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
 from schemas.shape import Shape
 
@@ -54,30 +43,38 @@ class Misreading(Fact):
     NO_NUMBER = "{word} is no number"
 
 
-class Hide(Order, tag="hide"):
+class Hide(Order):
+    type: Literal["hide"] = "hide"
     number: int
 
 
-class Throw(Order, tag="throw"):
+class Throw(Order):
+    type: Literal["throw"] = "throw"
     dice: int
 
 
-class Guess(Order, tag="guess"):
+class Guess(Order):
+    type: Literal["guess"] = "guess"
     number: int
 
 
-class Peek(Order, tag="peek"):
+class Peek(Order):
     """Draw a lucky number from the pile: a hidden draw without dice."""
 
+    type: Literal["peek"] = "peek"
 
-class Bluff(Order, tag="bluff"):
+
+class Bluff(Order):
     """Throw a die for more than a number that stays secret."""
 
+    type: Literal["bluff"] = "bluff"
     number: int
 
 
-class Stop(Order, tag="stop"):
+class Stop(Order):
     """Act no more."""
+
+    type: Literal["stop"] = "stop"
 
 
 ToyOrder = Hide | Throw | Guess | Peek | Bluff | Stop
@@ -170,7 +167,7 @@ class Toy:
     """The rules of the game."""
 
     sides: tuple[Side, ...] = SIDES
-    orders: Shape[ToyOrder] = Shape(ToyOrder)
+    orders: ModelUnion[ToyOrder] = ModelUnion(ToyOrder)
     events: Shape[ToyEvent] = Shape(ToyEvent)
 
     questions = ("hide", "act")

@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from msgspec import ValidationError, to_builtins
 
-from schemas.record import Event, Order
+from schemas.model import Order
+from schemas.record import Event
 from schemas.shape import Shape
 
 PROVED = frozenset({"draw", "key", "owner", "faces"})

@@ -27,7 +27,8 @@ from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.matches import OwnView
 from schemas.great_war.pack import Pack
 from schemas.journal import Entry, Header
-from schemas.record import PUBLIC, REFEREE, Event, Order, Rolled, Side
+from schemas.model import Order
+from schemas.record import PUBLIC, REFEREE, Event, Rolled, Side
 from schemas.skirmish.pack import Pack as SkirmishPack
 from tests.evidence.bent import bend_events, bend_order
 from tests.evidence.test_forgeries import copied

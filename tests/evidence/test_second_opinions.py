@@ -69,7 +69,7 @@ class Generous(Toy):
     """A throw has a die more than was asked for."""
 
     def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
-        more = replace(order, dice=order.dice + 1) if isinstance(order, Throw) else order
+        more = order.replace(dice=order.dice + 1) if isinstance(order, Throw) else order
         yield from super()._events(more, state, dice)
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Hashable, Iterator
 
-from msgspec.structs import asdict
-
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.orders import (
@@ -123,7 +121,7 @@ def one_of_each(position: Position, side: str) -> Iterator[Piece]:
 
 def meaning(rules: GreatWar, position: Position, order: GreatWarOrder) -> Hashable:
     """What an order comes to: pieces alike are one, cards of a kind, and roads to one place."""
-    said = {"type": order.type, **asdict(order)}
+    said = dict(order)
     if isinstance(order, Move):
         said["path"] = order.path[-1]
     if (piece := position.map.pieces.get(said.get("piece", ""))) is not None:

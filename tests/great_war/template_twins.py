@@ -17,7 +17,8 @@ from referee.matches.matches import Match
 from referee.packs.binding import Ruleset
 from referee.reports.rulings import rulings
 from schemas.letter import LetterLine
-from schemas.record import PUBLIC, Event, Order, to_data, to_json
+from schemas.model import Order
+from schemas.record import PUBLIC, Event, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice
 from tests.great_war.twins import DIGESTS, EN, GE, Play, filed, outputs
 

@@ -13,7 +13,7 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 from random import Random
 
 import pytest
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.systems.great_war.facts import pool
@@ -257,7 +257,7 @@ def likeness(rules: GreatWar, position: Position, order: GreatWarOrder) -> tuple
     def card(number: int) -> str:
         return rules.theatre.cards[number - 1].id
 
-    said: dict[str, object] = {"type": order.type, **asdict(order)}
+    said: dict[str, object] = dict(order)
     match order:
         case Move(mode=mode, path=path, absorb=absorb, card=paid):
             said["path"] = path if mode == "march" else path[-1]

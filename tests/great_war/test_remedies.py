@@ -18,7 +18,8 @@ from referee.systems.great_war.state.position import Hand, Position
 from referee.systems.great_war.state.tasks import PayHits
 from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Lose, Move, Retreat, Spend
 from schemas.letter import LetterLine
-from schemas.record import Order, Prompt
+from schemas.model import Order
+from schemas.record import Prompt
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
 
@@ -49,13 +50,13 @@ def spoil(order: Order, piece: str, area: str, lots: Random) -> Order:
     """An order with one of its parts exchanged for another."""
     match order:
         case Move():
-            return replace(order, path=(area,)) if lots.random() < 0.6 else replace(order, piece=piece)
+            return order.replace(path=(area,)) if lots.random() < 0.6 else order.replace(piece=piece)
         case Retreat():
-            return replace(order, to=area) if lots.random() < 0.6 else replace(order, piece=piece)
+            return order.replace(to=area) if lots.random() < 0.6 else order.replace(piece=piece)
         case Lose():
-            return replace(order, piece=piece)
+            return order.replace(piece=piece)
         case Battle():
-            return replace(order, area=area)
+            return order.replace(area=area)
         case _:
             return order
 
@@ -161,11 +162,11 @@ def test_an_order_that_is_refused_beside_another_is_refused_after_it_as_well(wes
 def misname(order: GreatWarOrder, pieces: Sequence[str], areas: Sequence[str], lots: Random) -> GreatWarOrder:
     """An order with one of its names, or its number, exchanged for another."""
     if isinstance(order, Buy):
-        return replace(order, cards=99)
+        return order.replace(cards=99)
     if isinstance(order, Move) and lots.random() < 0.5:
-        return replace(order, path=(lots.choice(areas),))
+        return order.replace(path=(lots.choice(areas),))
     field = lots.choice([name for name in NAMING if getattr(order, name, None)])
-    return replace(order, **{field: lots.choice(areas if field in {"area", "to"} else pieces)})
+    return order.replace(**{field: lots.choice(areas if field in {"area", "to"} else pieces)})
 
 
 def put_before(

@@ -33,7 +33,8 @@ from referee.reports.rulings import rulings
 from schemas.answers.tables import TABLES
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
-from schemas.record import PUBLIC, Event, Order, to_data, to_json
+from schemas.model import Order
+from schemas.record import PUBLIC, Event, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice
 from tests.replay_pages import spread
 

@@ -13,6 +13,7 @@ from types import FunctionType
 import msgspec
 
 import referee
+from schemas.model import Model
 
 RECORDED = Path(__file__).with_name("surface.txt")
 
@@ -33,6 +34,12 @@ def list_surface() -> Iterator[str]:
 
 def _list_parts(named: type) -> Iterator[str]:
     """Yield the fields of a record, with properties that read a part of it; the methods of other classes."""
+    if issubclass(named, Model):
+        for name, part in named.model_fields.items():
+            # The type of an order is fixed: its constructor takes no other.
+            if name != "type":
+                yield name if part.is_required() else f"{name} = ..."
+        return
     if issubclass(named, msgspec.Struct):
         for field in msgspec.structs.fields(named):
             yield field.encode_name if field.required else f"{field.encode_name} = ..."

@@ -1,6 +1,6 @@
 """A position is reached from any that came before it, and takebacks lead back to where a match stood."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -9,8 +9,8 @@ from referee.engine.faults import DataFault
 from referee.matches import history, matches, moderating
 from referee.matches.matches import Match
 from schemas.journal import Entry
-from schemas.record import REFEREE, Order, to_data
-from schemas.shape import Shape
+from schemas.model import ModelUnion, Order
+from schemas.record import REFEREE, to_data
 from tests.duels import AT, Send
 from tests.engine.toy import Hide, Stopped, Toy
 
@@ -113,14 +113,15 @@ def test_where_the_first_format_told_nothing_to_everyone_only_some_saw_something
     assert told == {None: [seen], "red": [hidden, seen], "blue": [seen], REFEREE: [hidden, seen]}
 
 
-class Rest(Order, tag="rest"):
+class Rest(Order):
+    type: Literal["rest"] = "rest"
     hours: int = 8
 
 
 class Resting(Toy):
     """The same game with an order that need not say all of itself."""
 
-    orders = Shape(Rest)
+    orders = ModelUnion(Rest)
 
 
 def test_an_order_is_read_as_the_referee_spells_it_and_no_other_way(played: Match) -> None:

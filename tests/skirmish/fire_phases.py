@@ -112,7 +112,7 @@ def _split(
         alias = generator.choice(named)
         dice[alias] = dice.get(alias, 0) + 1
     fire = Fire(side=figure.side, figures=(figure.id,), kind="aimed", target=named[0], dice=dice)
-    return replace(fire, kind=kind)
+    return fire.replace(kind=kind)
 
 
 def phase(rules: Skirmish, seed: int) -> Iterator[tuple[Position, Shot]]:

@@ -78,7 +78,7 @@ def test_where_it_is_agreed_who_breaks_off_may_stay_in_touch() -> None:
 
 
 def walk(**more: Any) -> Move:
-    return replace(Move(side="british", figures=(ONE,), mode="manoeuvre", path=(BACK,)), **more)
+    return Move(side="british", figures=(ONE,), mode="manoeuvre", path=(BACK,)).replace(**more)
 
 
 FREE = FIGHTS | {"was_fighting": False}

@@ -18,7 +18,7 @@ MEN = dict.fromkeys((ONE, TWO, THREE), MAN)
 
 def attack(*figures: str, at: str = "c01", **more: Any) -> Move:
     order = Move(side="british", figures=figures, mode="assault", path=((2600, 600),), contact=at)
-    return replace(order, **more)
+    return order.replace(**more)
 
 
 def met(alias: str, side: str = "british") -> Melee:

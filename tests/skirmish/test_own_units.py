@@ -64,11 +64,11 @@ def close(unit: str) -> Closing:
 STANDING: dict[str, tuple[StandingOrder, dict[str, Any], str, list[str]]] = {
     "to a unit that stands": (REACTS, {}, "regular", []),
     "to one that ran": (REACTS, {"dispersed": True}, "regular", ["unit-has-run"]),
-    "to one of the enemy": (replace(REACTS, unit="ge-g1"), {}, "regular", ["not-your-unit"]),
-    "to one that is not there": (replace(REACTS, unit="br-s9"), {}, "regular", ["not-your-unit"]),
-    "to bear a pin": (replace(REACTS, ignore_pin=True), {}, "gallant", []),
+    "to one of the enemy": (REACTS.replace(unit="ge-g1"), {}, "regular", ["not-your-unit"]),
+    "to one that is not there": (REACTS.replace(unit="br-s9"), {}, "regular", ["not-your-unit"]),
+    "to bear a pin": (REACTS.replace(ignore_pin=True), {}, "gallant", []),
     "to bear a pin, which few troops do": (
-        replace(REACTS, ignore_pin=True),
+        REACTS.replace(ignore_pin=True),
         {},
         "regular",
         ["may-not-ignore-pin"],

@@ -126,7 +126,7 @@ GAPS: dict[str, tuple[SkirmishOrder, SkirmishOrder, int]] = {
     "the same way": (WALK, WALK, 0),
     "a way and another man's": (WALK, walk(TWO, to=900), 2 * MAN_APART),
     "a way and that of two": (WALK, walk(ONE, TWO, to=900), MAN_APART),
-    "a way and a rush": (WALK, replace(WALK, mode="rush"), 50),
+    "a way and a rush": (WALK, WALK.replace(mode="rush"), 50),
     "a look and a way": (Look(**BRITISH, figures=(ONE,), at=(2600, 2000)), WALK, 1100),
     "a way and a look": (WALK, Look(**BRITISH, figures=(ONE,), at=(2600, 2000)), 1100),
     "a look for an enemy": (Look(**BRITISH, figures=(ONE,), target="c01"), WALK, 1200),

@@ -23,7 +23,8 @@ from schemas.great_war.events import PieceMoved
 from schemas.great_war.orders import GreatWarOrder
 from schemas.great_war.orders import Move as March
 from schemas.journal import Entry
-from schemas.record import REFEREE, Order, Side
+from schemas.model import Order
+from schemas.record import REFEREE, Side
 from schemas.refusal import RefusedLetter
 
 Kind = Literal["given", "ruled", "refused"]

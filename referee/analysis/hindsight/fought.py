@@ -18,7 +18,8 @@ from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.great_war.events import BattleLapsed, BattleOpened, ErsatzSpent, GreatWarEvent
 from schemas.great_war.orders import Done, Play, Spend
-from schemas.record import Order, Side
+from schemas.model import Order
+from schemas.record import Side
 
 UNKEPT = (Done, Play, Spend)
 """Answers that say nothing of pieces: a quiet side says the same, and a forecast has no cards."""

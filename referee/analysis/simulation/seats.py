@@ -14,7 +14,8 @@ from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, Unread
 from referee.engine.remedy import suggest
 from referee.engine.system import Rules, State
 from schemas.journal import Header
-from schemas.record import Order, Prompt, Side
+from schemas.model import Order
+from schemas.record import Prompt, Side
 
 MOST_REFUSED = 3
 """How many letters of a bot may be refused in a row."""

@@ -6,7 +6,8 @@ from random import Random
 
 from referee.engine.system import Rules, State
 from referee.systems.abilities import Grouped
-from schemas.record import Order, Prompt
+from schemas.model import Order
+from schemas.record import Prompt
 
 NAME = "tempers"
 """What such a player is called; his temper is drawn anew for each war."""

@@ -18,7 +18,8 @@ from referee.packs.conformance import cases
 from referee.systems.abilities import Chronicled, Pictured, Scored
 from referee.values.value import Value
 from schemas.answers.simulation import SimulatedWar, Standing
-from schemas.record import PUBLIC, Event, Order, Prompt, Side
+from schemas.model import Order
+from schemas.record import PUBLIC, Event, Prompt, Side
 
 AT = "2026-01-01T00:00:00Z"
 """When these wars were opened: the same wars give the same journals."""

@@ -20,7 +20,8 @@ from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
 from schemas.answers.matches import OwnView, ViewFinding
 from schemas.journal import Entry, Header
-from schemas.record import PUBLIC, REFEREE, Event, JsonValue, Order, Rolled, Side
+from schemas.model import Order
+from schemas.record import PUBLIC, REFEREE, Event, JsonValue, Rolled, Side
 
 Judging = JudgingCopies[State, Order, Event]
 

@@ -28,8 +28,9 @@ from referee.texts.canonical import writable
 from referee.values.value import Value
 from schemas.answers.evidence import Amended
 from schemas.answers.ruling import Held
+from schemas.model import Order
 from schemas.policy import Leave
-from schemas.record import REFEREE, Order, Side
+from schemas.record import REFEREE, Side
 
 
 class Request(Value):

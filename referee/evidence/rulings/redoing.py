@@ -14,7 +14,8 @@ from referee.evidence.rulings import segments
 from referee.matches.history import Move, Step
 from referee.matches.matches import Match
 from referee.values.value import Value
-from schemas.record import REFEREE, Order, Prompt, Side
+from schemas.model import Order
+from schemas.record import REFEREE, Prompt, Side
 
 
 class Given(Value):

@@ -8,7 +8,7 @@ from referee.engine.system import Rules, Stage, Staged, State
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.matches import Match
-from schemas.record import Order
+from schemas.model import Order
 
 NOWHERE = Stage()
 """Where an order is given in a game without segments."""

@@ -16,7 +16,8 @@ from referee.matches import filing
 from referee.matches.past import Past
 from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
-from schemas.record import PUBLIC, Order, Purpose, Side
+from schemas.model import Order
+from schemas.record import PUBLIC, Purpose, Side
 
 
 class DiceUse(Value):

@@ -24,7 +24,8 @@ from referee.texts.canonical import Uncanonical, canonical, make_writable
 from referee.texts.tree import Tree, quote
 from referee.values.value import Value
 from schemas.letter import LetterFields, LetterLine, LetterOrder
-from schemas.record import Event, JsonValue, Order, Side, to_data
+from schemas.model import Order
+from schemas.record import Event, JsonValue, Side, to_data
 
 MOST_TRIED = 5000
 """How many lawful answers are looked through for the nearest ones."""
@@ -284,7 +285,7 @@ def _differ(wanted: str, line: str) -> float:
 
 
 def _share(order: Order, answer: Order) -> int:
-    return sum(getattr(order, name) == getattr(answer, name) for name in order.__struct_fields__)
+    return sum(getattr(order, name) == getattr(answer, name) for name in type(order).model_fields)
 
 
 def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:

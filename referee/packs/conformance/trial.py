@@ -11,7 +11,8 @@ from referee.engine.faults import Unreadable
 from referee.engine.system import Rules, State
 from referee.engine.verdict import Refused, irrevocable
 from referee.packs.conformance.cases import FiledCase
-from schemas.record import Event, Order, Purpose, Roll, Side
+from schemas.model import Order
+from schemas.record import Event, Purpose, Roll, Side
 
 
 class CaseDice:

@@ -11,7 +11,8 @@ from referee.engine.verdict import Accepted
 from referee.packs import binding
 from referee.packs.conformance.cases import Touching
 from referee.systems.abilities import Grouped
-from schemas.record import Event, Order, Prompt, Purpose, Roll, Side
+from schemas.model import Order
+from schemas.record import Event, Prompt, Purpose, Roll, Side
 
 SEED = 1914
 """What dice and choices of these wars follow from, so that all count alike."""

@@ -19,7 +19,8 @@ from referee.reports.telling import list_open_prompts
 from referee.systems.abilities import Labelled
 from referee.values.value import Value
 from schemas.answers.options import Option
-from schemas.record import Order, Prompt, Side, to_json
+from schemas.model import Order
+from schemas.record import Prompt, Side, to_json
 
 MOST_LISTED = 4000
 """So many orders of one question are offered at most."""

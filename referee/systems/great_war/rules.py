@@ -47,6 +47,7 @@ from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.view import View
 from schemas.great_war.words import QUESTIONS
+from schemas.model import ModelUnion
 from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
@@ -69,7 +70,7 @@ def _facts() -> Mapping[str, Statable]:
 class GreatWar:
     """One theatre of the Great War, ready to be refereed."""
 
-    orders: Shape[GreatWarOrder] = ORDERS
+    orders: ModelUnion[GreatWarOrder] = ORDERS
     events: Shape[GreatWarEvent] = EVENTS
     questions: tuple[str, ...] = QUESTIONS
 

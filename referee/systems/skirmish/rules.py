@@ -33,6 +33,7 @@ from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.answers.options import OrderParts
+from schemas.model import ModelUnion
 from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
@@ -61,7 +62,7 @@ THROWS = list_by_code(
 class Skirmish:
     """One scenario on one table, ready to be refereed."""
 
-    orders: Shape[SkirmishOrder] = ORDERS
+    orders: ModelUnion[SkirmishOrder] = ORDERS
     events: Shape[SkirmishEvent] = EVENTS
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
     subjects: Index = Index({})

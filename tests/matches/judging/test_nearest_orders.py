@@ -1,15 +1,18 @@
 """Which lawful orders are named beside one that is not: those that share most of it, the likest first."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 
 from referee.matches.judging.hearing import nearest_lawful
-from schemas.record import Order, Prompt
+from schemas.model import Order
+from schemas.record import Prompt
 from tests.engine.toy import Table, Toy
 
 
-class Shoot(Order, tag="shoot"):
+class Shoot(Order):
+    type: Literal["shoot"] = "shoot"
     at: str
     arrows: int
 

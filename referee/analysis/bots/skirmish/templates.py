@@ -15,6 +15,7 @@ from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.options import Option
 from schemas.bots import Turn
+from schemas.skirmish.events import read_order
 from schemas.skirmish.view import View
 from schemas.skirmish.words import Spot
 
@@ -40,7 +41,7 @@ class Templates:
         if self._rules is None:
             bound = binding.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
             self._rules = cast(Skirmish, bound.rules)
-        post = Post(self._rules.table, convert(turn.view, View))
+        post = Post(self._rules.table, convert(turn.view, View, dec_hook=read_order))
         quiet = next((one for one in turn.options if one.default), turn.options[0])
         match turn.options[0].question:
             case "deployment":

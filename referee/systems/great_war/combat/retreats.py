@@ -258,7 +258,7 @@ def _ways(theatre: GreatWarGame, position: Position, piece: Piece, area: str) ->
     yield way
     for army in stacking.hosts(position.map, area, piece):
         if stacking.welcome(theatre, piece, army):
-            yield replace(way, into=army.id)
+            yield way.replace(into=army.id)
 
 
 def clause(task: Retreating) -> Clause:

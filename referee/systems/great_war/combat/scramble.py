@@ -73,7 +73,7 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[S
     for piece in alike.values():
         order = Scramble(side=side, piece=piece.id)
         for army in stacking.hosts(position.map, task.area, piece):
-            yield replace(order, into=army.id)
+            yield order.replace(into=army.id)
         yield order
 
 

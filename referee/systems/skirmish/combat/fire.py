@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from msgspec.structs import replace
-
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection
 from referee.systems.skirmish.combat import pinning, shooting, spotting
@@ -130,7 +128,7 @@ def _as_things_stand(
         return _redirect(table, standing, plot, figure), ()
     aim = plot.target if plot.target in kept else next(iter(kept))
     lost = tuple(objection for objection in against.values() if objection is not None)
-    return replace(plot, target=aim, dice=kept), lost
+    return plot.replace(target=aim, dice=kept), lost
 
 
 def _redirect(table: Table, standing: Position, plot: FirePlot, figure: Figure) -> FirePlot:
@@ -140,7 +138,7 @@ def _redirect(table: Table, standing: Position, plot: FirePlot, figure: Figure) 
     contact = standing.contacts(figure.side).get(plot.target)
     if contact is not None and contact.status == "active":
         return plot
-    others = (replace(plot, target=alias, dice={}) for alias in plot.others)
+    others = (plot.replace(target=alias, dice={}) for alias in plot.others)
     return next(
         (one for one in others if not any(shooting.object_to_figure(table, standing, one, figure))), plot
     )

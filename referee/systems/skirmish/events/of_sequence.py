@@ -7,7 +7,7 @@ from referee.systems.skirmish.events.event_kinds import Kinds, change_nothing, e
 from referee.systems.skirmish.state.position import NO_PLAN, NOTHING_PLANNED, Figure, Plan, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish import events as happened
-from schemas.skirmish.orders import Reaction
+from schemas.skirmish.orders import Closing, Reaction
 
 
 def _plan(position: Position, side: str, plan: Plan) -> Position:
@@ -24,10 +24,13 @@ def _close_plots(_: Table, position: Position, event: happened.PlotsClosed) -> P
 
 
 def _give_standing_order(_: Table, position: Position, event: happened.StandingOrderGiven) -> Position:
-    order, unit = event.order, position.units[event.order.unit]
-    if isinstance(order, Reaction):
-        return position.set(replace(unit, reaction=order))
-    return position.set(replace(unit, closing=order))
+    match event.order:
+        case Reaction(unit=unit) as order:
+            return position.set(replace(position.units[unit], reaction=order))
+        case Closing(unit=unit) as order:
+            return position.set(replace(position.units[unit], closing=order))
+        case order:
+            raise AssertionError(f"{order.type} is not a standing order")
 
 
 def _start_phase(_: Table, position: Position, event: happened.PhaseStarted) -> Position:

@@ -1,0 +1,66 @@
+"""The base of everything that people write: pydantic models, validated when they are built."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Any, Generic, Self, TypeVar, get_args
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter, ValidationError
+
+from schemas.record import Side
+
+T_co = TypeVar("T_co", covariant=True)
+Item = TypeVar("Item")
+
+Many = Annotated[tuple[Item, ...], Strict(False)]
+"""A tuple that is also read from a list, as YAML and JSON have it. Its items are read strictly."""
+
+
+class Model(BaseModel):
+    """A frozen model that refuses unknown fields and converts no value to another type."""
+
+    # Validators are built at the first use: a command builds few of all models.
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+    def replace(self, **changes: object) -> Self:
+        """Return a copy with other values in some fields, validated as any other."""
+        return type(self)(**{**dict(self), **changes})
+
+
+class Order(Model):
+    """An order of a side. An order may be refused."""
+
+    type: str
+    side: Side
+
+
+class ModelUnion(Generic[T_co]):
+    """A union of models that differ by their `type`, such as all orders of a system."""
+
+    def __init__(self, union: object) -> None:
+        self.union = union
+
+    @cached_property
+    def kinds(self) -> Mapping[str, type[Model]]:
+        """The models of the union, by their types."""
+        models: tuple[type[Model], ...] = get_args(self.union)
+        return {kind.model_fields["type"].default: kind for kind in models}
+
+    @cached_property
+    def adapter(self) -> TypeAdapter[Any]:
+        """Reader of the whole union."""
+        union: Any = Annotated[self.union, Field(discriminator="type")]
+        return TypeAdapter(union)
+
+    def read(self, value: object) -> T_co:
+        """Return the model that a tree of JSON describes.
+
+        Raises msgspec's `ValidationError` with the first fault, as the readers of other journal parts do.
+        """
+        try:
+            model: T_co = self.adapter.validate_python(value)
+        except ValidationError as error:
+            fault, *_ = error.errors(include_url=False, include_input=False)
+            place = "".join(f".{step}" for step in fault["loc"][1:])
+            raise msgspec.ValidationError(f"{fault['msg']} - at `${place}`") from None
+        return model
