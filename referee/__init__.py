@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from referee.library import *  # noqa: F403 - the list is there
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 
 # A type checker reads the list itself, and knows what is not in it.
