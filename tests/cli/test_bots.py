@@ -28,8 +28,9 @@ AT = "2026-12-01T20:00:00Z"
 def play(table: Table, program: Path) -> Fault:
     """What is wrong with a program that plays the Entente against an attack on Mons."""
     table.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
+    seated = roster.find_program(str(program), table.folder)
     with pytest.raises(Fault) as raised:
-        playing.stand_in(table.folder.parent, "liege", "entente", roster.find_program(str(program)), AT, None)
+        playing.stand_in(table.folder.parent, "liege", "entente", seated, AT, None)
     return raised.value
 
 
@@ -83,27 +84,27 @@ SPY = """
 for line in sys.stdin:
     turn = json.loads(line)
     seen = {"environment": dict(os.environ), "folder": os.listdir(), "keys": sorted(turn)}
-    open(%r, "w").write(json.dumps({**seen, "hands": turn["view"]["hands"]}))
-    print(json.dumps({"letter": turn["options"][0]["text"]}), flush=True)
+    print(json.dumps({"letter": json.dumps({**seen, "hands": turn["view"]["hands"]})}), flush=True)
 """
 
 
 def test_a_bot_sees_its_view_and_options_and_no_way_to_the_shelf(liege: Table, tmp_path: Path) -> None:
-    seen = tmp_path / "seen.json"
-    spy = roster.find_program(str(write(tmp_path, SPY % str(seen))))
+    spy = roster.find_program(str(write(tmp_path, SPY)), liege.folder)
     liege.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
+    turn = asking.show_turn(matches.find(liege.folder.parent, "liege"), "entente")
+    assert turn is not None
 
-    played = playing.stand_in(liege.folder.parent, "liege", "entente", spy, AT, None)
+    with asking.begin(spy) as bot:
+        told = json.loads(bot.answer(turn))
 
-    told = json.loads(seen.read_text(encoding="utf-8"))
-    given = {"HOME", "XDG_CACHE_HOME", "PYTHONPATH", "LC_CTYPE"}
+    given = {"HOME", "XDG_CACHE_HOME", "LC_CTYPE", "PWD"}
     assert {*told["environment"]} <= {*children.KEPT, *given}
     assert "REFEREE_SHELF" in os.environ, "there is something to be kept from it"
     assert not [name for name, value in told["environment"].items() if str(liege.folder.parent) in value]
     assert told["folder"] == []
     assert set(told["keys"]) == set(Turn.__struct_fields__)
     assert {hand["side"]: bool(hand["cards"]) for hand in told["hands"]} == {"entente": True, "german": False}
-    assert played.bot == "player"
+    assert spy.name == "player"
 
 
 def test_the_shelf_has_no_file_that_a_bot_is_shown(liege: Table) -> None:
