@@ -108,6 +108,8 @@ def _file(named: str | None) -> str | None:
     return None if named == "-" else named
 
 
+Force = Annotated[bool, Option("--force", help="Replace FILE, whatever wrote it.")]
+
 Target = Annotated[
     str | None,
     Option(

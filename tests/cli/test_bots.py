@@ -15,6 +15,7 @@ from referee.analysis.bots.roster import Seated
 from referee.engine.faults import Fault
 from referee.evidence import standalone
 from referee.matches import matches
+from referee.matches.matches import Holder
 from referee.platform import children
 from schemas.bots import Turn
 from tests.cli.conftest import Referee, Table
@@ -270,3 +271,14 @@ def test_a_person_may_answer_for_a_bot_that_is_gone(
     assert told.code == 0
     assert "the bot greedy 3 ended before it answered" in told.err
     assert command("submit", "war", "--as", "entente", stdin="pass").code == 0
+
+
+def test_a_bot_that_fails_does_not_stop_the_bot_of_another_side(command: Referee, shelf: Path) -> None:
+    """Both sides of the skirmish deploy at once: one bot ends, and the other one deploys all the same."""
+    command("new", "war", "skirmish")
+    seats = {"british": Seated("gone", ("/nothing",)), "german": roster.find_bot("garrison")}
+    with Holder() as holder, pytest.raises(Fault) as raised:
+        playing.Table(shelf, "war", AT, holder).play(seats)
+
+    assert raised.value.complaints[0].code == "bot-gone"
+    assert command("prompts", "war", "--json").json["waiting"] == ["british"]

@@ -1,7 +1,7 @@
 """A bot is asked: what it is shown, and its letter; it sees what its side may know, and no more."""
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -62,15 +62,14 @@ class Asked:
 @contextmanager
 def begin(seated: Seated) -> Generator[Asked]:
     """A bot as a child process in an empty folder, which ends with the block."""
-    with TemporaryDirectory(prefix="referee-bot-", ignore_cleanup_errors=True) as folder:
+    with ExitStack() as stack:
         try:
-            child = _start(seated, Path(folder))
+            folder = TemporaryDirectory(prefix="referee-bot-", ignore_cleanup_errors=True)
+            child = _start(seated, Path(stack.enter_context(folder)))
         except (ChildGone, OSError):
             raise DataFault(Complaint.of(AnalysisFault.BOT_GONE, name=seated.name)) from None
-        try:
-            yield Asked(seated, child, SECONDS)
-        finally:
-            child.end()
+        stack.callback(child.end)
+        yield Asked(seated, child, SECONDS)
 
 
 def _start(seated: Seated, folder: Path) -> Child:

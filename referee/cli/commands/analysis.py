@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer, complete_match
+from referee.cli.arguments import AtEntry, Force, Language, MatchOrFile, Viewer, complete_match
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
 
@@ -52,6 +52,7 @@ def odds(
     drawn: Annotated[
         str | None, Option("--chart", metavar="FILE", help="Draw the chances of each battle, as SVG or PNG.")
     ] = None,
+    force: Force = False,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
@@ -59,16 +60,17 @@ def odds(
     from referee.analysis import odds as weighing
     from referee.analysis import policies
     from referee.cli.words import odds_wording
+    from schemas.record import REFEREE
 
     written = None if policy is None else policies.open_file(policy)
     if given is not None or match is None:
         _check_set_up({"MATCH": match, "--at": at, "--as": viewer, "--orders": orders}, given, pack)
         asked = _SetUp(pack or "", given or "", season, written, card or ())
-        return _weigh_set_up(session, asked, drawn, language)
+        return _weigh_set_up(session, asked, drawn, language, force=force)
     spoken, side = session.told(match, viewer, language)
     first = None if orders is None else policies.open_file(orders)
     weighed = weighing.odds(spoken, side, area, written, at, card or (), first)
-    _draw_odds(drawn, weighed, spoken.bound)
+    _draw_odds(drawn, weighed, spoken.bound, secret=side == REFEREE, force=force)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))
 
 
@@ -95,7 +97,9 @@ class _SetUp(NamedTuple):
     cards: Sequence[str]
 
 
-def _weigh_set_up(session: Session, asked: _SetUp, drawn: str | None, language: str | None) -> int:
+def _weigh_set_up(
+    session: Session, asked: _SetUp, drawn: str | None, language: str | None, *, force: bool
+) -> int:
     """Odds of a battle that no match has."""
     from referee.analysis import scene_odds, set_ups
     from referee.cli.faults import CommandFault
@@ -111,11 +115,11 @@ def _weigh_set_up(session: Session, asked: _SetUp, drawn: str | None, language: 
         scene = scene_odds.weigh(bound, asked.given, bound.tongue)
         return session.answer(scene, lambda: odds_wording.word_scene(scene, bound.tongue))
     weighed = set_ups.weigh(bound, asked.given, asked.season, asked.policy, asked.cards)
-    _draw_odds(drawn, weighed, bound)
+    _draw_odds(drawn, weighed, bound, secret=False, force=force)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))
 
 
-def _draw_odds(file: str | None, weighed: "Odds", bound: "Ruleset") -> None:
+def _draw_odds(file: str | None, weighed: "Odds", bound: "Ruleset", *, secret: bool, force: bool) -> None:
     """Draw the chances into a file, if one is named."""
     if file is None:
         return
@@ -123,15 +127,16 @@ def _draw_odds(file: str | None, weighed: "Odds", bound: "Ruleset") -> None:
     from referee.reports.pictures.charts import chances
 
     sides = documents.list_sides(bound, tuple(weighed.sides))
-    _write_drawing(file, chances.write(weighed, sides, bound.tongue))
+    _write_drawing(file, chances.write(weighed, sides, bound.tongue), secret=secret, force=force)
 
 
-def _write_drawing(file: str, drawn: str) -> None:
+def _write_drawing(file: str, drawn: str, *, secret: bool, force: bool) -> None:
     """Write a drawing as SVG, or as PNG where the name of its file says so."""
     from referee.matches import inputs
     from referee.reports import maps
 
-    inputs.write(file, maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode())
+    text = maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode()
+    inputs.write(file, text, secret=secret, force=force)
 
 
 @command(book)
@@ -142,6 +147,7 @@ def analyse(
     drawn: Annotated[
         str | None, Option("--chart", metavar="FILE", help="Draw the luck of all battles, as SVG or PNG.")
     ] = None,
+    force: Force = False,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
@@ -158,5 +164,6 @@ def analyse(
     if drawn:
         if told.secret and viewer is None:
             raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=drawn))
-        _write_drawing(drawn, luck.write(told, documents.sides(spoken), spoken.tongue))
+        picture = luck.write(told, documents.sides(spoken), spoken.tongue)
+        _write_drawing(drawn, picture, secret=told.secret, force=force)
     return session.answer(told, lambda: hindsight_wording.word_hindsight(told, spoken.tongue))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.arguments import MatchName, Target, complete_match, complete_side, one_of
+from referee.cli.arguments import Force, MatchName, Target, complete_match, complete_side, one_of
 from referee.cli.exits import DONE
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session
@@ -156,6 +156,7 @@ def calendar(
         str | None, Argument(help="A match on the shelf; else all.", autocompletion=complete_match)
     ] = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Write the deadlines as a calendar (ICS)."""
     from referee.cli import wording
@@ -166,7 +167,7 @@ def calendar(
 
     text = calendar.write(calendar.collect(session.root, match, session.at()))
     if output is not None:
-        exported = exporting.write_copy(output, text, match or "", PUBLIC)
+        exported = exporting.write_copy(output, text, match or "", PUBLIC, force=force)
         return session.answer(exported, lambda: wording.word_export(exported, languages.find_tongue(None)))
     if session.json:
         return session.say(text.decode())

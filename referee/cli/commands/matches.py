@@ -6,6 +6,7 @@ from typing import Annotated
 from referee.cli.arguments import (
     AtEntry,
     Author,
+    Force,
     Language,
     MatchName,
     MatchOrFile,
@@ -301,6 +302,7 @@ def export(
         ),
     ] = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Copy the journal as one side may have it, or its tables."""
     from referee.cli import wording
@@ -308,11 +310,11 @@ def export(
     from referee.matches import viewer_languages
 
     if form is not None or table is not None:
-        return _export_tables(session, match, viewer, form or "csv", table, output)
+        return _export_tables(session, match, viewer, form or "csv", table, output, force=force)
     side = exporting.viewer_of(session.root, match, viewer)
     lines = exporting.lines(session.root, match, side)
     if output is not None:
-        exported = exporting.write_copy(output, b"".join(lines), match, side)
+        exported = exporting.write_copy(output, b"".join(lines), match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
         return session.answer(exported, lambda: wording.word_export(exported, tongue))
     if session.json:
@@ -323,7 +325,14 @@ def export(
 
 
 def _export_tables(
-    session: Session, match: str, viewer: str | None, form: str, table: str | None, output: str | None
+    session: Session,
+    match: str,
+    viewer: str | None,
+    form: str,
+    table: str | None,
+    output: str | None,
+    *,
+    force: bool,
 ) -> int:
     """Write one table as comma-separated values, or a database of one or all."""
     from referee.analysis.exports import table_files
@@ -336,7 +345,7 @@ def _export_tables(
     found = shelves.open(match, session.root)
     written = table_files.write(form, table, output, lambda name: found.table(name, side))
     if output is not None:
-        exported = table_files.save(output, written, match, side)
+        exported = table_files.save(output, written, match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
         return session.answer(exported, lambda: wording.word_table_export(exported, tongue))
     if session.json:

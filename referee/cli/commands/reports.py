@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.arguments import Answerer, AtEntry, Language, MatchOrFile, Target, Viewer, one_of
+from referee.cli.arguments import Answerer, AtEntry, Force, Language, MatchOrFile, Target, Viewer, one_of
 from referee.cli.exits import DONE
 from referee.cli.lines.declaring import Argument, Book, Option, command
 from referee.cli.session import Session, write
@@ -46,6 +46,7 @@ def report(
     subject: Annotated[bool, Option("--subject", help="Only the line that heads the mail.")] = False,
     language: Language = None,
     output: Target = None,
+    force: Force = False,
     everyone: Annotated[
         bool, Option("--all", help="One file for each reader, in the folder that -o names.")
     ] = False,
@@ -56,7 +57,7 @@ def report(
 
     if everyone:
         alone = {"--as": viewer, "--at": at, "--due": due, "--subject": subject, "--language": language}
-        return _report_to_all(session, match, output, form or "text", since, alone, full=full)
+        return _report_to_all(session, match, output, form or "text", since, alone, full=full, force=force)
     spoken, side = session.told(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due, full=full)
     form = form or _ending(output) or "text"
@@ -68,7 +69,7 @@ def report(
         session.tell_bytes(text.encode())
         return DONE
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, document.title))
-    return _say_where(session, exporting.write_copy(output, text.encode(), match, side))
+    return _say_where(session, exporting.write_copy(output, text.encode(), match, side, force=force))
 
 
 def _report_to_all(
@@ -80,6 +81,7 @@ def _report_to_all(
     alone: Mapping[str, object],
     *,
     full: bool,
+    force: bool,
 ) -> int:
     """Write a report for each reader; what is of one reader `alone` cannot be asked for."""
     from referee.cli.faults import CommandFault
@@ -91,7 +93,7 @@ def _report_to_all(
     # A 0 was typed as well, though it is as false as an option that was left out.
     if given := [option for option, value in alone.items() if value or type(value) is int]:
         raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
-    written = exporting.write_reports(session.root, match, folder, form, since=since, full=full)
+    written = exporting.write_reports(session.root, match, folder, form, since=since, full=full, force=force)
     return session.answer(written, lambda: "\n".join(file.file for file in written.files))
 
 
@@ -117,6 +119,7 @@ def map_(
     ] = None,
     language: Language = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Draw the map as one side may see it, as SVG or PNG."""
     from referee.evidence import exporting
@@ -133,7 +136,8 @@ def map_(
         return DONE
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, picture.title))
     return _say_where(
-        session, exporting.write_copy(output, maps.render(picture, form, spoken.tongue), match, side)
+        session,
+        exporting.write_copy(output, maps.render(picture, form, spoken.tongue), match, side, force=force),
     )
 
 
@@ -144,6 +148,7 @@ def chart(
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Draw the course of the war: points, areas held, the front."""
     from referee.evidence import exporting
@@ -155,7 +160,8 @@ def chart(
         return session.answer(course, lambda: courses.draw(course, spoken.tongue))
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, course.title))
     return _say_where(
-        session, exporting.write_copy(output, courses.draw(course, spoken.tongue).encode(), match, side)
+        session,
+        exporting.write_copy(output, courses.draw(course, spoken.tongue).encode(), match, side, force=force),
     )
 
 
@@ -186,6 +192,7 @@ def replay(
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Write the course as one page to step through."""
     from referee.cli import progress
@@ -201,11 +208,11 @@ def replay(
         session.warn(found.warnings(), told.tongue)
         if output is not None:
             _demand_reader(viewer, output, secret=side == REFEREE)
-            inputs.demand_new(output)
+            inputs.demand_room(output, force=force)
         page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
-    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
+    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side, force=force))
 
 
 @command(book)
@@ -216,6 +223,7 @@ def compose(
     to: Annotated[str, Option(metavar="ADDRESS", help="Where the letter is mailed to.")] = "",
     language: Language = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Write a page on which one side composes its letter."""
     from referee.evidence import exporting
@@ -230,7 +238,7 @@ def compose(
     page = pages.page(told, side, to)
     if output is None:
         return session.say(page)
-    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
+    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side, force=force))
 
 
 def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:
