@@ -1,5 +1,6 @@
 """A match is opened: secrets are drawn, the header is filed, and the rules run on to the first question."""
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
@@ -33,8 +34,8 @@ from schemas.vocabulary import VOCABULARY
 BEFORE_PHRASES = 2
 """The vocabulary of the last format in which the dice held no phrases."""
 
-NOWHERE = Path(__file__)
-"""The folder of a match in memory: a file, in which nothing lies."""
+NOWHERE = Path(os.devnull)
+"""Folder of a match in memory: the null device, in which nothing lies."""
 
 YES = "yes"
 """The choice that is meant where an option is named without one."""
