@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import demo
 from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
+from tests import examples
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 
 COUNTS: Mapping[str, tuple[int, str]] = {
@@ -185,6 +185,6 @@ def raid() -> Skirmish:
 def example_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A shelf with the example of the western theatre, played to its end; to be copied, not to be changed."""
     folder = tmp_path_factory.mktemp("example")
-    for _ in demo.scenes("ttlm", "liege", folder):
+    for _ in examples.scenes("ttlm", "liege", folder):
         pass
     return folder
