@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from schemas.record import Record, Side
+from schemas.record import Name, Record, Side
 
 Address = Annotated[str, Meta(pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+\Z")]
 """An e-mail address without a name."""
@@ -106,7 +106,7 @@ class Seat(Record):
 
     side: Side
     address: str
-    player: str = ""
+    player: Name = ""
     key: str = ""
     also: tuple[str, ...] = ()
 

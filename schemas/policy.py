@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from schemas.record import Record
+from schemas.record import Name, Prose, Record
 
 Fact = Literal[
     "error",
@@ -67,9 +67,9 @@ Leave = Literal["both", "moderator", "none"]
 class Paragraph(Record):
     """A paragraph of a policy; it applies where every fact of `when` is as it says."""
 
-    id: Annotated[str, Meta(min_length=1)]
-    title: Annotated[str, Meta(min_length=1)]
-    text: Annotated[str, Meta(min_length=1)]
+    id: Annotated[Name, Meta(min_length=1)]
+    title: Annotated[Name, Meta(min_length=1)]
+    text: Annotated[Prose, Meta(min_length=1)]
     when: Mapping[Fact, bool] = {}
     then: Outcome
     back: Back = "entry"
@@ -83,9 +83,9 @@ class Policy(Record):
     """
 
     id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
-    name: Annotated[str, Meta(min_length=1)]
-    summary: Annotated[str, Meta(min_length=1)]
-    after: str = ""
+    name: Annotated[Name, Meta(min_length=1)]
+    summary: Annotated[Prose, Meta(min_length=1)]
+    after: Prose = ""
     surplus: Surplus = "refused"
     missing: Missing = "refused"
     amendments: Leave = "both"
@@ -95,20 +95,20 @@ class Policy(Record):
 class ParagraphWords(Record):
     """A paragraph in another language."""
 
-    title: Annotated[str, Meta(min_length=1)]
-    text: Annotated[str, Meta(min_length=1)]
+    title: Annotated[Name, Meta(min_length=1)]
+    text: Annotated[Prose, Meta(min_length=1)]
 
 
 class Wording(Record):
     """A policy in another language; a paragraph without words keeps its own."""
 
-    name: Annotated[str, Meta(min_length=1)]
-    summary: Annotated[str, Meta(min_length=1)]
+    name: Annotated[Name, Meta(min_length=1)]
+    summary: Annotated[Prose, Meta(min_length=1)]
     paragraphs: Mapping[str, ParagraphWords] = {}
 
 
 class PolicyWords(Record):
     """The policies of a folder in one language, by their ids: `languages/<code>.yaml` beside them."""
 
-    language: str
+    language: Name
     policies: Mapping[str, Wording]

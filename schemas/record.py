@@ -15,6 +15,21 @@ REFEREE: Side = "referee"
 PUBLIC: Side = "public"
 """The eye of a stranger, who sees only what everyone may know."""
 
+OBEYED = r"\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff"
+"""Characters that are not seen and that a terminal or a browser may obey, beside those of ASCII."""
+
+ONE_LINE = rf"^[^\x00-\x1f{OBEYED}]*\Z"
+"""The pattern of a name."""
+
+SEVERAL_LINES = rf"^[^\x00-\x08\x0b-\x1f{OBEYED}]*\Z"
+"""The pattern of a text: it has line ends and tabulators as well."""
+
+Name = Annotated[str, Meta(pattern=ONE_LINE)]
+"""A name or title: one line, without characters that are obeyed and not seen."""
+
+Prose = Annotated[str, Meta(pattern=SEVERAL_LINES)]
+"""A text of one or more lines, without characters that are obeyed and not seen."""
+
 if TYPE_CHECKING:
     JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | float | bool | None"
 else:
@@ -66,7 +81,7 @@ class ReadBy(Struct, frozen=True, eq=False):
 
 
 class OneOf(Struct, frozen=True, eq=False):
-    """The models that a part of a record may be. msgspec reads the part by a hook and sees their base only."""
+    """The models that a part of a record may be. msgspec reads that part by a hook."""
 
     union: object
 
@@ -199,8 +214,8 @@ class Sourced(Record):
     """A table that says where its figures come from, and where the printed game has them (`printed`)."""
 
     source: Provenance
-    note: str = ""
-    printed: str = ""
+    note: Prose = ""
+    printed: Prose = ""
 
     @property
     def in_short(self) -> str:
@@ -211,9 +226,9 @@ class Sourced(Record):
 class Citation(Record):
     """A clause of a rulebook: its number there, and title and rule in our words."""
 
-    number: Annotated[str, Meta(min_length=1)]
-    title: str
-    rule: str
+    number: Annotated[Name, Meta(min_length=1)]
+    title: Name
+    rule: Prose
 
 
 def join_words(words: Sequence[str], conjunction: str = "and") -> str:

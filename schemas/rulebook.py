@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from schemas.record import Citation, Record, Sourced
+from schemas.record import Citation, Name, Prose, Record, Sourced
 
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
 """An id: short, lower-case, stable."""
@@ -25,48 +25,48 @@ class Option(Record):
     """
 
     id: Slug
-    title: str
-    choices: Annotated[tuple[str, ...], Meta(min_length=2)]
-    default: str
-    ruling: str = ""
-    earlier: str = ""
+    title: Name
+    choices: Annotated[tuple[Name, ...], Meta(min_length=2)]
+    default: Name
+    ruling: Name = ""
+    earlier: Name = ""
 
 
 class SideEntry(Record):
     """One of the two players."""
 
     id: Slug
-    name: str
-    adjective: str
+    name: Name
+    adjective: Name
     colour: Colour
-    names: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
 
 
 class SideNames(Record):
     """A side in another language: by itself, behind the word for a player, and in the cell of a table."""
 
-    name: str
-    adjective: str
-    label: str
+    name: Name
+    adjective: Name
+    label: Name
 
 
 class Rulebook(Record):
     """A rulebook by number; the systems add which of its clauses mean what."""
 
-    book: str
-    sections: Mapping[str, str] = {}
+    book: Name
+    sections: Mapping[Name, Name] = {}
     citations: tuple[Citation, ...]
 
 
 class Ruling(Record):
     """How a gap or a contradiction of the book is settled."""
 
-    id: str
-    title: str
+    id: Name
+    title: Name
     impact: Literal["high", "medium", "low"]
-    text: str
-    because: str
-    option: str | None = None
+    text: Prose
+    because: Prose
+    option: Name | None = None
 
 
 class Rulings(Record):
@@ -83,10 +83,10 @@ class PageNames(Record):
     said of the source of figures, by the table that they stand in.
     """
 
-    words: Mapping[str, str] = {}
-    clauses: Mapping[str, str] = {}
-    options: Mapping[str, str] = {}
-    notes: Mapping[str, str] = {}
+    words: Mapping[Name, Name] = {}
+    clauses: Mapping[Name, Name] = {}
+    options: Mapping[Name, Name] = {}
+    notes: Mapping[Prose, Prose] = {}
 
     def clause(self, number: str) -> str:
         """The title of a clause, or that of the section it stands in."""
@@ -96,7 +96,7 @@ class PageNames(Record):
 class PackNames(PageNames):
     """The names of a pack in one language: `languages/<code>.yaml`; each family adds what its things are."""
 
-    language: str
+    language: Name
     sides: Mapping[Slug, SideNames]
 
 
@@ -107,14 +107,14 @@ class Game(Record):
     """
 
     id: Slug
-    extends: str | None = None
+    extends: Name | None = None
     scenarios: tuple[ScenarioId, ...] | None = None
-    name: str
-    version: str
-    system: str
+    name: Name
+    version: Name
+    system: Name
     sides: tuple[SideEntry, SideEntry]
     options: tuple[Option, ...] = ()
-    history: tuple[str, ...] = ()
+    history: tuple[Prose, ...] = ()
 
 
 class Clauses(Rulebook):
@@ -130,7 +130,7 @@ class Scenario(Sourced):
     """A set-up: `scenarios/<id>.yaml`; each family adds what stands in it."""
 
     id: ScenarioId
-    name: str
+    name: Name
 
 
 class AnyPack(Record):

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import demo
 from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
+from tests import examples
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 
 COUNTS: Mapping[str, tuple[int, str]] = {
@@ -26,6 +26,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "prefixes": (3, "at how many lengths of a war folds are tried (10000 by hand)"),
     "pairs": (6, "how many pairs of twin positions are rehearsed (200 by hand)"),
     "commands": (8, "how many commands a process serves (1000 by hand)"),
+    "submits": (240, "how many letters six threads send to a match in memory (10000 by hand)"),
     "readers": (2, "how many read while a batch files (100 by hand)"),
     "kills": (25, "how many times a post office is killed, or finds its disk full (2000 by hand)"),
     "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
@@ -186,6 +187,6 @@ def raid() -> Skirmish:
 def example_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A shelf with the example of the western theatre, played to its end; to be copied, not to be changed."""
     folder = tmp_path_factory.mktemp("example")
-    for _ in demo.scenes("ttlm", "liege", folder):
+    for _ in examples.scenes("ttlm", "liege", folder):
         pass
     return folder

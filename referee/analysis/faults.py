@@ -64,6 +64,10 @@ class AnalysisFault(Fact):
     DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"
     NO_BOT = "there is no bot {name}"
     NO_PROGRAM = "there is no program {path}"
+    BOT_UNCONFINED = (
+        "this machine cannot keep the secrets of your matches from {name}",
+        "install bubblewrap, or add --trust-program if you trust the program with every secret",
+    )
     SEATS_NO_BOT = "{text} seats no bot", "write SIDE=BOT, once for each side"
     BOT_PLAYS_OTHERS = "{name} does not play this family of games", "take the bot `random`"
     BOT_SILENT = "the bot {name} did not answer in time", "go on with `referee bot`, or answer yourself"

@@ -131,6 +131,8 @@ def _file(named: str | None) -> str | None:
     return None if named == "-" else named
 
 
+Force = Annotated[bool, typer.Option("--force", help="Replace FILE even if another program wrote it.")]
+
 Target = Annotated[
     str | None,
     typer.Option(

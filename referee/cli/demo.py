@@ -1,7 +1,7 @@
 """An example of a pack, played from its letters: the same orders, dice and rulings for everybody."""
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -84,16 +84,13 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
     """The example, scene by scene, on a shelf to keep or on one that is thrown away."""
     pack = pack or _first()
     letters = _letters(pack, example)
-    agreed = _agree(letters[0].parent)
     with nullcontext(keep) if keep is not None else tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        if (there := root / agreed.match).exists():
-            raise CannotCreate(Complaint.of(CommandFault.EXAMPLE_THERE, path=there))
         try:
-            yield from _play(root, pack, agreed, letters)
+            yield from play(root, pack, letters[0].parent)
         finally:
             if keep is None:
-                matches.forget_fold(root, agreed.match)
+                matches.forget_fold(root, _agree(letters[0].parent).match)
 
 
 def write_pages(match: Match, folder: Path) -> tuple[Path, ...]:
@@ -110,7 +107,11 @@ def write_pages(match: Match, folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in pages)
 
 
-def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Iterator[Scene]:
+def play(root: Path, pack: str, folder: Path) -> Iterator[Scene]:
+    """Play the letters of a folder, scene by scene, and keep the match on a shelf."""
+    agreed = _agree(folder)
+    if (there := root / agreed.match).exists():
+        raise CannotCreate(Complaint.of(CommandFault.EXAMPLE_THERE, path=there))
     secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden, published=True)
     match = opening.open_match(
         root,
@@ -122,7 +123,7 @@ def _play(root: Path, pack: str, agreed: Agreed, letters: Sequence[Path]) -> Ite
         format=agreed.format,
         policy=agreed.policy,
     )
-    for path in letters:
+    for path in _list_letters(folder):
         yield _hear(root, agreed.match, path, agreed.at)
     # The shelf may be thrown away before all of the match was looked at.
     found = matches.find_whole(root, agreed.match)
@@ -166,7 +167,11 @@ def _letters(pack: str, example: str | None) -> tuple[Path, ...]:
     if chosen not in known:
         near = suggest(chosen, known)
         raise NotFound(Complaint.of(CommandFault.EXAMPLE_UNKNOWN, near, pack=pack, name=chosen))
-    letters = tuple(sorted(known[chosen].glob("*.txt")))
+    letters = _list_letters(known[chosen])
     if not letters:
         raise NotFound(declare(CommandFault.EXAMPLE_EMPTY, name=chosen))
     return letters
+
+
+def _list_letters(folder: Path) -> tuple[Path, ...]:
+    return tuple(sorted(folder.glob("*.txt")))

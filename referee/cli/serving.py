@@ -52,10 +52,7 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes | None]:
         rest = b"" if short else line
         while rest and not rest.endswith(b"\n"):
             rest = stream.readline(MOST_REQUEST)
-        if not short:
-            yield None
-        elif line.strip():
-            yield line
+        yield line if short else None
 
 
 def answer(session: Session, line: bytes | None) -> bytes:

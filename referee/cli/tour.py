@@ -56,7 +56,9 @@ def stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
 
 
 def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
-    first, *others = heard
+    # A letter before the first orders holds a phrase alone.
+    ordering = [one for one in heard if one.answer.accepted] or heard
+    first, others = ordering[0], ordering[1:]
     yield Stop(
         "A letter",
         f"Players write as people write. The referee read {len(first.answer.accepted)} orders here, judged "

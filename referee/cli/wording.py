@@ -203,6 +203,20 @@ def word_bot(played: "BotPlayed", tongue: Translator = ENGLISH) -> str:
     )
 
 
+CONFINED: Mapping[str | None, str] = {
+    "bubblewrap": message("{name} is confined by bubblewrap: it sees none of your files and no network"),
+    "landlock": message("{name} is confined by Landlock: it sees none of your files and no network"),
+    "user": message("{name} runs as another user: it can read what every user can read, and use the network"),
+    None: message("{name} is not confined: it can read the secrets of every match, and use the network"),
+}
+"""The confinement of a foreign program, by its means."""
+
+
+def word_confinement(name: str, means: str | None, tongue: Translator = ENGLISH) -> str:
+    """Render the confinement of a foreign program."""
+    return tongue.say(CONFINED[means], name=name)
+
+
 def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
     """The clauses, each with its rulings, and what a code stands for."""
     clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]

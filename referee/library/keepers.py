@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from pathlib import Path
+from threading import RLock
 from typing import BinaryIO, Protocol
 
 from msgspec.structs import replace
@@ -60,10 +61,14 @@ class ShelfKeeper:
 
 
 class MemoryKeeper:
-    """A match in memory, for as long as the program keeps it; no other program sees it."""
+    """A match in memory, for as long as the program keeps it; no other program sees it.
+
+    Threads submit one after the other. A match that was read never changes, so that readers need no lock.
+    """
 
     def __init__(self, match: Match, writer: MemoryWriter, secrets: Secrets, at: str) -> None:
         self._match, self._writer, self._secrets, self._at = match, writer, secrets, at
+        self._lock = RLock()
 
     def read(self) -> Match:
         """The match."""
@@ -71,10 +76,11 @@ class MemoryKeeper:
 
     def submit(self, sent: Sent) -> Filed | Repeated:
         """Judge a letter, and add what becomes of it."""
-        self._writer.expect(sent.expect_head)
-        filed = submitting.submit_to(self._writer, self._match, sent, lambda _: self._secrets)
-        self._match = replace(self._match, journal=self._writer.journal)
-        return filed
+        with self._lock:
+            self._writer.expect(sent.expect_head)
+            filed = submitting.submit_to(self._writer, self._match, sent, lambda _: self._secrets)
+            self._match = replace(self._match, journal=self._writer.journal)
+            return filed
 
     def open_text(self) -> BinaryIO:
         """The journal, to read from."""

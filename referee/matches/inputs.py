@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from referee.engine.facts import declare
 from referee.engine.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
-from referee.matches import matches
+from referee.matches import matches, published
 from referee.matches.faults import MatchFault
 from referee.matches.journal import reading
 from referee.matches.journal.faults import JournalFault
-from referee.matches.journal.writing import demand_free, write_new
 from referee.platform import pipes
 from referee.platform.paths import has_separator
 from schemas.journal import Head
@@ -183,19 +182,19 @@ def _read_file(name: str, most: int) -> bytes:
         raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=name, why=error.strerror)) from error
 
 
-def demand_new(*names: str | None) -> None:
-    """Raise `CannotCreate` if one of the files that are named is there already, or cannot be made.
+def demand_room(*names: str | None, force: bool = False) -> None:
+    """Raise `CannotCreate` if one of the named files can be neither made nor replaced.
 
-    Raises `Misuse` for a hyphen, which names no file.
+    Raises `Misuse` for a hyphen, which is not the name of a file.
     """
     for name in names:
         if name is not None:
-            demand_free(_name_file(name))
+            published.demand_room(_name_file(name), force=force)
 
 
-def write(name: str, text: bytes) -> None:
-    """Write a new file; one that is there already stays as it is. Raises what `demand_new` does."""
-    write_new(_name_file(name), text)
+def write(name: str, text: bytes, *, secret: bool, force: bool = False) -> None:
+    """Write a file, or replace one that this program wrote. Raises the faults of `demand_room`."""
+    published.write(_name_file(name), text, secret=secret, force=force)
 
 
 def _name_file(name: str) -> Path:

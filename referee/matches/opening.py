@@ -37,8 +37,8 @@ from schemas.vocabulary import VOCABULARY
 BEFORE_PHRASES = 2
 """The vocabulary of the last format in which the dice held no phrases."""
 
-NOWHERE = Path(__file__)
-"""The folder of a match in memory: a file, in which nothing lies."""
+NOWHERE = Path(os.devnull)
+"""Folder of a match in memory: the null device, in which nothing lies."""
 
 YES = "yes"
 """The choice that is meant where an option is named without one."""

@@ -7,6 +7,7 @@ from typing import Any
 from referee.engine.faults import Complaint, DataFault, PackProblem
 from referee.engine.remedy import suggest
 from referee.packs import blanks
+from referee.packs.checks.absent import AbsentPart
 from referee.packs.families import GAME, LANGUAGES, MOST_BYTES, SCENARIOS, SYSTEMS, Family, family
 from referee.packs.faults import PackFault
 from referee.texts import strict_yaml
@@ -30,13 +31,12 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     complaints += _strangers(homes, kin)
     complaints += _scenarios_as_named(trees, homes)
     records = _records(trees, kin, complaints)
-    if complaints:
-        raise DataFault(*complaints)
-    parts: dict[str, Any] = {name: records[f"{name}.yaml"] for name in kin.files}
+    parts: dict[str, Any] = {name: records.get(f"{name}.yaml", AbsentPart()) for name in kin.files}
     parts["scenarios"] = tuple(record for file, record in records.items() if _is_scenario(file))
     pack = kin.pack(**parts)
-    if misfits := [_place(trees[misfit.file], misfit) for misfit in kin.misfits(pack)]:
-        raise DataFault(*sorted(misfits, key=_by_place))
+    complaints += sorted((_place(trees[misfit.file], misfit) for misfit in kin.misfits(pack)), key=_by_place)
+    if complaints:
+        raise DataFault(*complaints)
     return pack
 
 

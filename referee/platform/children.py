@@ -10,6 +10,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
+SECONDS_TO_END = 1.0
+"""The time that a killed child and its output have to end. An escaped process may keep the output open."""
+
 KEPT = ("PATH", "SYSTEMROOT", "LANG", "LC_ALL", "TMPDIR", "TEMP")
 """What a child has of our environment: what a program needs to start, and nothing that leads to a match."""
 
@@ -81,12 +84,13 @@ class Child:
 
     def _read(self) -> None:
         """Put line after line into the queue, up to the first that is too long or the end."""
-        stream = self._process.stdout
-        while stream is not None:
-            line = stream.readline(self._most)
-            self._lines.put(line)
-            if not line.endswith(b"\n") or self._lines.qsize() > 1:
-                return
+        assert self._process.stdout is not None, "a pipe was asked for"
+        with self._process.stdout as stream:
+            while True:
+                line = stream.readline(self._most)
+                self._lines.put(line)
+                if not line.endswith(b"\n") or self._lines.qsize() > 1:
+                    return
 
     def _write(self, line: bytes) -> None:
         # If it is gone, its reader finds out.
@@ -102,11 +106,11 @@ class Child:
         else:
             with suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(SECONDS_TO_END)
         for thread in self._threads:
-            thread.join()
-        for stream in (self._process.stdin, self._process.stdout):
-            # What it did not read is lost with it.
+            thread.join(SECONDS_TO_END)
+        # A stream cannot be closed while a thread writes to it. Unread lines are lost with the child.
+        if self._process.stdin is not None and not any(thread.is_alive() for thread in self._threads[1:]):
             with suppress(OSError):
-                if stream is not None:
-                    stream.close()
+                self._process.stdin.close()

@@ -1,5 +1,7 @@
 """The map of a match as one viewer may see it, whole or in part, drawn or painted."""
 
+from zlib import crc32
+
 from msgspec.structs import replace
 
 from referee.engine.facts import declare
@@ -20,6 +22,10 @@ from schemas.reports.picture import MapPicture
 
 FORMS = ("svg", "png")
 """The formats there are."""
+
+
+PNG_HEADER = 33
+"""Bytes of a PNG before the place where its texts may stand: its signature and its first chunk."""
 
 
 class Wanted(Value):
@@ -106,7 +112,7 @@ def paint(drawn: str, *, width: int) -> bytes:
         fonts = files("font_source_sans_pro") / "files"
     except ImportError:
         raise Misuse(Complaint.of(ReportFault.NO_PAINTER)) from None
-    return bytes(
+    painted = bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawn,
             width=width,
@@ -115,3 +121,9 @@ def paint(drawn: str, *, width: int) -> bytes:
             sans_serif_family="Source Sans Pro",
         )
     )
+    return painted[:PNG_HEADER] + _write_chunk(b"tEXt", b"Software\0referee") + painted[PNG_HEADER:]
+
+
+def _write_chunk(kind: bytes, content: bytes) -> bytes:
+    """Return a chunk of a PNG."""
+    return len(content).to_bytes(4) + kind + content + crc32(kind + content).to_bytes(4)

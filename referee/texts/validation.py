@@ -15,7 +15,7 @@ from referee.texts import parser_words, shapes
 from referee.texts.faults import ShapeFault
 from referee.texts.shapes import Written
 from referee.texts.tree import Node, Trail, Tree, inside, quote
-from schemas.record import Place
+from schemas.record import ONE_LINE, SEVERAL_LINES, Place
 
 T = TypeVar("T")
 
@@ -50,9 +50,13 @@ _FACTS: Mapping[str, ShapeFault] = {
 """What each kind of fault states."""
 
 _FORMS = {
+    **dict.fromkeys(
+        (pattern.removesuffix(r"\Z") + "$" for pattern in (ONE_LINE, SEVERAL_LINES)),
+        message("leave out line ends and characters that are not seen, such as those that turn the writing"),
+    ),
     "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": message(
         "write small letters and digits, with hyphens between, as in `bar-le-duc`"
-    )
+    ),
 }
 """What helps against a wrong form, by the pattern of the right one."""
 

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from schemas.great_war.clauses import Clause
 from schemas.great_war.words import Kind, Slug
-from schemas.record import Record
+from schemas.record import Name, Prose, Record
 
 OffensiveKind = Literal["offensive", "limited"]
 
@@ -37,7 +37,7 @@ class Demand(Record):
     """What a crisis costs in one year: so many pieces of these nations and kinds."""
 
     year: int
-    name: str
+    name: Name
     count: Annotated[int, Meta(ge=1)]
     nations: Annotated[tuple[Slug, ...], Meta(min_length=1)]
     kinds: Annotated[tuple[Kind, ...], Meta(min_length=1)]
@@ -68,8 +68,8 @@ class CardKind(Record):
     """
 
     id: Slug
-    name: str
-    names: tuple[str, ...] = ()
+    name: Name
+    names: tuple[Name, ...] = ()
     copies: Annotated[int, Meta(ge=1)]
     ersatz: Annotated[int, Meta(ge=1, le=3)] = 1
     offensive: OffensiveKind | None = None
@@ -83,4 +83,4 @@ class CardKind(Record):
     crisis: Crisis | None = None
     playable_from: int | None = None
     playable_from_by: Mapping[Slug, int] = {}
-    text: str
+    text: Prose

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from schemas.great_war.words import Kind, Slug
-from schemas.record import Record, Sourced
+from schemas.record import Name, Prose, Record, Sourced
 
 
 class Limits(Sourced):
@@ -117,7 +117,7 @@ class Withdrawal(Record):
     """
 
     turn: int
-    name: str
+    name: Name
     nation: Slug
     armies: tuple[Slug, ...] = ()
     kinds: Annotated[tuple[Kind, ...], Meta(min_length=1)]
@@ -136,7 +136,7 @@ class Restraint(Record):
     last: int
     nation: Slug
     forbids: Literal["leave", "enter-enemy-areas", "attack", "build"]
-    because: str
+    because: Prose
     areas: tuple[Slug, ...] = ()
     kinds: tuple[Kind, ...] = ()
     cards: Annotated[int, Meta(ge=0)] = 0

@@ -5,16 +5,16 @@ from string import Formatter
 from typing import Literal
 
 from schemas.great_war.words import Kind, Slug
-from schemas.record import Misshapen, Record
+from schemas.record import Misshapen, Name, Record
 from schemas.rulebook import PackNames
 
 
 class NationNames(Record):
     """A nation, and its adjective beside words of either gender; a language without genders has one."""
 
-    name: str
-    masculine: str
-    feminine: str
+    name: Name
+    masculine: Name
+    feminine: Name
 
 
 class UnitNames(Record):
@@ -24,9 +24,9 @@ class UnitNames(Record):
     `number`. Forts are named by their areas.
     """
 
-    name: str
-    plural: str
-    piece: str
+    name: Name
+    plural: Name
+    piece: Name
 
 
 def _check_parts(key: str, pattern: str, known: Collection[str]) -> None:
@@ -59,8 +59,8 @@ class Names(PackNames):
     of_areas: Mapping[Slug, str] = {}
     nations: Mapping[Slug, NationNames]
     units: Mapping[Kind, UnitNames]
-    ordinals: Mapping[str, str] = {}
-    army_names: Mapping[Slug, str] = {}
+    ordinals: Mapping[Name, Name] = {}
+    army_names: Mapping[Slug, Name] = {}
     cards: Mapping[Slug, str] = {}
 
     def __post_init__(self) -> None:

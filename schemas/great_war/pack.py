@@ -20,7 +20,7 @@ from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a wor
 from schemas.great_war.clauses import Clause
 from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
-from schemas.record import Provenance, Record, Sourced
+from schemas.record import Name, Provenance, Record, Sourced
 from schemas.rulebook import Option as Option  # noqa: PLC0414 - a shape of packs too
 from schemas.rulebook import Rulings as Rulings  # noqa: PLC0414 - the same
 from schemas.rulebook import SideEntry as SideEntry  # noqa: PLC0414 - the same
@@ -46,8 +46,8 @@ class Area(Record):
     """
 
     id: Slug
-    name: str
-    names: tuple[str, ...] = ()
+    name: Name
+    names: tuple[Name, ...] = ()
     country: Slug
     at: tuple[int, int]
     borders: tuple[Slug, ...] = ()
@@ -69,8 +69,8 @@ class Region(Record):
     """A sea or a country that the map shows and no piece may enter."""
 
     id: Slug
-    name: str
-    names: tuple[str, ...] = ()
+    name: Name
+    names: tuple[Name, ...] = ()
 
 
 class Map(Sourced):
@@ -128,16 +128,16 @@ class Nation(Record):
     """
 
     id: Slug
-    name: str
-    adjective: str
-    names: tuple[str, ...] = ()
+    name: Name
+    adjective: Name
+    names: tuple[Name, ...] = ()
     side: Slug
     home: tuple[Slug, ...]
     template: Template
     artillery_per_army: Mapping[int, int] = {}
     counters: Mapping[Kind, int]
-    armies: tuple[str, ...] = ()
-    army_names: Mapping[str, str] = {}
+    armies: tuple[Name, ...] = ()
+    army_names: Mapping[Name, Name] = {}
     guests: tuple[Slug, ...] = ()
     sea: bool = False
     arrives_at_home: bool = False
@@ -161,11 +161,11 @@ class UnitType(Record):
     """
 
     kind: Kind
-    symbol: str
-    letter: str = ""
-    name: str
-    plural: str
-    names: tuple[str, ...] = ()
+    symbol: Name
+    letter: Name = ""
+    name: Name
+    plural: Name
+    names: tuple[Name, ...] = ()
     group: Class
     attack: Annotated[int, Meta(ge=0, le=6)]
     defence: Annotated[int, Meta(ge=0, le=6)]
@@ -212,7 +212,7 @@ class Turn(Record):
     number: Annotated[int, Meta(ge=1)]
     season: Literal["SPRING", "SUMMER", "AUTUMN", "WINTER"]
     year: int
-    title: str
+    title: Name
     reshuffle: bool = False
 
 
@@ -225,7 +225,7 @@ class Track(Sourced):
 class Level(Record):
     """A band of the victory chart, both ends included; an open end is left out."""
 
-    name: str
+    name: Name
     side: Slug | None = None
     decisive: bool = False
     least: int | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from schemas.record import Record
+from schemas.record import Name, Record
 from schemas.rulebook import PackNames
 from schemas.skirmish.words import Quality, Slug
 
@@ -10,8 +10,8 @@ from schemas.skirmish.words import Quality, Slug
 class WeaponNames(Record):
     """A weapon by itself, and `one` of it as a sentence has it: with its article."""
 
-    name: str
-    one: str
+    name: Name
+    one: Name
 
 
 class Names(PackNames):

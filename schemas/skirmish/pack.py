@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from schemas import rulebook
-from schemas.record import Provenance, Record, Sourced
+from schemas.record import Name, Provenance, Record, Sourced
 from schemas.rulebook import Option, Rulings
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.parameters import Parameters
@@ -33,7 +33,7 @@ Item = Literal["gas-mask", "body-armour"]
 class Choice(Option):
     """A rule of the pack that may be chosen when a match is opened; `sets` is the parameter it stands for."""
 
-    sets: str
+    sets: Name
 
 
 class Game(rulebook.Game):
@@ -51,8 +51,8 @@ class Weapon(Record):
     """
 
     id: Slug
-    name: str
-    names: tuple[str, ...] = ()
+    name: Name
+    names: tuple[Name, ...] = ()
     reach: Inches
     dice: Annotated[int, Meta(ge=1)]
     served: int | None = None
@@ -76,7 +76,7 @@ class Troops(Record):
     """What a class of troops needs and does; `source` says where figures come from that the sheet lacks."""
 
     id: Quality
-    name: str
+    name: Name
     spot: Annotated[int, Meta(ge=2, le=6)]
     unaimed: Annotated[int, Meta(ge=1, le=21)]
     unaimed_advancing: int = 0
@@ -109,7 +109,7 @@ class Feature(Record):
 
     id: Slug
     kind: TerrainKind
-    name: str = ""
+    name: Name = ""
     corners: Annotated[tuple[Point, ...], Meta(min_length=3)]
 
 
@@ -130,8 +130,8 @@ class UnitEntry(Record):
     """A section, a command figure, or a heavy weapon with its crew."""
 
     id: Slug
-    name: str
-    names: tuple[str, ...] = ()
+    name: Name
+    names: tuple[Name, ...] = ()
     kind: UnitKind
     quality: Quality
     figures: Annotated[tuple[FigureEntry, ...], Meta(min_length=1)]
@@ -188,7 +188,7 @@ class Reward(Record):
     `figures` counts figures of a status; `never-inside` pays if none was ever in the feature.
     """
 
-    title: str
+    title: Name
     points: Annotated[int, Meta(ge=1)]
     when: Literal["turn-end", "game-end"]
     test: Literal["inside", "never-inside", "lost-units", "dispersed-units", "figures"]

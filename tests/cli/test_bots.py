@@ -15,6 +15,7 @@ from referee.analysis.bots.roster import Seated
 from referee.engine.faults import Fault
 from referee.evidence import standalone
 from referee.matches import matches
+from referee.matches.matches import Holder
 from referee.platform import children
 from schemas.bots import Turn
 from tests.cli.conftest import Referee, Table
@@ -28,8 +29,9 @@ AT = "2026-12-01T20:00:00Z"
 def play(table: Table, program: Path) -> Fault:
     """What is wrong with a program that plays the Entente against an attack on Mons."""
     table.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
+    seated = roster.find_program(str(program), table.folder)
     with pytest.raises(Fault) as raised:
-        playing.stand_in(table.folder.parent, "liege", "entente", roster.find_program(str(program)), AT, None)
+        playing.stand_in(table.folder.parent, "liege", "entente", seated, AT, None)
     return raised.value
 
 
@@ -83,27 +85,27 @@ SPY = """
 for line in sys.stdin:
     turn = json.loads(line)
     seen = {"environment": dict(os.environ), "folder": os.listdir(), "keys": sorted(turn)}
-    open(%r, "w").write(json.dumps({**seen, "hands": turn["view"]["hands"]}))
-    print(json.dumps({"letter": turn["options"][0]["text"]}), flush=True)
+    print(json.dumps({"letter": json.dumps({**seen, "hands": turn["view"]["hands"]})}), flush=True)
 """
 
 
 def test_a_bot_sees_its_view_and_options_and_no_way_to_the_shelf(liege: Table, tmp_path: Path) -> None:
-    seen = tmp_path / "seen.json"
-    spy = roster.find_program(str(write(tmp_path, SPY % str(seen))))
+    spy = roster.find_program(str(write(tmp_path, SPY)), liege.folder)
     liege.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
+    turn = asking.show_turn(matches.find(liege.folder.parent, "liege"), "entente")
+    assert turn is not None
 
-    played = playing.stand_in(liege.folder.parent, "liege", "entente", spy, AT, None)
+    with asking.begin(spy) as bot:
+        told = json.loads(bot.answer(turn))
 
-    told = json.loads(seen.read_text(encoding="utf-8"))
-    given = {"HOME", "XDG_CACHE_HOME", "PYTHONPATH", "LC_CTYPE"}
+    given = {"HOME", "XDG_CACHE_HOME", "LC_CTYPE", "PWD"}
     assert {*told["environment"]} <= {*children.KEPT, *given}
     assert "REFEREE_SHELF" in os.environ, "there is something to be kept from it"
     assert not [name for name, value in told["environment"].items() if str(liege.folder.parent) in value]
     assert told["folder"] == []
     assert set(told["keys"]) == set(Turn.__struct_fields__)
     assert {hand["side"]: bool(hand["cards"]) for hand in told["hands"]} == {"entente": True, "german": False}
-    assert played.bot == "player"
+    assert spy.name == "player"
 
 
 def test_the_shelf_has_no_file_that_a_bot_is_shown(liege: Table) -> None:
@@ -269,3 +271,14 @@ def test_a_person_may_answer_for_a_bot_that_is_gone(
     assert told.code == 0
     assert "the bot greedy 3 ended before it answered" in told.err
     assert command("submit", "war", "--as", "entente", stdin="pass").code == 0
+
+
+def test_a_bot_that_fails_does_not_stop_the_bot_of_another_side(command: Referee, shelf: Path) -> None:
+    """Both sides of the skirmish deploy at once: one bot ends, and the other one deploys all the same."""
+    command("new", "war", "skirmish")
+    seats = {"british": Seated("gone", ("/nothing",)), "german": roster.find_bot("garrison")}
+    with Holder() as holder, pytest.raises(Fault) as raised:
+        playing.Table(shelf, "war", AT, holder).play(seats)
+
+    assert raised.value.complaints[0].code == "bot-gone"
+    assert command("prompts", "war", "--json").json["waiting"] == ["british"]

@@ -107,7 +107,7 @@ def test_a_page_is_printed_told_to_a_script_or_written(liege: Table, tmp_path: P
     )
     assert liege.command(name, "liege", "--as", "german", "-o", file).out == ""
     assert file.read_text(encoding="utf-8").rstrip("\n") == page.rstrip("\n")
-    assert liege.command(name, "liege", "--as", "german", "-o", file).code == 73
+    assert liege.command(name, "liege", "--as", "german", "-o", file).code == 0
     again = liege.command(name, "liege", "--as", "german", "-o", tmp_path / "other.html", "--json")
     assert again.json["file"] == str(tmp_path / "other.html")
 
@@ -225,3 +225,54 @@ def test_the_first_report_of_all_begins_where_it_is_wanted(liege: Table, tmp_pat
 
     assert len(set(sizes)) == 3
     assert max(sizes) == sizes[2]
+
+
+PUBLISHED = {
+    "page.html": "replay liege --as public",
+    "letter.html": "compose liege --as german",
+    "map.svg": "map liege --as public",
+    "map.png": "map liege --as public",
+    "chart.svg": "chart liege --as public",
+    "report.html": "report liege --as public",
+    "report.md": "report liege --as german",
+    "report.txt": "report liege --as entente",
+    "forum.txt": "report liege --as public --format phpbb",
+    "bgg.txt": "report liege --as public --format bgg",
+    "report.json": "report liege --as public",
+    "luck.svg": "analyse liege --as public --chart",
+    "calendar.ics": "clock calendar",
+}
+
+
+@pytest.mark.parametrize(("file", "words"), PUBLISHED.items())
+def test_a_published_file_can_be_read_and_replaced(
+    liege: Table, tmp_path: Path, file: str, words: str
+) -> None:
+    path = tmp_path / file
+    line = [*words.split(), *(() if words.endswith("--chart") else ("-o",)), str(path)]
+    codes = [liege.command(*line).code for _ in range(2)]
+
+    assert codes == [0, 0]
+    assert path.stat().st_mode & 0o777 == 0o644
+    path.write_text("my notes")
+    assert liege.command(*line).code == 73
+    assert liege.command(*line, "--force").code == 0
+
+
+@pytest.mark.parametrize("words", ["replay liege", "map liege", "report liege", "export liege"])
+def test_a_file_with_secrets_is_for_its_owner_alone(liege: Table, tmp_path: Path, words: str) -> None:
+    path = tmp_path / "file"
+
+    assert liege.command(*words.split(), "--as", "referee", "-o", str(path)).code == 0
+
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_reports_for_all_can_be_read_and_replaced(liege: Table, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+
+    codes = [liege.command("report", "liege", "--all", "-o", str(folder)).code for _ in range(2)]
+
+    assert codes == [0, 0]
+    assert folder.stat().st_mode & 0o777 == 0o755
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o644}

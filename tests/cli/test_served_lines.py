@@ -16,7 +16,7 @@ LINES: dict[str, tuple[bytes, list[bytes | None]]] = {
     "nothing": (b"", []),
     "lines": (b"one\ntwo\n", [b"one\n", b"two\n"]),
     "a last line without an end": (b"one\ntwo", [b"one\n", b"two"]),
-    "empty lines": (b"\n \nx\n\n", [b"x\n"]),
+    "empty lines": (b"\n \nx\n", [b"\n", b" \n", b"x\n"]),
     "as long as may be": (b"1234567\nx\n", [b"1234567\n", b"x\n"]),
     "one too long": (b"12345678\nx\n", [None, b"x\n"]),
     "much too long": (b"1234567812345678123\nx\n", [None, b"x\n"]),
@@ -182,3 +182,18 @@ def test_a_client_that_goes_ends_the_service_and_nothing_else(command: Referee) 
 
     assert command("list").code == 0
     assert serving.serve(Session(), BytesIO(b'{"run":["list"]}\n' * 3), Gone()) == 0
+
+
+@pytest.mark.parametrize("line", [b"\n", b" \n", b"\r\n"])
+def test_a_blank_line_is_answered(line: bytes) -> None:
+    told = json.loads(serving.answer(BEGUN, line))
+
+    assert (told["ok"], told["exit"], told["id"]) == (False, 65, None)
+    assert told["answers"][0]["complaints"][0]["code"] == "request-unreadable"
+
+
+@pytest.mark.parametrize("id", [r'"\ud800"', r'"\udfff\ud800"', '"\\u0000"', "1e400", "[[]]"])
+def test_a_strange_id_is_answered(id: str) -> None:
+    told = json.loads(serving.answer(BEGUN, f'{{"id":{id},"run":["serve"]}}\n'.encode()))
+
+    assert told["exit"] not in {0, 70}

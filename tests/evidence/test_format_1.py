@@ -17,18 +17,16 @@ from referee.matches.journal import verification
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.matches.secrets import secrets_file
-from referee.packs import loading
 from referee.reports import answers, documents
 from referee.reports.formats import text
 from referee.systems.skirmish.rules import Skirmish
+from tests import examples
 from tests.skirmish.test_secrecy import FixedDice, at_the_first_question
 
 FOLDER = Path(__file__).parent / "format_1"
 AT = "2026-12-01T20:00:00Z"
 
-LIEGE = json.decode(
-    (loading.find("ttlm").folder / "examples" / "liege" / "opening.json").read_bytes(), type=Agreed
-)
+LIEGE = json.decode((examples.FOLDER / "ttlm" / "liege" / "opening.json").read_bytes(), type=Agreed)
 SECRETS = {
     "liege": Secrets(
         LIEGE.seed,

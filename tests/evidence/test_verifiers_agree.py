@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from referee.cli import demo
+from tests import examples
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, copied, try_out
 from tests.evidence.refiled import FORMATS, Refiling
 
@@ -21,7 +22,7 @@ def benches(tmp_path_factory: pytest.TempPathFactory) -> list[Bench]:
     folder = tmp_path_factory.mktemp("agreement")
     found: list[Bench] = []
     for game, example in EXAMPLES.items():
-        for _ in demo.scenes(game, example, folder):
+        for _ in (examples if game == "ttlm" else demo).scenes(game, example, folder):
             pass
         for format in FORMATS:
             path = Refiling(folder / example / "journal.jsonl", format).file(

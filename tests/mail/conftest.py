@@ -116,7 +116,7 @@ def club(new_club: Club, tmp_path: Path) -> Club:
     return copy_club(new_club, tmp_path / "club")
 
 
-EXAMPLE = Path(__file__).parents[2] / "games" / "ttlm" / "examples" / "liege"
+EXAMPLE = Path(__file__).parents[1] / "examples" / "ttlm" / "liege"
 LETTERS = sorted(EXAMPLE.glob("*.txt"))
 """The letters of an example, in the order in which they came."""
 

@@ -196,16 +196,16 @@ def test_a_person_is_not_asked_to_type(monkeypatch: pytest.MonkeyPatch, stream: 
 
 
 def test_a_file_to_be_written_has_a_name_that_is_free(tmp_path: Path) -> None:
-    inputs.write(str(tmp_path / "new"), b"text")
+    inputs.write(str(tmp_path / "new"), b"text", secret=True)
 
     assert (tmp_path / "new").read_bytes() == b"text"
-    inputs.demand_new(None, str(tmp_path / "newer"))
+    inputs.demand_room(None, str(tmp_path / "newer"))
     assert not (tmp_path / "newer").exists()
     for name, said in ((inputs.STANDARD, "a file"), (str(tmp_path / "new"), "already")):
         with pytest.raises(Fault, match=said):
-            inputs.demand_new(None, name)
+            inputs.demand_room(None, name)
         with pytest.raises(Fault, match=said):
-            inputs.write(name, b"other")
+            inputs.write(name, b"other", secret=True)
     assert (tmp_path / "new").read_bytes() == b"text"
 
 

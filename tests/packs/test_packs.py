@@ -859,3 +859,25 @@ def test_every_pack_on_the_shelf_is_sound():
 def test_every_pack_on_the_shelf_is_the_same_when_it_was_kept():
     for found in loading.shelf():
         assert loading.load(found.name) == loading.load(found.name) == loading.load(found.name, cache=False)
+
+
+def test_a_file_that_cannot_be_read_hides_no_fault_of_the_others(tiny):
+    """A missing name of the game does not hide the faults of the drawing."""
+    spoil(tiny, "game.yaml", "name: The Brook", "nome: The Brook")
+    spoil(tiny, "art.yaml", "area: anvil", "area: nowhere")
+
+    told = complaints_about(tiny)
+
+    assert {complaint.partition(":")[0] for complaint in told} == {"game.yaml", "art.yaml"}
+    assert any("there is no area `nowhere`" in complaint for complaint in told)
+
+
+@pytest.mark.parametrize(
+    "file", ["map.yaml", "art.yaml", "forces.yaml", "cards.yaml", "tables.yaml", "sequence.yaml"]
+)
+def test_checks_that_need_an_unreadable_file_are_left_out(tiny, file):
+    (tiny / file).write_text("strange: 1\n", "utf-8")
+
+    told = complaints_about(tiny)
+
+    assert {complaint.partition(":")[0] for complaint in told} == {file}

@@ -1,7 +1,7 @@
 """A bot is asked: what it is shown, and its letter; it sees what its side may know, and no more."""
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +15,7 @@ from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import lawful
 from referee.engine.system import Rules, State
 from referee.matches.matches import Match
+from referee.platform import confinement
 from referee.platform.children import Child, ChildGone, ChildLoud, ChildSilent
 from referee.reports import questions
 from schemas.bots import MOST_OPTIONS, Answer, Turn
@@ -22,7 +23,7 @@ from schemas.journal import Header
 from schemas.record import Side, to_data
 
 HOUSE = str(Path(__file__).parents[3])
-"""Where a bot finds the packages of the referee."""
+"""Folder of the packages of the referee, for the bots that are shipped."""
 
 SECONDS = 30.0
 """In which a bot has to answer, beside what it is told to think."""
@@ -61,17 +62,25 @@ class Asked:
 @contextmanager
 def begin(seated: Seated) -> Generator[Asked]:
     """A bot as a child process in an empty folder, which ends with the block."""
-    with TemporaryDirectory(prefix="referee-bot-") as folder:
-        # Where packs would be kept, positions are kept, too: a bot has a place of its own for that.
-        homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME"), folder)
+    with ExitStack() as stack:
         try:
-            child = Child(seated.command, Path(folder), MOST_BYTES, {**homes, "PYTHONPATH": HOUSE})
-        except ChildGone:
+            folder = TemporaryDirectory(prefix="referee-bot-", ignore_cleanup_errors=True)
+            child = _start(seated, Path(stack.enter_context(folder)))
+        except (ChildGone, OSError):
             raise DataFault(Complaint.of(AnalysisFault.BOT_GONE, name=seated.name)) from None
-        try:
-            yield Asked(seated, child, SECONDS)
-        finally:
-            child.end()
+        stack.callback(child.end)
+        yield Asked(seated, child, SECONDS)
+
+
+def _start(seated: Seated, folder: Path) -> Child:
+    if seated.foreign is None:
+        # Where packs would be kept, positions are kept, too: a bot has a place of its own for that.
+        homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME"), str(folder))
+        return Child(seated.command, folder, MOST_BYTES, {**homes, "PYTHONPATH": HOUSE})
+    file, hidden, means = seated.foreign.file, seated.foreign.hidden, seated.foreign.means
+    confined = confinement.confine(file, folder, hidden, means)
+    confinement.shield_parent()
+    return Child(confined.command, confined.folder, MOST_BYTES, confined.environment)
 
 
 def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:

@@ -39,19 +39,27 @@ class Table:
         """Let bots answer as long as they are asked; gives what each of them filed.
 
         Raises `DataFault` for a bot that does not answer, or whose letters are refused again and again; what
-        was filed before stays.
+        was filed before stays, and the other bots answer first.
         """
         played: dict[Side, tuple[int, list[int]]] = {}
+        failed: dict[Side, DataFault] = {}
         with ExitStack() as stack:
             begun: dict[Side, Asked] = {}
             for _ in range(MOST_LETTERS):
-                side = next(iter(self._list_asked(seats)), None)
+                side = next((one for one in self._list_asked(seats) if one not in failed), None)
                 if side is None:
                     break
-                if side not in begun:
-                    begun[side] = stack.enter_context(asking.begin(seats[side]))
+                try:
+                    if side not in begun:
+                        begun[side] = stack.enter_context(asking.begin(seats[side]))
+                    filed = self._answer(side, begun[side], seats[side].name, think)
+                except DataFault as fault:
+                    failed[side] = fault
+                    continue
                 letters, entries = played.get(side, (0, []))
-                played[side] = letters + 1, entries + self._answer(side, begun[side], seats[side].name, think)
+                played[side] = letters + 1, entries + filed
+        for failure in failed.values():
+            raise failure
         return tuple(self._tell(side, seats[side].name, *played[side]) for side in played)
 
     def _list_asked(self, seats: Mapping[Side, Seated]) -> list[Side]:

@@ -7,6 +7,9 @@ from pathlib import Path
 from referee.analysis.faults import AnalysisFault
 from referee.engine.faults import Complaint, Misuse, NotFound
 from referee.engine.remedy import suggest
+from referee.matches import shelf
+from referee.platform import confinement
+from referee.platform.confinement import LADDER, Means
 from referee.values.value import Value
 
 VERSIONS: Mapping[str, int] = {"random": 1, "greedy": 3, "planner": 4, "raider": 1, "garrison": 1}
@@ -21,11 +24,23 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
 """The families of games that a bot plays, if it does not play all."""
 
 
+class Foreign(Value):
+    """A program that is not ours, the files that it must not read, and the means that hides them.
+
+    A trusted program has no means, and can read them.
+    """
+
+    file: Path
+    hidden: tuple[Path, ...]
+    means: Means | None
+
+
 class Seated(Value):
-    """A bot by the name that a header has for it, and the command that begins it."""
+    """A bot by the name that a header has for it, and the command or the foreign program that plays it."""
 
     name: str
-    command: tuple[str, ...]
+    command: tuple[str, ...] = ()
+    foreign: Foreign | None = None
 
 
 def find_bot(name: str) -> Seated:
@@ -37,12 +52,23 @@ def find_bot(name: str) -> Seated:
     return Seated(f"{known} {VERSIONS[known]}", command)
 
 
-def find_program(file: str) -> Seated:
-    """A program that plays by the same lines; it goes by the name of its file."""
+def find_program(
+    file: str, match: Path, *, trusted: bool = False, ladder: Sequence[Means] = LADDER
+) -> Seated:
+    """Return the bot that a foreign program plays in the match of a folder, by the name of its file.
+
+    Raises `NotFound` if the program is not there, and `Misuse` if it is not trusted and no means of the
+    ladder hides the shelf from it.
+    """
     path = Path(file)
     if not path.is_file():
         raise NotFound(Complaint.of(AnalysisFault.NO_PROGRAM, path=file))
-    return Seated(path.stem, (path.resolve().as_posix(),))
+    folder = match.resolve()
+    hidden = folder.parent, folder / shelf.SECRETS, folder / shelf.JOURNAL
+    means = None if trusted else confinement.choose(hidden, ladder)
+    if means is None and not trusted:
+        raise Misuse(Complaint.of(AnalysisFault.BOT_UNCONFINED, name=path.stem))
+    return Seated(path.stem, foreign=Foreign(path.resolve(), hidden, means))
 
 
 def read_seats(seats: Sequence[str], system: str) -> dict[str, str]:

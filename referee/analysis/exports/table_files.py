@@ -17,7 +17,7 @@ from referee.matches import inputs
 from referee.values.value import Value
 from schemas.answers.matches import Exported
 from schemas.answers.tables import TABLES, Row
-from schemas.record import Side
+from schemas.record import REFEREE, Side
 
 FORMS = ("csv", "sqlite", "parquet")
 """The formats that tables are written in."""
@@ -55,9 +55,9 @@ def write(form: str, table: str | None, output: str | None, list_rows: List) -> 
             raise Misuse(Complaint.of(AnalysisFault.NO_TABLE_FORMAT, suggest(form, FORMS), form=form))
 
 
-def save(file: str, written: WrittenTables, match: str, viewer: Side) -> Exported:
-    """Put tables into a new file; one that is there already stays as it is."""
-    inputs.write(file, written.text)
+def save(file: str, written: WrittenTables, match: str, viewer: Side, *, force: bool) -> Exported:
+    """Write tables to a file; other users cannot read those of the referee."""
+    inputs.write(file, written.text, secret=viewer == REFEREE, force=force)
     return Exported(match=match, viewer=viewer, file=file, lines=written.rows)
 
 

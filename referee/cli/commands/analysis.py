@@ -9,7 +9,7 @@ from referee.analysis import odds as weighing
 from referee.analysis import policies, scene_odds, set_ups
 from referee.analysis.hindsight import analysing
 from referee.analysis.policies import Written
-from referee.cli.arguments import AtEntry, Language, MatchOrFile, Viewer, complete_match
+from referee.cli.arguments import AtEntry, Force, Language, MatchOrFile, Viewer, complete_match
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
@@ -22,6 +22,7 @@ from referee.packs.binding import Ruleset
 from referee.reports import documents, maps
 from referee.reports.pictures.charts import chances, luck
 from schemas.answers.odds import Odds
+from schemas.record import REFEREE
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -68,6 +69,7 @@ def odds(
         str | None,
         typer.Option("--chart", metavar="FILE", help="Draw the odds of each battle into an SVG or PNG file."),
     ] = None,
+    force: Force = False,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
@@ -82,11 +84,11 @@ def odds(
     if given is not None or match is None:
         _check_set_up({"MATCH": match, "--at": at, "--as": viewer, "--orders": orders}, given, pack)
         asked = _SetUp(pack or "", given or "", season, written, card or ())
-        return _weigh_set_up(session, asked, drawn, language)
+        return _weigh_set_up(session, asked, drawn, language, force=force)
     spoken, side = session.told(match, viewer, language)
     first = None if orders is None else policies.open_file(orders)
     weighed = weighing.odds(spoken, side, area, written, at, card or (), first)
-    _draw_odds(drawn, weighed, spoken.bound)
+    _draw_odds(drawn, weighed, spoken.bound, secret=side == REFEREE, force=force)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))
 
 
@@ -110,7 +112,9 @@ class _SetUp(NamedTuple):
     cards: Sequence[str]
 
 
-def _weigh_set_up(session: Session, asked: _SetUp, drawn: str | None, language: str | None) -> int:
+def _weigh_set_up(
+    session: Session, asked: _SetUp, drawn: str | None, language: str | None, *, force: bool
+) -> int:
     """Odds of a battle that no match has."""
     bound = binding.bind(asked.pack, None, {}).speaking(languages.find_tongue(language).language)
     if bound.pack.game.system == "skirmish":
@@ -119,22 +123,23 @@ def _weigh_set_up(session: Session, asked: _SetUp, drawn: str | None, language: 
         scene = scene_odds.weigh(bound, asked.given, bound.tongue)
         return session.answer(scene, lambda: odds_wording.word_scene(scene, bound.tongue))
     weighed = set_ups.weigh(bound, asked.given, asked.season, asked.policy, asked.cards)
-    _draw_odds(drawn, weighed, bound)
+    _draw_odds(drawn, weighed, bound, secret=False, force=force)
     return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))
 
 
-def _draw_odds(file: str | None, weighed: "Odds", bound: "Ruleset") -> None:
+def _draw_odds(file: str | None, weighed: Odds, bound: Ruleset, *, secret: bool, force: bool) -> None:
     """Draw the chances into a file, if one is named."""
     if file is None:
         return
 
     sides = documents.list_sides(bound, tuple(weighed.sides))
-    _write_drawing(file, chances.write(weighed, sides, bound.tongue))
+    _write_drawing(file, chances.write(weighed, sides, bound.tongue), secret=secret, force=force)
 
 
-def _write_drawing(file: str, drawn: str) -> None:
+def _write_drawing(file: str, drawn: str, *, secret: bool, force: bool) -> None:
     """Write a drawing as SVG, or as PNG where the name of its file says so."""
-    inputs.write(file, maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode())
+    picture = maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode()
+    inputs.write(file, picture, secret=secret, force=force)
 
 
 @app.command(cls=SessionCommand)
@@ -146,6 +151,7 @@ def analyse(
         str | None,
         typer.Option("--chart", metavar="FILE", help="Draw the luck of all battles into an SVG or PNG file."),
     ] = None,
+    force: Force = False,
     at: AtEntry = None,
     language: Language = None,
 ) -> int:
@@ -161,5 +167,6 @@ def analyse(
     if drawn:
         if told.secret and viewer is None:
             raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=drawn))
-        _write_drawing(drawn, luck.write(told, documents.sides(spoken), spoken.tongue))
+        picture = luck.write(told, documents.sides(spoken), spoken.tongue)
+        _write_drawing(drawn, picture, secret=told.secret, force=force)
     return session.answer(told, lambda: hindsight_wording.word_hindsight(told, spoken.tongue))

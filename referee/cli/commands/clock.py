@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import wording
-from referee.cli.arguments import MatchName, Target, complete_match, complete_side, one_of
+from referee.cli.arguments import Force, MatchName, Target, complete_match, complete_side, one_of
 from referee.cli.exits import DONE
 from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
@@ -199,6 +199,7 @@ def write_calendar(
         ),
     ] = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Write the deadlines as a calendar (ICS).
 
@@ -208,7 +209,7 @@ def write_calendar(
     session: Session = context.obj
     text = calendar.write(calendar.collect(session.root, match, session.at()))
     if output is not None:
-        exported = exporting.write_copy(output, text, match or "", PUBLIC)
+        exported = exporting.write_copy(output, text, match or "", PUBLIC, force=force)
         return session.answer(exported, lambda: wording.word_export(exported, languages.find_tongue(None)))
     if session.json:
         return session.say(text.decode())

@@ -7,6 +7,7 @@ import typer
 from referee.analysis.exports import table_files
 from referee.cli import wording
 from referee.cli.arguments import (
+    Force,
     MatchName,
     Target,
     Viewer,
@@ -45,6 +46,7 @@ def export(
         ),
     ] = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Copy the journal as one side may see it, or export its tables.
 
@@ -55,11 +57,11 @@ def export(
     """
     session: Session = context.obj
     if form is not None or table is not None:
-        return _export_tables(session, match, viewer, form or "csv", table, output)
+        return _export_tables(session, match, viewer, form or "csv", table, output, force=force)
     side = exporting.viewer_of(session.root, match, viewer)
     lines = exporting.lines(session.root, match, side)
     if output is not None:
-        exported = exporting.write_copy(output, b"".join(lines), match, side)
+        exported = exporting.write_copy(output, b"".join(lines), match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
         return session.answer(exported, lambda: wording.word_export(exported, tongue))
     if session.json:
@@ -70,14 +72,21 @@ def export(
 
 
 def _export_tables(
-    session: Session, match: str, viewer: str | None, form: str, table: str | None, output: str | None
+    session: Session,
+    match: str,
+    viewer: str | None,
+    form: str,
+    table: str | None,
+    output: str | None,
+    *,
+    force: bool,
 ) -> int:
     """Write one table as comma-separated values, or a database of one or all."""
     side = exporting.viewer_of(session.root, match, viewer)
     found = shelves.open(match, session.root)
     written = table_files.write(form, table, output, lambda name: found.table(name, side))
     if output is not None:
-        exported = table_files.save(output, written, match, side)
+        exported = table_files.save(output, written, match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
         return session.answer(exported, lambda: wording.word_table_export(exported, tongue))
     if session.json:

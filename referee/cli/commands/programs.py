@@ -47,6 +47,12 @@ def bot(
     file: Annotated[
         str | None, typer.Option("--program", metavar="FILE", help="Your own program to run as the bot.")
     ] = None,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            "--trust-program", help="Run the program unconfined: it can read the secrets of every match."
+        ),
+    ] = False,
     think: Annotated[
         int,
         typer.Option(
@@ -64,9 +70,15 @@ def bot(
     session: Session = context.obj
     if side is None:
         raise Misuse(CommandFault.BOT_OF_NOBODY)
-    seated = roster.find_bot(name) if file is None else roster.find_program(file)
+    tongue = viewer_languages.of_author(session.root, match, side)
+    seated = (
+        roster.find_bot(name)
+        if file is None
+        else roster.find_program(file, session.root / match, trusted=trust)
+    )
+    if seated.foreign is not None:
+        session.warn([wording.word_confinement(seated.name, seated.foreign.means, tongue)])
     played = playing.stand_in(
         session.root, match, side, seated, session.at(), session.holder, float(think) or asking.THINK
     )
-    tongue = viewer_languages.of_author(session.root, match, side)
     return session.answer(played, lambda: wording.word_bot(played, tongue))

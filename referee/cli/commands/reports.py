@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import progress
-from referee.cli.arguments import Answerer, AtEntry, Language, MatchOrFile, Target, Viewer, one_of
+from referee.cli.arguments import Answerer, AtEntry, Force, Language, MatchOrFile, Target, Viewer, one_of
 from referee.cli.exits import DONE
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -58,6 +58,7 @@ def report(
     subject: Annotated[bool, typer.Option("--subject", help="Print only the subject of the mail.")] = False,
     language: Language = None,
     output: Target = None,
+    force: Force = False,
     everyone: Annotated[
         bool, typer.Option("--all", help="Write one file per reader into the folder given by -o.")
     ] = False,
@@ -72,7 +73,7 @@ def report(
     session: Session = context.obj
     if everyone:
         alone = {"--as": viewer, "--at": at, "--due": due, "--subject": subject, "--language": language}
-        return _report_to_all(session, match, output, form or "text", since, alone, full=full)
+        return _report_to_all(session, match, output, form or "text", since, alone, full=full, force=force)
     spoken, side = session.told(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due, full=full)
     form = form or _ending(output) or "text"
@@ -84,7 +85,7 @@ def report(
         session.tell_bytes(text.encode())
         return DONE
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, document.title))
-    return _say_where(session, exporting.write_copy(output, text.encode(), match, side))
+    return _say_where(session, exporting.write_copy(output, text.encode(), match, side, force=force))
 
 
 def _report_to_all(
@@ -96,6 +97,7 @@ def _report_to_all(
     alone: Mapping[str, object],
     *,
     full: bool,
+    force: bool,
 ) -> int:
     """Write a report for each reader; what is of one reader `alone` cannot be asked for."""
     if folder is None:
@@ -103,7 +105,7 @@ def _report_to_all(
     # A 0 was typed as well, though it is as false as an option that was left out.
     if given := [option for option, value in alone.items() if value or type(value) is int]:
         raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
-    written = exporting.write_reports(session.root, match, folder, form, since=since, full=full)
+    written = exporting.write_reports(session.root, match, folder, form, since=since, full=full, force=force)
     return session.answer(written, lambda: "\n".join(file.file for file in written.files))
 
 
@@ -132,6 +134,7 @@ def map_(
     ] = None,
     language: Language = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Draw the map as one side sees it, as SVG or PNG.
 
@@ -151,7 +154,8 @@ def map_(
         return DONE
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, picture.title))
     return _say_where(
-        session, exporting.write_copy(output, maps.render(picture, form, spoken.tongue), match, side)
+        session,
+        exporting.write_copy(output, maps.render(picture, form, spoken.tongue), match, side, force=force),
     )
 
 
@@ -162,6 +166,7 @@ def chart(
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Draw the course of the war: points, areas and front.
 
@@ -175,7 +180,8 @@ def chart(
         return session.answer(course, lambda: courses.draw(course, spoken.tongue))
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, course.title))
     return _say_where(
-        session, exporting.write_copy(output, courses.draw(course, spoken.tongue).encode(), match, side)
+        session,
+        exporting.write_copy(output, courses.draw(course, spoken.tongue).encode(), match, side, force=force),
     )
 
 
@@ -211,6 +217,7 @@ def replay(
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Write the course of the match as one page to step through.
 
@@ -225,11 +232,11 @@ def replay(
         session.warn(found.warnings(), told.tongue)
         if output is not None:
             _demand_reader(viewer, output, secret=side == REFEREE)
-            inputs.demand_new(output)
+            inputs.demand_room(output, force=force)
         page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
-    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
+    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side, force=force))
 
 
 @app.command(cls=SessionCommand)
@@ -240,6 +247,7 @@ def compose(
     to: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to mail the letter to.")] = "",
     language: Language = None,
     output: Target = None,
+    force: Force = False,
 ) -> int:
     """Write a page for composing one side's letter.
 
@@ -254,7 +262,7 @@ def compose(
     page = pages.page(told, side, to)
     if output is None:
         return session.say(page)
-    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
+    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side, force=force))
 
 
 def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:

@@ -78,6 +78,7 @@ def simulate(
             "--map", metavar="FILE", help="Draw the control of areas at the end into an SVG or PNG file."
         ),
     ] = None,
+    force: Force = False,
     rows: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write one JSON line per war into this file.")
     ] = None,
@@ -113,15 +114,15 @@ def simulate(
         chosen = opening.read_choices(options or ())
         study, known = studies.open_study(_demand_pack(pack), scenario, chosen, players, seed, turns), ()
     other = None if compare is None else studies.open_other(study, compare)
-    _demand_possible(study, rows, drawn)
+    _demand_possible(study, rows, drawn, force=force)
     _demand_room(session, study, numbers, keep or ())
     fought = known or _fight(session, study, numbers, manner)
     told = summaries.summarise(study, fought, _keep(session, study, keep or ()))
     if rows:
-        inputs.write(rows, studies.write(study, fought))
+        inputs.write(rows, studies.write(study, fought), secret=False, force=force)
     if drawn:
         picture = heat.picture(study.bound.speaking(tongue.language), told, tongue)
-        inputs.write(drawn, _render(drawn, picture, tongue))
+        inputs.write(drawn, _render(drawn, picture, tongue), secret=False, force=force)
     if other is None:
         return session.answer(told, lambda: simulation_wording.word_study(told, tongue))
     others = _fight(session, other, numbers, manner)
@@ -155,9 +156,9 @@ def _demand_room(session: Session, study: "Study", numbers: "Sequence[int]", kep
         opening.demand_absent(session.root / study.war(number).name)
 
 
-def _demand_possible(study: "Study", rows: str | None, drawn: str | None) -> None:
+def _demand_possible(study: "Study", rows: str | None, drawn: str | None, *, force: bool) -> None:
     """Raise what stands against a result before the wars, which may take hours."""
-    inputs.demand_new(rows, drawn)
+    inputs.demand_room(rows, drawn, force=force)
     if drawn:
         _render(drawn, heat.open_map(study.bound), ENGLISH)
 

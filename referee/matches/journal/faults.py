@@ -56,6 +56,11 @@ class JournalFault(Fact):
         "read what was filed since, and answer that",
     )
     ALREADY_THERE = "{path} is there already", "remove it first, or choose another name"
+    ANOTHERS_FILE = (
+        "{path} is there already, and does not look like a file of this program",
+        "add --force to replace it, or choose another name",
+    )
+    NOT_REPLACED = "{path} cannot be replaced: {why}", "remove it first, or choose another name"
     ANOTHER_WRITER = "another writer holds {path}", "try again"
     CHANGED_MEANWHILE = "{path} was changed while it was read", "ask again"
     PATH_UNWRITABLE = "{path} cannot be written: {why}"

@@ -221,20 +221,20 @@ def demand_free(path: Path) -> None:
         raise CannotCreate(_complaint(path, OSError(why, "")))
 
 
-def demand_folder(path: Path) -> None:
-    """Make a folder for its owner alone, unless it is there; raises `CannotCreate` where it cannot be."""
+def demand_folder(path: Path, mode: int = 0o700) -> None:
+    """Make a folder, by default for its owner alone, unless it is there; raises `CannotCreate` on failure."""
     try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.mkdir(mode=mode, parents=True, exist_ok=True)
     except FileExistsError as error:
         raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path)) from error
     except OSError as error:
         raise CannotCreate(_complaint(path, error)) from error
 
 
-def write_new(path: Path, text: bytes) -> None:
-    """A new file with this text and for its owner alone, or no file."""
+def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
+    """Write a new file with this text, by default for its owner alone, or no file."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, mode)
     except FileExistsError as error:
         complaint = Complaint.of(JournalFault.ALREADY_THERE, path=path)
         raise CannotCreate(complaint) from error

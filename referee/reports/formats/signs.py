@@ -15,8 +15,15 @@ _ENDS_OF_PLANES = "".join(chr(plane * 0x10000 + end) for plane in range(17) for 
 _UNPRINTED = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_ENDS_OF_PLANES}]")
 
 
+_PING = re.compile(
+    r"@(?=(?:everyone|here|channel|all)\b)|<(?=@[!&]?\d|!(?:everyone|here|channel)\b)", re.IGNORECASE
+)
+"""Beginning of a word that calls the members of a chat."""
+
+
 def plain(text: str) -> str:
-    """A text without signs that a terminal would obey."""
+    """A text without characters that a terminal obeys, and without words that call the members of a chat."""
+    text = _PING.sub(lambda found: found[0] + BREAKER, text)
     if text.isprintable():
         return text
     return "".join(sign for sign in text if sign.isspace() or not _is_obeyed(sign))

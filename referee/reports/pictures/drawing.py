@@ -11,6 +11,9 @@ from schemas.reports.picture import MapPicture, Point
 
 PAPER, INK, NOBODY, FRONT = "#ffffff", "#222222", "#777777", "#111111"
 
+ROOT = {"xmlns": "http://www.w3.org/2000/svg", "data-generator": "referee"}
+"""Attributes of every picture. The second one lets a command replace a file that another command wrote."""
+
 _GROUND = 0.4
 """How deep the colour of an area is that its holder surely has."""
 

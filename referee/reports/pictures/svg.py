@@ -12,6 +12,7 @@ from referee.reports.pictures.drawing import (
     INK,
     LINK,
     PAPER,
+    ROOT,
     Palette,
     add,
     patterns,
@@ -34,7 +35,7 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     palette, line = Palette(picture, tongue), _find_front(picture)
     signs = tuple(list_signs(picture, palette, front=bool(line)))
     width, height = picture.width, picture.height + measure_strip(picture, signs)
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
+    root = Element("svg", {**ROOT, "viewBox": f"0 0 {width} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": FONTS}
     add(root, "title", picture.title, id="map-title")
     add(root, "desc", " ".join(_tell(picture, tongue)), id="map-desc")

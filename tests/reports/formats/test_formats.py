@@ -1,6 +1,7 @@
 """Every format says the same, whatever the words: what a writer wrote is read back by other hands."""
 
 import re
+from html import unescape
 
 import pytest
 from hypothesis import given, settings
@@ -192,7 +193,7 @@ def check(report: Document) -> None:
 def test_a_page_needs_nothing_from_elsewhere_and_runs_nothing() -> None:
     page = html.write(REPORT)
 
-    assert page.count("http") == page.count('xmlns="http://www.w3.org/2000/svg"') == 1
+    assert page.count("http://") == page.count('xmlns="http://www.w3.org/2000/svg"') == 1
     assert not any(word in page for word in ("<script", "<link", "<img", "src=", "@import", "url(http"))
     assert "prefers-color-scheme: dark" in page
 
@@ -211,3 +212,20 @@ def test_a_board_sees_no_tag_in_a_name() -> None:
 def test_there_is_no_other_format() -> None:
     with pytest.raises(Misuse):
         publishing.publish(REPORT, "pdf")
+
+
+CALLS = ("@everyone", "@here", "@HERE!", "(@channel)", "@all", "<@1234>", "<@&5678>", "<@!9>", "<!here>")
+"""Words that call the members of a chat."""
+
+
+@pytest.mark.parametrize("form", sorted(set(FORMATS) - {"json"}))
+@pytest.mark.parametrize("said", CALLS)
+def test_no_format_calls_the_members_of_a_chat(said: str, form: str) -> None:
+    written = unescape(publishing.publish(document(*every_block(said)), form))
+
+    assert not re.search(r"@(everyone|here|channel|all)|<@[!&]?\d|<!here", written, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("said", ["anna@everyoneelse.example", "we are here", "@german", "a < b"])
+def test_other_words_stay_as_they_are(said: str) -> None:
+    assert said in publishing.publish(document(words(said)), "text")

@@ -23,7 +23,6 @@ def complaints(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     yield from _railways(pack, call)
     yield from _islands(pack, call)
     yield from _forts(pack, call)
-    yield from outline_check.complaints(pack, call)
 
 
 def _area(area: Area, at: int, call: RollCall) -> Iterator[PackProblem]:

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from referee.engine.faults import PackProblem
-from referee.packs.checks.great_war import events_check, map_check, opening_check, set_up_check
+from referee.packs.checks import absent
+from referee.packs.checks.great_war import (
+    events_check,
+    map_check,
+    opening_check,
+    outline_check,
+    set_up_check,
+)
 from referee.packs.checks.great_war.roll_call import Path, RollCall, share_names, strangers, twice, unknown
 from referee.systems.great_war.state.theatre import piece_id
 from schemas.great_war.charts import BuildPoints
@@ -19,26 +26,29 @@ def complaints(pack: Pack) -> Iterator[PackProblem]:
     misfits = tuple(_parts(pack))
     yield from misfits
     if not misfits:
-        for scenario in pack.scenarios:
-            yield from opening_check.complaints(pack, scenario)
+        yield from absent.make(opening_check.complaints(pack, scenario) for scenario in pack.scenarios)
 
 
 def _parts(pack: Pack) -> Iterator[PackProblem]:
     call = RollCall(pack)
-    yield from _game(pack)
-    yield from _rulings(pack)
-    yield from _clauses(pack)
-    yield from map_check.complaints(pack, call)
-    yield from _forces(pack, call)
-    yield from _cards(pack, call)
-    yield from _track(pack)
-    yield from _charts(pack, call)
-    yield from _victory(pack, call)
-    yield from _arrivals(pack, call)
-    yield from _sequence(pack, call)
-    yield from events_check.complaints(pack, call)
+    checks = (
+        _game(pack),
+        _rulings(pack),
+        _clauses(pack),
+        map_check.complaints(pack, call),
+        outline_check.complaints(pack, call),
+        _forces(pack, call),
+        _cards(pack, call),
+        _track(pack),
+        _charts(pack, call),
+        _victory(pack, call),
+        _arrivals(pack, call),
+        _sequence(pack, call),
+        events_check.complaints(pack, call),
+    )
+    yield from absent.make(checks)
     for scenario in pack.scenarios:
-        yield from set_up_check.complaints(pack, call, scenario)
+        yield from absent.make((set_up_check.complaints(pack, call, scenario),))
         if scenario.levels:
             yield from _bands(scenario.levels, f"scenarios/{scenario.id}.yaml", ("levels",))
 

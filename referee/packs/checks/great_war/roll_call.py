@@ -1,12 +1,13 @@
 """Who and what there is in a pack, by id, and the complaint that something is not there or is there twice."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Protocol
 
 from referee.engine import names
 from referee.engine.faults import PackProblem
 from referee.engine.remedy import suggest_in_english
-from schemas.great_war.pack import Kind, Nation, Pack
+from schemas.great_war.pack import Area, Kind, Nation, Pack, Turn, UnitType
 
 Path = tuple[str | int, ...]
 
@@ -31,16 +32,45 @@ class Named(Protocol):
 
 
 class RollCall:
-    """Everything a pack names, by id."""
+    """Everything a pack names, by id. Each list is made when it is needed, for a part may be absent."""
 
     def __init__(self, pack: Pack) -> None:
-        self.sides = tuple(side.id for side in pack.game.sides)
-        self.countries = tuple(pack.map.countries)
-        self.areas = {area.id: area for area in pack.map.areas}
-        self.nations = {nation.id: nation for nation in pack.forces.nations}
-        self.kinds = {unit.kind: unit for unit in pack.forces.units}
-        self.turns = {turn.number: turn for turn in pack.tables.track.turns}
-        self.deck = sum(kind.copies for kind in pack.cards.kinds)
+        self._pack = pack
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides."""
+        return tuple(side.id for side in self._pack.game.sides)
+
+    @cached_property
+    def countries(self) -> tuple[str, ...]:
+        """The countries."""
+        return tuple(self._pack.map.countries)
+
+    @cached_property
+    def areas(self) -> Mapping[str, Area]:
+        """The areas."""
+        return {area.id: area for area in self._pack.map.areas}
+
+    @cached_property
+    def nations(self) -> Mapping[str, Nation]:
+        """The nations."""
+        return {nation.id: nation for nation in self._pack.forces.nations}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, UnitType]:
+        """The kinds of pieces."""
+        return {unit.kind: unit for unit in self._pack.forces.units}
+
+    @cached_property
+    def turns(self) -> Mapping[int, Turn]:
+        """The turns of the track."""
+        return {turn.number: turn for turn in self._pack.tables.track.turns}
+
+    @cached_property
+    def deck(self) -> int:
+        """The number of cards."""
+        return sum(kind.copies for kind in self._pack.cards.kinds)
 
     def home_of(self, country: str) -> Nation | None:
         """The nation whose home a country is."""

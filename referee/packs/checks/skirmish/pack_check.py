@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.faults import PackProblem
 from referee.engine.remedy import suggest_in_english
+from referee.packs.checks import absent
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import choices
 from schemas.record import PUBLIC, REFEREE
@@ -16,11 +17,12 @@ Path = tuple[str | int, ...]
 
 def complaints(pack: Pack) -> Iterator[PackProblem]:
     """Everything in a pack that does not fit the rest of it."""
-    yield from _game(pack)
-    yield from _clauses(pack)
-    yield from _tables(pack)
-    for scenario in pack.scenarios:
-        yield from _Check(pack, scenario).complaints()
+    yield from absent.make((_game(pack), _clauses(pack), _tables(pack)))
+    yield from absent.make(_scenario(pack, scenario) for scenario in pack.scenarios)
+
+
+def _scenario(pack: Pack, scenario: Scenario) -> Iterator[PackProblem]:
+    yield from _Check(pack, scenario).complaints()
 
 
 def _twice(file: str, path: Path, names: Iterable[str], what: str) -> Iterator[PackProblem]:

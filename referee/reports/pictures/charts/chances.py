@@ -5,7 +5,7 @@ from fractions import Fraction
 from xml.etree.ElementTree import Element, indent, tostring
 
 from referee.engine.tongue import ENGLISH, Translator
-from referee.reports.pictures.drawing import INK, NOBODY, PAPER, add, rectangle, room, words
+from referee.reports.pictures.drawing import INK, NOBODY, PAPER, ROOT, add, rectangle, room, words
 from referee.values.value import Value
 from schemas.answers.odds import BattleOdds, HolderOdds, LossOdds, Odds
 from schemas.record import Side
@@ -41,7 +41,7 @@ class _Frame(Value):
 def write(told: Odds, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
     """The odds as SVG, the same text every time."""
     height = HEAD + BATTLE * len(told.battles)
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {height}"})
+    root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "odds-title odds-desc", "font-family": "sans-serif"}
     title = tongue.say("{match}: how the battles may end", match=told.match)
     frames = [_Frame(sides, tongue, HEAD + BATTLE * number) for number, _ in enumerate(told.battles)]

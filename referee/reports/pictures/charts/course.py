@@ -10,6 +10,7 @@ from referee.reports.pictures.drawing import (
     INK,
     NOBODY,
     PAPER,
+    ROOT,
     add,
     patterns,
     polygon,
@@ -36,7 +37,7 @@ _FAINT = "#d5d9dc"
 def write(chart: Chart, tongue: Translator = ENGLISH) -> str:
     """The chart as SVG, the same text every time."""
     height = _MAP_TOP + _MAP_SIZE + 20 if chart.fronts else _HELD[1] + 60
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {height}"})
+    root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "chart-title chart-desc", "font-family": "sans-serif"}
     add(root, "title", chart.title, id="chart-title")
     add(root, "desc", " ".join(_tell(chart, tongue)), id="chart-desc")

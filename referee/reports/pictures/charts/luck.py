@@ -5,7 +5,7 @@ from itertools import accumulate
 from xml.etree.ElementTree import Element, indent, tostring
 
 from referee.engine.tongue import ENGLISH, Translator
-from referee.reports.pictures.drawing import INK, PAPER, add, rectangle, room, words
+from referee.reports.pictures.drawing import INK, PAPER, ROOT, add, rectangle, room, words
 from schemas.answers.hindsight import BattleSwing, Hindsight
 from schemas.reports.picture import PictureSide
 
@@ -24,7 +24,7 @@ _FAINT = "#d5d9dc"
 
 def write(told: Hindsight, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
     """The luck of a match as SVG, the same text every time; `sides` are in the order of the match."""
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {HEIGHT}"})
+    root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {HEIGHT}"})
     root.attrib |= {"role": "img", "aria-labelledby": "luck-title luck-desc", "font-family": "sans-serif"}
     title = tongue.say("{match}: the luck of {side}, in pieces", match=told.match, side=sides[0].name)
     add(root, "title", title, id="luck-title")

@@ -1,0 +1,69 @@
+"""Files for readers: others can read them unless they are secret, and a file of this program is replaced."""
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from referee.engine.faults import CannotCreate, Complaint
+from referee.matches import shelf
+from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.writing import demand_free, write_new
+
+OPEN, SECRET = 0o666, 0o600
+"""Modes of a new file; the umask takes from the first."""
+
+BEGINNING, END = 2048, 256
+"""Bytes at both ends of a file that show who wrote it."""
+
+BEGINNINGS = re.compile(
+    rb'<!DOCTYPE html>(?s:.*)<meta name="generator" content="referee">'
+    rb'|<svg [^>]*data-generator="referee"'
+    rb"|\x89PNG(?s:.*)tEXtSoftware\x00referee"
+    rb'|\{\n  "title": '
+    rb"|BEGIN:VCALENDAR\r\n(?s:.*)PRODID:[^\r]*referee"
+)
+"""Beginnings of pages, pictures, reports as JSON, and calendars that this program wrote."""
+
+REPORT_END = re.compile(rb"\b[0-9]+:[0-9a-f]{64}\W*(?:\[/c\])?\s*\Z")
+"""End of a report as text: the head of the journal."""
+
+
+def demand_room(path: Path, *, force: bool = False) -> None:
+    """Raise `CannotCreate` if a file can be neither made nor replaced.
+
+    A link, a folder and the files of a match are never replaced.
+    """
+    kept = path.is_symlink() or not path.is_file() or path.name in (shelf.JOURNAL, shelf.SECRETS)
+    if kept or not os.path.lexists(path):
+        demand_free(path)
+    elif not force and not is_ours(path):
+        raise CannotCreate(Complaint.of(JournalFault.ANOTHERS_FILE, path=path))
+
+
+def is_ours(path: Path) -> bool:
+    """Return True if a file ends or begins as those that this program writes."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(BEGINNING)
+            file.seek(max(0, path.stat().st_size - END))
+            return bool(BEGINNINGS.match(beginning) or REPORT_END.search(file.read()))
+    except OSError:
+        return False
+
+
+def write(path: Path, text: bytes, *, secret: bool, force: bool = False) -> None:
+    """Write a file, or replace one that this program wrote; raises `CannotCreate`."""
+    demand_room(path, force=force)
+    mode = SECRET if secret else OPEN
+    if not path.exists():
+        write_new(path, text, mode)
+        return
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    write_new(beside, text, mode)
+    try:
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise CannotCreate(Complaint.of(JournalFault.NOT_REPLACED, path=path, why=error.strerror)) from error
