@@ -10,7 +10,7 @@ from referee.analysis.faults import AnalysisFault
 from referee.analysis.simulation import heat, keeping, studies, summaries
 from referee.analysis.simulation.studies import Manner, Row, Study
 from referee.cli import progress
-from referee.cli.arguments import PacksLanguage, complete_pack
+from referee.cli.arguments import Force, PacksLanguage, complete_pack
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
