@@ -61,6 +61,7 @@ FIRST = (
     # They last longest: were one of them the last, a worker would stand idle meanwhile.
     "architecture/test_layers.py",
     "tests/test_readme.py",
+    "benchmarks/test_gates.py",
     "benchmarks/test_benchmarks.py",
     "platform/test_platforms.py",
 )

@@ -1,8 +1,8 @@
-"""What the measures share: how much is measured, what a line of the table says, a workplace."""
+"""The parts that all measures share: their sizes, a figure, and a workplace with matches."""
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -17,22 +17,27 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import Move
 from tests.benchmarks import long_match, wars
-from tests.benchmarks.stopwatch import (
-    PASS,
-    ROOT,
-    Command,
-    interleaved,
-)
+from tests.benchmarks.stopwatch import FLOOR, ROOT, Command, interleaved
 
-MATCH_OF_CLUB = 400
+EVENTS_OF_CLUB = 400
 """Events of a match of a club."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much is measured: events of two matches, rounds, seasons of a game, letters, matches of a club.
+    """The amount of work that is measured.
 
-    `wars` is how often recorded wars are gone through; `mails` come in a burst, to so many `fronts`.
+    Args:
+        events: Events of the short match.
+        more_events: Events of the long match.
+        rounds: Runs of each command and each call.
+        seasons: Seasons of a random game.
+        letters: Letters of a batch, or mails to one match.
+        matches: Matches of a club.
+        wars: Runs through each recorded war.
+        mails: Mails of a burst.
+        fronts: Matches that the burst is shared among.
+        stride: One battle, and one prompt, of so many is measured.
     """
 
     events: int
@@ -44,50 +49,47 @@ class Size:
     wars: int = 1
     mails: int = 4
     fronts: int = 2
+    stride: int = 9
 
 
 FULL = Size(
-    events=2000, more_events=14_000, rounds=15, seasons=30, letters=20,
-    matches=1000, wars=3, mails=1000, fronts=20,
+    events=60, more_events=14_000, rounds=15, seasons=30, letters=20,
+    matches=1000, wars=3, mails=1000, fronts=20, stride=1,
 )  # fmt: skip
-QUICK = Size(events=60, more_events=120, rounds=1, seasons=1, letters=2, matches=3)
+SHORT = Size(events=60, more_events=2000, rounds=4, seasons=1, letters=2, matches=3)
+"""The size in CI."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
-    """A line of the table; `measured` is what the watch said, `figure` what is held against the budget."""
+@dataclass(frozen=True)
+class Figure:
+    """A line of the table: its name in `gates.GATES`, the ratio, and the quantities that were compared."""
 
     what: str
+    value: float
     measured: str
-    figure: float
-    unit: str
-    budget: float
-    at_least: bool = False
-
-    @property
-    def within(self) -> bool:
-        """Whether the promise is kept."""
-        return self.figure >= self.budget if self.at_least else self.figure <= self.budget
 
 
 class Bench:
-    """What the measures share: a folder and an environment of their own, and matches built on demand."""
+    """A folder and an environment of their own, and matches that are built on demand."""
+
+    sabotage = ""
+    """Statements that each command of the referee runs first: a test of the gates slows it down with them."""
 
     def __init__(self, folder: Path, size: Size) -> None:
         self.folder, self.size = folder, size
-        # Whoever installs the program has its byte-code; here it is kept apart from that of the checkout.
-        inherited = {name: told for name, told in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         self.environment = {
-            **inherited,
+            **os.environ,
             "PYTHONPATH": str(ROOT),
-            "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
             "XDG_CACHE_HOME": str(folder / "cache"),
             "REFEREE_SHELF": str(folder / "shelf"),
         }
+        # Users have byte-code. A checkout that should get none keeps it elsewhere.
+        if self.environment.pop("PYTHONDONTWRITEBYTECODE", ""):
+            self.environment["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
 
     @cached_property
     def match(self) -> Match:
-        """The long match."""
+        """The short match."""
         return long_match.build(self.folder / "shelf", self.size.events)
 
     @cached_property
@@ -96,60 +98,72 @@ class Bench:
         return long_match.build(self.folder / "longer", self.size.more_events)
 
     @cached_property
+    def letters(self) -> Iterator[bytes]:
+        """Letters of one move each, in the order in which the short match takes them."""
+        return _write_letters(self.match)
+
+    @cached_property
+    def longer_letters(self) -> Iterator[bytes]:
+        """Letters of one move each to the long match."""
+        return _write_letters(self.longer)
+
+    @cached_property
     def western(self) -> GreatWar:
         """The western theatre in SUMMER 1914."""
         return GreatWar(packs.load("ttlm").pack, "1914")
 
     @cached_property
     def wars(self) -> tuple[Match, ...]:
-        """Recorded wars; where little is measured, the shortest of them."""
+        """Recorded wars; the shortest of them in CI."""
         endings = wars.WARS if self.size.wars > 1 else wars.WARS[-1:]
         return tuple(wars.find(self.folder, ending) for ending in endings)
 
     @cached_property
-    def letters(self) -> tuple[bytes, ...]:
-        """Letters of one move each, which the long match takes one after the other."""
-        rules = self.match.rules
-        moves = islice(list_moves(rules, self.match.position()), self.size.letters)
-        return tuple(f"side: {move.side}\n{rules.write(move)}".encode() for move in moves)
-
-    @cached_property
-    def anew(self) -> Callable[[], object]:
-        """What takes the long match back to where it was."""
-        return self._take_back(self.match, self.folder / "kept")
-
-    @cached_property
-    def longer_anew(self) -> Callable[[], object]:
-        """The same of the longer match."""
-        return self._take_back(self.longer, self.folder / "longer-kept")
-
-    def _take_back(self, match: Match, kept: Path) -> Callable[[], object]:
-        there = match.folder
-        shutil.copytree(there, kept)
-
-        def take_back() -> None:
-            shutil.copytree(kept, there, dirs_exist_ok=True)
-            # The fold of another file is of no use: a match that is played has one.
-            run_referee("show", match.name, "--quiet", "--shelf", str(there.parent)).run(self.environment)
-
-        return take_back
+    def batch(self) -> tuple[Match, tuple[bytes, ...], Callable[[], object]]:
+        """A match, letters to it, and a function that puts the match back to its start."""
+        match, kept = long_match.build(self.folder / "batch", self.size.events), self.folder / "batch-kept"
+        shutil.copytree(match.folder, kept)
+        letters = tuple(islice(_write_letters(match), self.size.letters))
+        return match, letters, lambda: shutil.copytree(kept, match.folder, dirs_exist_ok=True)
 
     @cached_property
     def club(self) -> Path:
         """A shelf of many matches of some hundred events each."""
-        one = long_match.build(self.folder / "one", min(self.size.events, MATCH_OF_CLUB))
+        one = long_match.build(self.folder / "one", EVENTS_OF_CLUB)
         for number in range(self.size.matches):
             shutil.copytree(one.folder, self.folder / "club" / f"match-{number}")
         return self.folder / "club"
 
-    def cold(self, **commands: Command) -> tuple[float, dict[str, float]]:
-        """The seconds of the bare interpreter, and those of the commands in the same rounds."""
-        took = interleaved({"": PASS, **commands}, self.environment, self.size.rounds)
+    def ask(self, command: str, match: Match, *words: str, **how: object) -> Command:
+        """Return a command about a match."""
+        return self.run(command, match.name, *words, "--shelf", str(match.folder.parent), **how)
+
+    def run(self, *words: str, **how: object) -> Command:
+        """Return a command of the referee."""
+        if self.sabotage:
+            script = f"{self.sabotage}\nfrom referee.__main__ import main\nmain()"
+            return Command(arguments=("-c", script, *words), **how)
+        return Command(arguments=("-m", "referee", *words), **how)
+
+    def cold(self, commands: Mapping[str, Command]) -> tuple[float, Mapping[str, float]]:
+        """Return the seconds of the floor, and those of the commands in the same rounds."""
+        took = interleaved({"": FLOOR, **commands}, self.environment, self.size.rounds)
         return took.pop(""), took
+
+    def compare(self, commands: Mapping[str, Command]) -> Iterator[Figure]:
+        """Compare commands with the floor."""
+        floor, took = self.cold(commands)
+        for what, seconds in took.items():
+            yield Figure(what, seconds / floor, word_ms(seconds))
+
+
+def _write_letters(match: Match) -> Iterator[bytes]:
+    for move in list_moves(match.rules, match.position()):
+        yield f"side: {move.side}\n{match.rules.write(move)}".encode()
 
 
 def list_moves(rules: GreatWar, position: Position) -> Iterator[Move]:
-    """Lawful moves of the side that may move, one after the other, while there are any."""
+    """Yield legal moves of the side that may move, one after the other, until there is none."""
     generator = Random(1914)
     while True:
         (prompt,) = rules.prompts(position)
@@ -162,13 +176,6 @@ def list_moves(rules: GreatWar, position: Position) -> Iterator[Move]:
         position, _ = machine.play(rules, position, move, NoDice())
 
 
-def run_referee(*arguments: str, **how: object) -> Command:
-    return Command(arguments=("-m", "referee", *arguments), **how)
-
-
-def rate(what: str, took: float, base: float, budget: float) -> Result:
-    return Result(what=what, measured=word_ms(took), figure=took / base, unit="× pass", budget=budget)
-
-
-def word_ms(took: float) -> str:
-    return f"{took * 1000:.1f} ms"
+def word_ms(seconds: float) -> str:
+    """Return the time in milliseconds."""
+    return f"{seconds * 1000:.1f} ms"

@@ -1,13 +1,13 @@
 """How commands grow with a match: `python -m tests.benchmarks.curves [--events 0 150 2900 14000 70000]`.
 
 Each column is a match with at least so many events, headed by its entries. Each figure is the least of some
-rounds, in seconds of the processor, beside that of `python -c pass` in the same rounds.
+rounds, in seconds of the processor, beside that of the floor in the same rounds.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
+from itertools import count, islice, repeat
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 from referee.matches import matches, moderating, opening
 from referee.matches.matches import Match
 from tests.benchmarks import long_match
-from tests.benchmarks.bench import QUICK, Bench, list_moves, run_referee
+from tests.benchmarks.bench import SHORT, Bench, list_moves
 from tests.benchmarks.long_match import AT, NAME, SECRETS, Players
-from tests.benchmarks.stopwatch import PASS, Command, interleaved
+from tests.benchmarks.stopwatch import FLOOR, Command, interleaved
 
 EVENTS = (0, 150, 2_900, 14_000, 70_000)
 """The events of matches that have some 0, 100, 2,000, 10,000 and 50,000 entries."""
@@ -52,15 +52,12 @@ def build(shelf: Path, events: int) -> Match:
 
 
 def measure(bench: Bench, match: Match, rounds: int) -> dict[str, float]:
-    """What each command takes with a match, in starts of the interpreter."""
-    shelf = ("--shelf", str(match.folder.parent))
-    asked: dict[str, Command] = {
-        name: run_referee(name, match.name, *more, *shelf) for name, more in COMMANDS.items()
-    }
+    """Return the time of each command with a match, as a ratio to the floor."""
+    asked: dict[str, Command] = {name: bench.ask(name, match, *more) for name, more in COMMANDS.items()}
     for move in islice(list_moves(match.rules, match.position()), 1):
         letter = f"side: {move.side}\n{match.rules.write(move)}".encode()
-        asked["submit --dry-run"] = run_referee("submit", match.name, "--dry-run", *shelf, stdin=letter)
-    took = interleaved({"": PASS, **asked}, bench.environment, rounds)
+        asked["submit --dry-run"] = bench.ask("submit", match, "--dry-run", inputs=repeat(letter))
+    took = interleaved({"": FLOOR, **asked}, bench.environment, rounds)
     base = took.pop("")
     return {name: of / base for name, of in took.items()}
 
@@ -81,7 +78,7 @@ def main(argv: Sequence[str]) -> None:
     chosen = parser.parse_args(argv)
     grown: list[tuple[int, dict[str, float]]] = []
     with TemporaryDirectory() as folder:
-        bench = Bench(Path(folder), QUICK)
+        bench = Bench(Path(folder), SHORT)
         for events in chosen.events:
             match = build(Path(folder) / f"of-{events}", events)
             grown.append((len(match.entries), measure(bench, match, chosen.rounds)))

@@ -1,13 +1,17 @@
-"""What is measured, and the budget each figure is held against."""
+"""The measured work; `gates.GATES` has the budget of each line."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from hashlib import sha256
-from itertools import count, islice
-from random import Random
-from statistics import median
+from itertools import repeat
+from pathlib import Path
+from statistics import mean, median
 
+from msgspec.structs import replace
+
+from referee.analysis import forecasts
+from referee.analysis.policies import QUIET
 from referee.engine import machine
 from referee.matches import history, journal
 from referee.matches.journal import verification
@@ -16,319 +20,252 @@ from referee.packs import loading as packs
 from referee.reports import documents, publishing, replays
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.orders import GreatWarOrder, Offensive
+from schemas.great_war.orders import GreatWarOrder
+from schemas.record import Prompt
 from tests.benchmarks import post_offices, wars
-from tests.benchmarks.bench import Bench, Result, list_moves, rate, run_referee, word_ms
-from tests.benchmarks.stopwatch import (
-    least,
-    peak_memory,
-)
-from tests.great_war.random_play import LooseDice, play
+from tests.benchmarks.bench import Bench, Figure, word_ms
+from tests.benchmarks.stopwatch import Command, in_turn, peak_memory, run_loop
+from tests.great_war.random_play import play
+from tests.great_war.test_odds import battles
 
-
-def starts(bench: Bench) -> Iterator[Result]:
-    """What has to answer before anything heavy is imported."""
-    asked = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": f"referee show {bench.match.name[0]}"}
-    base, took = bench.cold(
-        version=run_referee("--version"),
-        help=run_referee("--help"),
-        misuse=run_referee("shwo", exit=2),
-        completion=run_referee(more={**asked, "COMP_CWORD": "2"}),
-    )
-    yield rate("referee --version", took["version"], base, 1.5)
-    yield rate("referee --help", took["help"], base, 6)
-    yield rate("a mistyped command", took["misuse"], base, 6)
-    yield rate("completion of a match", took["completion"], base, 6)
-
-
-WHOLE_STORIES = (("show", "referee"), ("log", "referee"), ("map", "public"), ("report", "german"))
-"""Commands that look at many entries, and for whom."""
-
-WHOLE_WAR = 660
-"""The entries of the war whose replay page was promised in a second: version 0.1.0 took 4.2 s for it."""
-
-READING = ("show", "prompts", "log", "options")
-"""Commands that only read, asked for all day long."""
-
-
-def commands(bench: Bench) -> Iterator[Result]:
-    """What is done every day with a long match."""
-    name = bench.match.name
-    base, took = bench.cold(
-        submit=run_referee("submit", name, stdin=bench.letters[0], prepare=bench.anew),
-        verify=run_referee("verify", name),
-        **{command: run_referee(command, name) for command in READING},
-    )
-    yield rate("submit, one move", took["submit"], base, 16)
-    for command in READING:
-        yield rate(command, took[command], base, 12)
-    yield rate("verify", took["verify"], base, 18)
-
-
-def length(bench: Bench) -> Iterator[Result]:
-    """What is done every day, with a match that is many times as long."""
-    name, shelf = bench.longer.name, ("--shelf", str(bench.longer.folder.parent))
-    (move,) = islice(list_moves(bench.longer.rules, bench.longer.position()), 1)
-    letter = f"side: {move.side}\n{bench.longer.rules.write(move)}".encode()
-    asked = {
-        "show": (), "prompts": (), "options": (), "report": (), "map": (), "dispute": ("20",),
-        "log": ("--last", "20"),
-    }  # fmt: skip
-    readers = {command: run_referee(command, name, *more, *shelf) for command, more in asked.items()}
-    sent = run_referee("submit", name, *shelf, stdin=letter, prepare=bench.longer_anew)
-    base, took = bench.cold(submit=sent, **readers)
-    entries = f"{len(bench.longer.entries):,} entries"
-    yield rate(f"submit of a longer match, {entries}", took.pop("submit"), base, 16)
-    for command, of in took.items():
-        budget = 16 if command == "dispute" else 12
-        yield rate(f"{command} of a longer match, {entries}", of, base, budget)
-
-
-def club(bench: Bench) -> Iterator[Result]:
-    """The list of a shelf of many matches."""
-    asked = run_referee("list", "--shelf", str(bench.club))
-    took = bench.cold(list=asked)[1]["list"]
-    yield Result(
-        what=f"list of {bench.size.matches:,} matches",
-        measured=word_ms(took),
-        figure=took,
-        unit="s",
-        budget=1,
-    )
-
-
-def reports(bench: Bench) -> Iterator[Result]:
-    """A report of the long match, over the cold start and the reading of its journal."""
-    match = bench.match
-    for form in ("text", "html"):
-        took = least(
-            lambda form=form: publishing.publish(documents.report(match, match.header.sides[0]), form),
-            bench.size.rounds,
-        )
-        yield Result(
-            what=f"a report as {form}: {_events(match):,} events", measured=word_ms(took),
-            figure=took * 1000, unit="ms", budget=250,
-        )  # fmt: skip
-
-
-def replay(bench: Bench) -> Iterator[Result]:
-    """Seals, parsing and replay, without the start, beside seals and parsing as anyone can do them."""
-    speeds = []
-    for match in (bench.match, bench.longer):
-        events, took = _events(match), least(partial(_replayed, match), bench.size.rounds)
-        bare = least(partial(_proved, match), bench.size.rounds)
-        speeds.append(events / took)
-        yield Result(
-            what=f"replay of {events:,} events beside json and hashlib", measured=word_ms(took),
-            figure=took / bare, unit="× their time", budget=4,
-        )  # fmt: skip
-    yield Result(
-        what="an event of the longer match", measured=f"{1e6 / speeds[1]:.1f} µs",
-        figure=speeds[0] / speeds[1], unit="× one of the shorter", budget=1.2,
-    )  # fmt: skip
-
-
-def proof(bench: Bench) -> Iterator[Result]:
-    """A journal proved without rules: seals, keys, dice, private parts, conduct."""
-    path, entries = bench.longer.folder / "journal.jsonl", len(bench.longer.entries)
-    took = least(partial(verification.verify, path), min(bench.size.rounds, 5))
-    yield Result(
-        what=f"proved without rules: {entries:,} entries", measured=word_ms(took),
-        figure=took / entries * 1e6, unit="µs an entry", budget=8,
-    )  # fmt: skip
-
-
-def page(bench: Bench) -> Iterator[Result]:
-    """A recorded war as a page to step through; the promise was made for one of so many entries."""
-    match = wars.find(bench.folder, wars.WARS[0], WHOLE_WAR) if bench.size.wars > 1 else bench.wars[-1]
-    written = replays.page(match, match.header.sides[0])
-    took = least(partial(replays.page, match, match.header.sides[0]), bench.size.wars)
-    what = f"replay page of {len(match.entries):,} entries"
-    size = len(written.encode()) / 1e6
-    yield Result(what=what, measured=word_ms(took), figure=size, unit="MB", budget=0.4)
-    yield Result(what=f"{what}, written", measured=word_ms(took), figure=took, unit="s", budget=1)
-
-
-def memory(bench: Bench) -> Iterator[Result]:
-    """What a command needs at most for a match, and for one that is many times as long."""
-    path, longer = (match.folder / "journal.jsonl" for match in (bench.match, bench.longer))
-    less, more = (peak_memory(run_referee("verify", str(path)), bench.environment) for path in (path, longer))
-    yield Result(
-        what=f"memory of verify, {_events(bench.longer):,} events", measured=f"{more / 1024:.1f} MB",
-        figure=more / less, unit="× the shorter", budget=1.2,
-    )  # fmt: skip
-    shelf = ("--shelf", str(bench.longer.folder.parent))
-    for command, viewer in WHOLE_STORIES:
-        asked = run_referee(command, bench.longer.name, "--as", viewer, *shelf)
-        most = peak_memory(asked, bench.environment) / 1024
-        yield Result(
-            what=f"memory of {command}, as {viewer}", measured=f"{most:.1f} MB",
-            figure=most, unit="MB", budget=60,
-        )  # fmt: skip
-
-
-def options(bench: Bench) -> Iterator[Result]:
-    """The busiest question of the campaign: German movement after the first offensive."""
-    rules, position = bench.western, _first_offensive(bench.western)
-    (prompt,) = rules.prompts(position)
-    for what, answers in (
-        ("answers worth trying", rules.options),
-        ("lawful answers", partial(machine.lawful, rules)),
-    ):
-        found = len(list(answers(position, prompt)))
-        took = least(lambda tried=answers: list(tried(position, prompt)), bench.size.rounds)
-        yield Result(
-            what=f"{what}, 1914: {found:,}",
-            measured=word_ms(took),
-            figure=took * 1000,
-            unit="ms",
-            budget=20,
-        )
-
-
-def questions(bench: Bench) -> Iterator[Result]:
-    """The lawful answers to every question of recorded wars."""
-    answered = wars.answer(bench.wars, bench.size.wars)
-    busiest, answers = answered[-1]
-    for what, took, budget in (
-        ("half of the questions of recorded wars", wars.share(answered, 0.5), 2),
-        ("99 % of them", wars.share(answered, 0.99), 20),
-        (f"the busiest of {len(answered):,}: {answers:,} answers", busiest, 40),
-    ):
-        yield Result(what=what, measured=word_ms(took), figure=took * 1000, unit="ms", budget=budget)
-
-
-def rejudge(bench: Bench) -> Iterator[Result]:
-    """Orders of recorded wars judged again: twice as many as version 0.1.0 did."""
-    judged = wars.judge_again(bench.wars, bench.size.wars)
-    yield Result(
-        what=f"{judged.orders:,} orders judged again", measured=word_ms(judged.judging),
-        figure=judged.orders / judged.judging, unit="orders/s", budget=8400, at_least=True,
-    )  # fmt: skip
-    yield Result(
-        what="the same beside the replay of their events", measured=word_ms(judged.replaying),
-        figure=judged.judging / judged.replaying, unit="× its time", budget=6,
-    )  # fmt: skip
-
-
-def games(bench: Bench) -> Iterator[Result]:
-    """A random lawful game, options and objections included."""
-    orders = sum(1 for _ in _game(bench))
-    took = least(lambda: list(_game(bench)), min(bench.size.rounds, 5))
-    yield Result(
-        what=f"random lawful game of {orders} orders", measured=word_ms(took),
-        figure=orders / took, unit="orders/s", budget=6000, at_least=True,
-    )  # fmt: skip
-
-
-def loading(bench: Bench) -> Iterator[Result]:
-    """A pack read from YAML, and the same pack once it is kept."""
-    cold = least(partial(packs.load, "ttlm", cache=False), bench.size.rounds)
-    kept = least(partial(packs.load, "ttlm"), bench.size.rounds)
-    yield Result(what="pack, cold load", measured=word_ms(cold), figure=cold * 1000, unit="ms", budget=150)
-    yield Result(
-        what="pack, kept", measured=word_ms(kept), figure=kept / cold, unit="× the cold load", budget=0.1
-    )
-
-
-def batch(bench: Bench) -> Iterator[Result]:
-    """Letters of a batch after the first, against letters that are sent alone."""
-    name = bench.match.name
-    lines = [json.dumps({"match": name, "letter": letter.decode()}).encode() for letter in bench.letters]
-    alone = run_referee("submit", name, stdin=bench.letters[0], prepare=bench.anew)
-    one, many = (
-        run_referee("submit", "-", "--batch", stdin=b"\n".join(some), prepare=bench.anew)
-        for some in (lines[:1], lines)
-    )
-    _, took = bench.cold(alone=alone, one=one, many=many)
-    each = (took["many"] - took["one"]) / (len(lines) - 1)
-    yield Result(
-        what="a further letter of a batch", measured=word_ms(each),
-        figure=each / took["alone"], unit="× a letter alone", budget=0.5,
-    )  # fmt: skip
-
-
-def post(bench: Bench) -> Iterator[Result]:
-    """One mail in, until its answers wait to be sent: by a process of its own, and by one that goes on."""
-    club = post_offices.found(bench.folder / "post", bench.size.rounds + bench.size.letters + 2)
-    receive = run_referee(
-        "mail", "receive", str(club.next), "--shelf", str(club.shelf), prepare=club.write_next
-    )
-    base, took = bench.cold(mail=receive)
-    yield rate("mail receive, a process for each mail", took["mail"], base, 30)
-    held = median(club.receive_rest())
-    yield Result(
-        what="a further mail to a post office that is open", measured=word_ms(held),
-        figure=held * 1000, unit="ms", budget=20,
-    )  # fmt: skip
-
-
-def burst(bench: Bench) -> Iterator[Result]:
-    """Mails to many matches, one after the other, to one post office that is open."""
-    names = [f"front-{number}" for number in range(1, bench.size.fronts + 1)]
-    club = post_offices.found_many(bench.folder / "burst", bench.size.mails, names)
-    took = club.receive_rest(unread=0)
-    each = sum(took) / len(took)
-    yield Result(
-        what=f"a burst of {len(took):,} mails over {len(names)} matches, each", measured=word_ms(each),
-        figure=each * 1000, unit="ms", budget=20,
-    )  # fmt: skip
-
-
-MEASURES: Mapping[str, Callable[[Bench], Iterator[Result]]] = {
-    measure.__name__: measure
-    for measure in (
-        starts,
-        commands,
-        length,
-        club,
-        reports,
-        replay,
-        proof,
-        page,
-        memory,
-        options,
-        questions,
-        rejudge,
-        games,
-        loading,
-        batch,
-        post,
-        burst,
-    )
+READERS: Mapping[str, tuple[str, ...]] = {
+    "show": ("show",),
+    "prompts": ("prompts",),
+    "options": ("options",),
+    "log, last 20 entries": ("log", "--last", "20"),
 }
-"""What can be measured, by name."""
+"""Commands that read a match, asked for all day long."""
+
+VIEWERS = {"show": "referee", "log": "referee", "map": "public", "report": "german"}
+"""Commands that look at many entries, and their viewers."""
+
+WAR_OF_PAGE = 660
+"""Entries of the war whose replay page has a budget."""
 
 
-def _events(match: Match) -> int:
-    return sum(len(step.events) for step in history.steps(match.rules, match.entries))
+def starts(bench: Bench) -> Iterator[Figure]:
+    """Answers that come before anything heavy is imported."""
+    asked = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": f"referee show {bench.match.name[0]}"}
+    yield from bench.compare({
+        "referee --version": bench.run("--version"),
+        "referee --help": bench.run("--help"),
+        "mistyped command": bench.run("shwo", exit=2),
+        "completion of a match": bench.run(more={**asked, "COMP_CWORD": "2"}),
+    })  # fmt: skip
 
 
-def _replayed(match: Match) -> Position:
+def commands(bench: Bench) -> Iterator[Figure]:
+    """Everyday commands with a long journal, and two of them with a short one."""
+    floor, took = bench.cold({
+        **{what: bench.ask(command, bench.longer, *more) for what, (command, *more) in READERS.items()},
+        "submit, one move": bench.ask("submit", bench.longer, inputs=bench.longer_letters),
+        "short show": bench.ask("show", bench.match),
+        "short submit": bench.ask("submit", bench.match, inputs=bench.letters),
+    })  # fmt: skip
+    for what in (*READERS, "submit, one move"):
+        yield Figure(what, took[what] / floor, word_ms(took[what]))
+    entries = f"{len(bench.match.entries):,} and {len(bench.longer.entries):,} entries"
+    yield Figure("show, long journal", took["show"] / took["short show"], entries)
+    yield Figure("submit, long journal", took["submit, one move"] / took["short submit"], entries)
+
+
+def other_commands(bench: Bench) -> Iterator[Figure]:
+    """Commands with a long journal that are asked for less often, the list of a club, and a mail."""
+    club = post_offices.found(bench.folder / "pipe", bench.size.rounds + 1)
+    receive = ("mail", "receive", str(club.next), "--shelf", str(club.shelf))
+    yield from bench.compare({
+        "report": bench.ask("report", bench.longer),
+        "map": bench.ask("map", bench.longer),
+        "dispute": bench.ask("dispute", bench.longer, "20"),
+        "verify, short journal": bench.ask("verify", bench.match),
+        "list": bench.run("list", "--shelf", str(bench.club)),
+        "mail receive, a process for each mail": bench.run(*receive, prepare=club.write_next),
+    })  # fmt: skip
+
+
+def batch(bench: Bench) -> Iterator[Figure]:
+    """A further letter of a batch, beside a letter that is sent alone."""
+    match, letters, put_back = bench.batch
+    lines = [json.dumps({"match": match.name, "letter": letter.decode()}).encode() for letter in letters]
+    shelf = str(match.folder.parent)
+
+    def send(some: list[bytes]) -> Command:
+        written = repeat(b"\n".join(some))
+        return bench.run("submit", "-", "--batch", "--shelf", shelf, inputs=written, prepare=put_back)
+
+    alone = bench.ask("submit", match, inputs=repeat(letters[0]), prepare=put_back)
+    _, took = bench.cold({"alone": alone, "one": send(lines[:1]), "many": send(lines)})
+    each = (took["many"] - took["one"]) / (len(lines) - 1)
+    yield Figure("further letter of a batch", each / took["alone"], word_ms(each))
+
+
+def proof(bench: Bench) -> Iterator[Figure]:
+    """A long journal replayed and verified, beside the parsing and the digest of each of its lines."""
+    path, entries = bench.longer.folder / "journal.jsonl", len(bench.longer.entries)
+    took = in_turn(
+        {
+            "bare": partial(_parse_and_hash, path),
+            "replay": partial(_read_and_replay, bench.longer),
+            "verify": partial(verification.verify, path),
+        },
+        bench.size.rounds,
+    )
+    for what, name in (("replay of a journal", "replay"), ("verify without rules", "verify")):
+        told = f"{took[name] / entries * 1e6:.1f} µs an entry"
+        yield Figure(what, took[name] / took["bare"], told)
+
+
+def memory(bench: Bench) -> Iterator[Figure]:
+    """The peak memory of commands with a long journal, and of `verify` beside a short one."""
+    verify = (bench.ask("verify", match) for match in (bench.match, bench.longer))
+    less, more = (peak_memory(command, bench.environment) for command in verify)
+    yield Figure("memory of verify, long journal", more / less, f"{more / 1024:.1f} MB")
+    for command, viewer in VIEWERS.items():
+        asked = bench.ask(command, bench.longer, "--as", viewer)
+        most = peak_memory(asked, bench.environment) / 1024
+        yield Figure(f"memory of {command}", most, f"as {viewer}")
+
+
+def rejudge(bench: Bench) -> Iterator[Figure]:
+    """Recorded wars judged again with the replay of their states, and the replay alone."""
+    orders, events = (sum(map(work, bench.wars)) for work in (wars.judge_again, wars.replay))
+    took = in_turn(
+        {
+            "loop": run_loop,
+            "judged": lambda: [wars.judge_again(war) for war in bench.wars],
+            "replayed": lambda: [wars.replay(war) for war in bench.wars],
+        },
+        bench.size.rounds,
+    )
+    judged, replayed = took["judged"] / orders, took["replayed"] / events
+    yield Figure(
+        "100 orders judged again, state included", 100 * judged / took["loop"], f"{1 / judged:,.0f} orders/s"
+    )
+    yield Figure("replay of 1,000 events", 1000 * replayed / took["loop"], f"{1 / replayed:,.0f} events/s")
+
+
+def games(bench: Bench) -> Iterator[Figure]:
+    """A random legal game, options and objections included."""
+    orders = sum(1 for _ in _play_game(bench))
+    took = in_turn({"loop": run_loop, "game": lambda: list(_play_game(bench))}, bench.size.rounds)
+    each = took["game"] / orders
+    yield Figure("100 orders of random legal play", 100 * each / took["loop"], f"{1 / each:,.0f} orders/s")
+
+
+def options(bench: Bench) -> Iterator[Figure]:
+    """The legal answers to the prompt with the most options, listed together and judged one by one."""
+    rules, position, prompt = _find_busiest(bench)
+    orders = list(rules.options(position, prompt))
+
+    def list_legal() -> list[GreatWarOrder]:
+        return list(machine.lawful(rules, replace(position), prompt))
+
+    def judge_each() -> list[GreatWarOrder]:
+        # An order that is sent alone meets a position that remembers nothing.
+        return [order for order in orders if not any(rules.objections(replace(position), order))]
+
+    assert list_legal() == judge_each()
+    took = in_turn({"listed": list_legal, "judged": judge_each}, bench.size.rounds)
+    told = f"{word_ms(took['listed'])}, {len(orders):,} options"
+    yield Figure("legal options, busiest prompt", took["listed"] / took["judged"], told)
+
+
+def prompts(bench: Bench) -> Iterator[Figure]:
+    """The legal answers to every prompt of recorded wars."""
+    loop = in_turn({"loop": run_loop}, bench.size.rounds)["loop"]
+    answered = wars.answer(bench.wars, bench.size.wars, bench.size.stride)
+    for what, part in (("median prompt of a war", 0.5), ("99 % of the prompts of a war", 0.99)):
+        took = wars.share(answered, part)
+        yield Figure(what, took / loop, f"{word_ms(took)}, {len(answered):,} prompts")
+
+
+def odds(bench: Bench) -> Iterator[Figure]:
+    """The exact odds of the battles of a random war; a sample of them in CI."""
+    fought = battles("ttlm", "1914", 0)[:: bench.size.stride]
+    works = {str(number): partial(_forecast, *battle) for number, battle in enumerate(fought)}
+    took = in_turn({"": run_loop, **works}, bench.size.rounds)
+    loop = took.pop("")
+    times = sorted(took.values())
+    for what, seconds in (
+        ("mean", mean(times)), ("95 %", times[len(times) * 95 // 100]), ("longest", times[-1]),
+    ):  # fmt: skip
+        told = f"{word_ms(seconds)}, {len(times)} battles"
+        yield Figure(f"exact odds of a battle, {what}", seconds / loop, told)
+
+
+def loading(bench: Bench) -> Iterator[Figure]:
+    """A pack read from YAML, and the same pack from the cache."""
+    works = {"cold": partial(packs.load, "ttlm", cache=False), "kept": partial(packs.load, "ttlm")}
+    took = in_turn({"loop": run_loop, **works}, bench.size.rounds)
+    yield Figure("pack, cold load", took["cold"] / took["loop"], word_ms(took["cold"]))
+    yield Figure("pack, cached", took["kept"] / took["cold"], word_ms(took["kept"]))
+
+
+def reports(bench: Bench) -> Iterator[Figure]:
+    """A report of the long match in two formats, and a recorded war as a page to step through."""
+    match = bench.longer
+    war = wars.find(bench.folder, wars.WARS[0], WAR_OF_PAGE) if bench.size.wars > 1 else bench.wars[-1]
+    works = {
+        "loop": run_loop,
+        "report as text": lambda: publishing.publish(documents.report(match, "german"), "text"),
+        "report as html": lambda: publishing.publish(documents.report(match, "german"), "html"),
+        "replay page": lambda: replays.page(war, "german"),
+    }
+    took = in_turn(works, bench.size.wars)
+    loop = took.pop("loop")
+    for what, seconds in took.items():
+        yield Figure(what, seconds / loop, word_ms(seconds))
+    written = len(replays.page(war, "german").encode()) / 1e6
+    yield Figure("size of the replay page", written, f"{len(war.entries):,} entries")
+
+
+def post(bench: Bench) -> Iterator[Figure]:
+    """A further mail to an open post office, until its answers wait to be sent: to one match, and to many."""
+    loop = in_turn({"loop": run_loop}, bench.size.rounds)["loop"]
+    one = post_offices.found(bench.folder / "post", bench.size.letters + 2)
+    took = median(one.receive_rest())
+    yield Figure("further mail, open post office", took / loop, word_ms(took))
+    names = [f"front-{number}" for number in range(1, bench.size.fronts + 1)]
+    many = post_offices.found_many(bench.folder / "burst", bench.size.mails, names)
+    took = mean(many.receive_rest(unread=0))
+    yield Figure("mail of a burst, many matches", took / loop, word_ms(took))
+
+
+GATED: Mapping[str, Callable[[Bench], Iterator[Figure]]] = {
+    measure.__name__: measure for measure in (starts, commands, proof, rejudge, games, options, odds)
+}
+"""The measures that CI runs, by name."""
+
+MEASURES: Mapping[str, Callable[[Bench], Iterator[Figure]]] = {
+    **GATED,
+    **{
+        measure.__name__: measure
+        for measure in (other_commands, batch, memory, prompts, loading, reports, post)
+    },
+}
+"""All measures, by name."""
+
+
+def _read_and_replay(match: Match) -> Position:
     return history.position(match.rules, journal.read(match.folder / "journal.jsonl").entries)
 
 
-def _proved(match: Match) -> None:
-    """Seals and commitments of a journal, with the standard library and nothing else; nothing is replayed."""
-    spelled = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
-    for raw in (match.folder / "journal.jsonl").read_bytes().splitlines():
-        line = json.loads(raw)
-        assert sha256(spelled(line["body"]).encode()).hexdigest() == line["seal"]
-        for side, part in line.get("private", {}).items():
-            assert sha256(spelled(part).encode()).hexdigest() == line["body"]["commit"][side]
+def _parse_and_hash(path: Path) -> None:
+    """Parse each line of a journal, and hash it: the least that any verifier has to do."""
+    for line in path.read_bytes().splitlines():
+        json.loads(line)
+        sha256(line).digest()
 
 
-def _first_offensive(rules: GreatWar) -> Position:
-    """The first German player turn of a game whose deal gave that side an ordinary offensive."""
-    for seed in count():
-        dice = LooseDice(Random(seed))
-        position, _ = machine.run_on(rules, rules.start(), dice)
-        for order in rules.options(position, rules.prompts(position)[0]):
-            card = rules.theatre.card(order.card) if isinstance(order, Offensive) else None
-            if card is not None and card.offensive == "offensive":
-                return machine.play(rules, position, order, dice)[0]
-    raise AssertionError
+def _forecast(rules: GreatWar, position: Position, area: str) -> None:
+    forecasts.forecast(rules, replace(position), area, QUIET)
 
 
-def _game(bench: Bench) -> Iterator[GreatWarOrder | None]:
+def _find_busiest(bench: Bench) -> tuple[GreatWar, Position, Prompt]:
+    """Return the prompt of the recorded wars with the most options."""
+    asked = (one for war in bench.wars for one in wars.list_prompts(war))
+    return max(asked, key=lambda one: sum(1 for _ in one[0].options(one[1], one[2])))
+
+
+def _play_game(bench: Bench) -> Iterator[GreatWarOrder | None]:
     return (order for _, order, _, _ in play(bench.western, 1914, seasons=bench.size.seasons))

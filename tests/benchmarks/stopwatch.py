@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import repeat
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
@@ -15,11 +17,14 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True, kw_only=True)
 class Command:
-    """A process to be timed; `prepare` is done before each start and does not count."""
+    """A process to be timed; each run takes the next of its inputs.
+
+    `prepare` is done before each start and does not count.
+    """
 
     arguments: tuple[str, ...]
     more: Mapping[str, str] = field(default_factory=dict)
-    stdin: bytes = b""
+    inputs: Iterator[bytes] = field(default_factory=partial(repeat, b""))
     exit: int = 0
     prepare: Callable[[], object] = tuple
 
@@ -29,7 +34,7 @@ class Command:
         begin = _count_children()
         done = subprocess.run(
             [sys.executable, *self.arguments],
-            input=self.stdin, capture_output=True, env={**environment, **self.more}, check=False,
+            input=next(self.inputs), capture_output=True, env={**environment, **self.more}, check=False,
         )  # fmt: skip
         took = _count_children() - begin
         assert done.returncode == self.exit, (self.arguments, done.returncode, done.stderr)
@@ -44,7 +49,10 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """Starts a process and tells its memory; it is small, for a process is born with the peak of its parent."""
 
 PASS = Command(arguments=("-c", "pass"))
-"""What every start is compared with: the interpreter that does nothing."""
+"""The start of the interpreter."""
+
+FLOOR = Command(arguments=(str(Path(__file__).with_name("floor_app.py")), "army"))
+"""The start of a trivial program with the same libraries: the floor of a cold command."""
 
 
 def interleaved(
@@ -66,6 +74,38 @@ def least(work: Callable[[], object], rounds: int) -> float:
     work()
     with collector_at_rest():
         return min(_timed(work) for _ in range(rounds))
+
+
+def in_turn(works: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
+    """The least seconds of the processor of each call; they take turns as commands do."""
+    took: dict[str, list[float]] = {name: [] for name in works}
+    with collector_at_rest():
+        for _ in range(rounds + 1):
+            for name, work in works.items():
+                took[name].append(_timed(work))
+    # The first round fills what is remembered between calls.
+    return {name: min(times[1:]) for name, times in took.items()}
+
+
+@dataclass(slots=True)
+class _Step:
+    first: int
+    second: int
+
+    def find(self, known: Mapping[tuple[int, int], frozenset[int]]) -> frozenset[int]:
+        return known.get((self.first, self.second), frozenset())
+
+
+def run_loop() -> int:
+    """Run 20,000 rounds of ordinary Python: objects, calls, dictionaries and sets; about 12 ms."""
+    known = {(one % 97, one % 89): frozenset((one % 97, one)) for one in range(5000)}
+    found: set[int] = set()
+    odd = 0
+    for one in range(20_000):
+        if one in _Step(one % 97, one % 89).find(known):
+            found.add(one)
+        odd += len([each for each in (one, one + 1, one + 2) if each % 2])
+    return odd + len(found)
 
 
 def peak_memory(command: Command, environment: Mapping[str, str]) -> int:

@@ -1,8 +1,8 @@
-"""What is measured on whole recorded wars: the answers to every question, and every order judged again."""
+"""Measured work on whole recorded wars: the answers to every prompt, and every order judged again."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -20,18 +20,6 @@ from tests.great_war.matches.record import unpacked
 WARS = ("german-decisive", "last-season", "eastern-decisive")
 """The recorded wars with the busiest questions."""
 
-Answered = tuple[float, int]
-"""The seconds that a question takes, and how many answers it has."""
-
-
-@dataclass(frozen=True)
-class Judged:
-    """How many orders were judged again, and the seconds beside those in which their events are replayed."""
-
-    orders: int
-    judging: float
-    replaying: float
-
 
 def find(folder: Path, ending: str, entries: int | None = None) -> Match:
     """A recorded war, or its first `entries`, on a shelf in this folder."""
@@ -42,21 +30,19 @@ def find(folder: Path, ending: str, entries: int | None = None) -> Match:
     return matches.find(shelf, ending)
 
 
-def answer(wars: Iterable[Match], rounds: int) -> list[Answered]:
-    """List the lawful answers to every question of some wars; those that are soon listed come first."""
-    return sorted(
-        (least(partial(_list_lawful, *asked), rounds), len(_list_lawful(*asked)))
-        for war in wars
-        for asked in _questions(war)
-    )
+def answer(wars: Iterable[Match], rounds: int, stride: int = 1) -> list[float]:
+    """Return the seconds of the legal answers to every prompt, or one of so many, in ascending order."""
+    asked = (prompt for war in wars for prompt in list_prompts(war))
+    return sorted(least(partial(_list_lawful, *one), rounds) for one in islice(asked, 0, None, stride))
 
 
-def share(answered: list[Answered], part: float) -> float:
-    """The seconds that this part of the questions keeps within."""
-    return answered[round((len(answered) - 1) * part)][0]
+def share(answered: Sequence[float], part: float) -> float:
+    """Return the seconds that this part of the prompts does not exceed."""
+    return answered[round((len(answered) - 1) * part)]
 
 
-def _questions(war: Match) -> Iterator[tuple[GreatWar, Position, Prompt]]:
+def list_prompts(war: Match) -> Iterator[tuple[GreatWar, Position, Prompt]]:
+    """Yield every prompt of a war."""
     rules = war.rules
     assert isinstance(rules, GreatWar)
     for step in history.steps(rules, war.entries):
@@ -66,27 +52,17 @@ def _questions(war: Match) -> Iterator[tuple[GreatWar, Position, Prompt]]:
 
 
 def _list_lawful(rules: GreatWar, position: Position, prompt: Prompt) -> list[object]:
-    """The answers, of a position that nothing is known of yet."""
+    """Return the legal answers in a position that remembers nothing."""
     return list(machine.lawful(rules, replace(position), prompt))
 
 
-def judge_again(wars: Iterable[Match], rounds: int) -> Judged:
-    """Judge every order of some wars again, as an audit does."""
-    orders, judging, replaying = 0, 0.0, 0.0
-    for war in wars:
-        whole, bare = least(partial(_audit, war), rounds), least(partial(_replay, war), rounds)
-        orders, judging, replaying = orders + _replay(war), judging + whole - bare, replaying + bare
-    return Judged(orders, judging, replaying)
+def judge_again(war: Match) -> int:
+    """Judge every order of a war again, as an audit does, and return their number.
 
-
-def _replay(war: Match) -> int:
-    return sum(len(step.moves) for step in history.steps(war.rules, war.entries))
-
-
-def _audit(war: Match) -> None:
-    """Audit a war; today's rules say the same of each order."""
+    The replay of the state is part of the work.
+    """
     rules, header = war.rules, war.header
-    state = rules.start()
+    state, orders = rules.start(), 0
     for entry in history.standing(war.entries):
         for move in history.moves_of(rules, entry):
             audited = machine.audit_on(
@@ -94,3 +70,10 @@ def _audit(war: Match) -> None:
             )
             assert audited.agrees
             state = machine.replay(rules, state, move.events) if audited.after is None else audited.after
+            orders += 1
+    return orders
+
+
+def replay(war: Match) -> int:
+    """Replay the state of a war, and return the number of its events."""
+    return sum(len(step.events) for step in history.steps(war.rules, war.entries))

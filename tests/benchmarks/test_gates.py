@@ -1,0 +1,162 @@
+"""The gates hold, and each turns red when the program is slowed down on purpose."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from time import process_time
+from typing import NamedTuple
+
+import pytest
+
+from referee.analysis import forecasts
+from referee.engine import machine
+from referee.evidence import replaying
+from referee.matches.journal import verification
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from schemas.record import Prompt
+from tests.benchmarks.bench import SHORT, Bench, Figure
+from tests.benchmarks.gates import ATTEMPTS, GATES, find_broken, is_over
+from tests.benchmarks.measures import GATED, READERS
+
+Work = Callable[..., object]
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    """A bench whose commands and calls run as often as in CI."""
+    return Bench(tmp_path_factory.mktemp("bench"), SHORT)
+
+
+@pytest.mark.parametrize("measure", GATED)
+def test_gates_hold(measure: str, bench: Bench) -> None:
+    assert find_broken(GATED[measure], bench) == {}
+
+
+# Slowed down on purpose
+
+
+IMPORT_ALL = """
+from importlib import import_module
+from referee.cli.command_table import COMMANDS
+for entry in COMMANDS.values():
+    import_module(f"referee.cli.commands.{entry.module}")
+"""
+"""Statements that import every command before one runs."""
+
+NO_SNAPSHOTS = """
+from referee.matches.folds import store
+store.load = lambda path: None
+"""
+"""Statements that make a command read the whole journal."""
+
+
+STARTS = {"referee --version", "referee --help", "mistyped command"}
+EVERYDAY = {*READERS, "submit, one move", "show, long journal", "submit, long journal"}
+
+
+@pytest.mark.parametrize(
+    ("measure", "sabotage", "lines"),
+    [("starts", IMPORT_ALL, STARTS), ("commands", NO_SNAPSHOTS, EVERYDAY)],
+    ids=["every command imported", "no snapshots"],
+)
+def test_slow_command_breaks_its_gates(
+    measure: str, sabotage: str, lines: set[str], bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "sabotage", sabotage)
+    monkeypatch.setattr(bench, "size", replace(bench.size, rounds=1))
+
+    assert find_broken(GATED[measure], bench, attempts=1).keys() >= lines
+
+
+def slow_down(work: Work, factor: float) -> Work:
+    """Return work that takes `factor` times its time on the processor.
+
+    A second call would not do: much of it is remembered from the first.
+    """
+
+    def work_slowly(*arguments: object, **named: object) -> object:
+        begin = process_time()
+        result = work(*arguments, **named)
+        end = process_time() + (factor - 1) * (process_time() - begin)
+        while process_time() < end:
+            pass
+        return result
+
+    return work_slowly
+
+
+def sift_one_by_one(rules: GreatWar, position: Position, prompt: Prompt) -> Iterator[object]:
+    """Judge every option by itself: the simplest list of the legal answers."""
+    return (order for order in rules.options(position, prompt) if not any(rules.objections(position, order)))
+
+
+class Sabotage(NamedTuple):
+    """A function of the program, its slower version, and the measure and line that must notice it."""
+
+    where: object
+    name: str
+    slow: Work
+    measure: str
+    line: str
+
+
+SABOTAGES = (
+    Sabotage(verification, "verify", slow_down(verification.verify, 1.5), "proof", "verify without rules"),
+    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2), "proof", "replay of a journal"),
+    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2), "rejudge", "replay of 1,000 events"),
+    Sabotage(
+        replaying, "agrees", slow_down(replaying.agrees, 1.8),
+        "rejudge", "100 orders judged again, state included",
+    ),
+    Sabotage(machine, "play", slow_down(machine.play, 2), "games", "100 orders of random legal play"),
+    Sabotage(machine, "lawful", sift_one_by_one, "options", "legal options, busiest prompt"),
+    Sabotage(
+        forecasts, "forecast", slow_down(forecasts.forecast, 1.5), "odds", "exact odds of a battle, mean"
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("sabotage", SABOTAGES, ids=lambda one: one.line)
+def test_slow_function_breaks_its_gate(
+    sabotage: Sabotage, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sabotage.where, sabotage.name, sabotage.slow)
+    monkeypatch.setattr(bench, "size", replace(bench.size, rounds=2))
+
+    assert sabotage.line in find_broken(GATED[sabotage.measure], bench, attempts=1)
+
+
+def test_every_gate_has_been_seen_to_break() -> None:
+    seen = STARTS | EVERYDAY | {sabotage.line for sabotage in SABOTAGES}
+    gated = {what for what, gate in GATES.items() if gate.limit is not None}
+
+    # Completion shares its imports with the commands that read.
+    assert gated - seen == {"completion of a match"}
+
+
+# The table
+
+
+def test_limit_is_above_the_measured_figure_and_has_a_reason() -> None:
+    for what, gate in GATES.items():
+        if gate.limit is not None:
+            assert gate.measured is not None, what
+            assert gate.measured < gate.limit, what
+            assert gate.limit >= gate.budget, what
+            assert gate.reason, what
+
+
+@pytest.mark.parametrize(("value", "over"), [(1.49, False), (1.5, False), (1.51, True)])
+def test_figure_above_its_limit_is_over(value: float, over: bool) -> None:
+    assert is_over(Figure("show", value, "")) is over
+
+
+def test_line_breaks_if_it_is_over_in_every_attempt(bench: Bench) -> None:
+    runs = iter([{"show": 9, "prompts": 9}, {"show": 8, "prompts": 1}, {"show": 9, "options": 9}])
+
+    def measure(_: Bench) -> Iterator[Figure]:
+        return (Figure(what, value, "") for what, value in next(runs).items())
+
+    assert find_broken(measure, bench) == {"show": 8}
+    assert next(runs, None) is None
+    assert ATTEMPTS == 3
