@@ -56,7 +56,7 @@ FULL = Size(
     events=60, more_events=14_000, rounds=15, seasons=30, letters=20,
     matches=1000, wars=3, mails=1000, fronts=20, stride=1,
 )  # fmt: skip
-SHORT = Size(events=60, more_events=2000, rounds=4, seasons=1, letters=2, matches=3)
+SHORT = Size(events=60, more_events=3000, rounds=3, seasons=1, letters=2, matches=3)
 """The size in CI."""
 
 

@@ -51,21 +51,38 @@ store.load = lambda path: None
 
 
 STARTS = {"referee --version", "referee --help", "mistyped command"}
-EVERYDAY = {*READERS, "submit, one move", "show, long journal", "submit, long journal"}
+LOG = {"log, last 20 entries"}
+"""The end of a journal is found without a snapshot."""
+EVERYDAY = {*READERS, "submit, one move", "show, long journal", "submit, long journal"} - LOG
+
+
+def read_log(bench: Bench) -> Iterator[Figure]:
+    """The log alone, as `commands` measures it."""
+    (what,) = LOG
+    command, *more = READERS[what]
+    return bench.compare({what: bench.ask(command, bench.longer, *more)})
 
 
 @pytest.mark.parametrize(
     ("measure", "sabotage", "lines"),
-    [("starts", IMPORT_ALL, STARTS), ("commands", NO_SNAPSHOTS, EVERYDAY)],
-    ids=["every command imported", "no snapshots"],
+    [
+        (GATED["starts"], IMPORT_ALL, STARTS),
+        (read_log, IMPORT_ALL, LOG),
+        (GATED["commands"], NO_SNAPSHOTS, EVERYDAY),
+    ],
+    ids=["every command imported", "every command imported by log", "no snapshots"],
 )
 def test_slow_command_breaks_its_gates(
-    measure: str, sabotage: str, lines: set[str], bench: Bench, monkeypatch: pytest.MonkeyPatch
+    measure: Callable[[Bench], Iterator[Figure]],
+    sabotage: str,
+    lines: set[str],
+    bench: Bench,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bench, "sabotage", sabotage)
     monkeypatch.setattr(bench, "size", replace(bench.size, rounds=1))
 
-    assert find_broken(GATED[measure], bench, attempts=1).keys() >= lines
+    assert find_broken(measure, bench, attempts=1).keys() >= lines
 
 
 def slow_down(work: Work, factor: float) -> Work:
@@ -127,7 +144,7 @@ def test_slow_function_breaks_its_gate(
 
 
 def test_every_gate_has_been_seen_to_break() -> None:
-    seen = STARTS | EVERYDAY | {sabotage.line for sabotage in SABOTAGES}
+    seen = STARTS | LOG | EVERYDAY | {sabotage.line for sabotage in SABOTAGES}
     gated = {what for what, gate in GATES.items() if gate.limit is not None}
 
     # Completion shares its imports with the commands that read.
