@@ -8,8 +8,6 @@ from itertools import repeat
 from pathlib import Path
 from statistics import mean, median
 
-from msgspec.structs import replace
-
 from referee.analysis import forecasts
 from referee.analysis.policies import QUIET
 from referee.engine import machine
@@ -158,11 +156,11 @@ def options(bench: Bench) -> Iterator[Figure]:
     orders = list(rules.options(position, prompt))
 
     def list_legal() -> list[GreatWarOrder]:
-        return list(machine.lawful(rules, replace(position), prompt))
+        return list(machine.lawful(rules, wars.forget(position), prompt))
 
     def judge_each() -> list[GreatWarOrder]:
         # An order that is sent alone meets a position that remembers nothing.
-        return [order for order in orders if not any(rules.objections(replace(position), order))]
+        return [order for order in orders if not any(rules.objections(wars.forget(position), order))]
 
     assert list_legal() == judge_each()
     took = in_turn({"listed": list_legal, "judged": judge_each}, bench.size.rounds)
@@ -258,7 +256,7 @@ def _parse_and_hash(path: Path) -> None:
 
 
 def _forecast(rules: GreatWar, position: Position, area: str) -> None:
-    forecasts.forecast(rules, replace(position), area, QUIET)
+    forecasts.forecast(rules, wars.forget(position), area, QUIET)
 
 
 def _find_busiest(bench: Bench) -> tuple[GreatWar, Position, Prompt]:

@@ -9,7 +9,6 @@ import pytest
 
 from referee.analysis import forecasts
 from referee.engine import machine
-from referee.evidence import replaying
 from referee.matches.journal import verification
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -17,6 +16,7 @@ from schemas.record import Prompt
 from tests.benchmarks.bench import SHORT, Bench, Figure
 from tests.benchmarks.gates import ATTEMPTS, GATES, find_broken, is_over
 from tests.benchmarks.measures import GATED, READERS
+from tests.great_war import random_play
 
 Work = Callable[..., object]
 
@@ -122,10 +122,13 @@ SABOTAGES = (
     Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2), "proof", "replay of a journal"),
     Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2), "rejudge", "replay of 1,000 events"),
     Sabotage(
-        replaying, "agrees", slow_down(replaying.agrees, 1.8),
+        machine, "audit_on", slow_down(machine.audit_on, 1.8),
         "rejudge", "100 orders judged again, state included",
     ),
-    Sabotage(machine, "play", slow_down(machine.play, 2), "games", "100 orders of random legal play"),
+    Sabotage(
+        random_play, "lawful_choice", slow_down(random_play.lawful_choice, 1.6),
+        "games", "100 orders of random legal play",
+    ),
     Sabotage(machine, "lawful", sift_one_by_one, "options", "legal options, busiest prompt"),
     Sabotage(
         forecasts, "forecast", slow_down(forecasts.forecast, 1.5), "odds", "exact odds of a battle, mean"

@@ -51,9 +51,14 @@ def list_prompts(war: Match) -> Iterator[tuple[GreatWar, Position, Prompt]]:
             yield rules, step.after, prompt
 
 
+def forget(position: Position) -> Position:
+    """Return a copy of a position without the results that it and its map remember."""
+    return replace(position, map=replace(position.map))
+
+
 def _list_lawful(rules: GreatWar, position: Position, prompt: Prompt) -> list[object]:
     """Return the legal answers in a position that remembers nothing."""
-    return list(machine.lawful(rules, replace(position), prompt))
+    return list(machine.lawful(rules, forget(position), prompt))
 
 
 def judge_again(war: Match) -> int:
