@@ -30,7 +30,8 @@ class Size:
     Args:
         events: Events of the short match.
         more_events: Events of the long match.
-        rounds: Runs of each command and each call.
+        rounds: Runs of each command, and of each call that takes long.
+        calls: Runs of each call that takes some 50 ms at most.
         seasons: Seasons of a random game.
         letters: Letters of a batch, or mails to one match.
         matches: Matches of a club.
@@ -50,11 +51,12 @@ class Size:
     mails: int = 4
     fronts: int = 2
     stride: int = 9
+    calls: int = 10
 
 
 FULL = Size(
     events=60, more_events=14_000, rounds=15, seasons=30, letters=20,
-    matches=1000, wars=3, mails=1000, fronts=20, stride=1,
+    matches=1000, wars=3, mails=1000, fronts=20, stride=1, calls=20,
 )  # fmt: skip
 SHORT = Size(events=60, more_events=3000, rounds=3, seasons=1, letters=2, matches=3)
 """The size in CI."""

@@ -106,7 +106,7 @@ def proof(bench: Bench) -> Iterator[Figure]:
             "replay": partial(_read_and_replay, bench.longer),
             "verify": partial(verification.verify, path),
         },
-        bench.size.rounds,
+        bench.size.calls,
     )
     for what, name in (("replay of a journal", "replay"), ("verify without rules", "verify")):
         told = f"{took[name] / entries * 1e6:.1f} µs an entry"
@@ -133,7 +133,7 @@ def rejudge(bench: Bench) -> Iterator[Figure]:
             "judged": lambda: [wars.judge_again(war) for war in bench.wars],
             "replayed": lambda: [wars.replay(war) for war in bench.wars],
         },
-        bench.size.rounds,
+        bench.size.calls,
     )
     judged, replayed = took["judged"] / orders, took["replayed"] / events
     yield Figure(
@@ -145,7 +145,7 @@ def rejudge(bench: Bench) -> Iterator[Figure]:
 def games(bench: Bench) -> Iterator[Figure]:
     """A random legal game, options and objections included."""
     orders = sum(1 for _ in _play_game(bench))
-    took = in_turn({"loop": run_loop, "game": lambda: list(_play_game(bench))}, bench.size.rounds)
+    took = in_turn({"loop": run_loop, "game": lambda: list(_play_game(bench))}, bench.size.calls)
     each = took["game"] / orders
     yield Figure("100 orders of random legal play", 100 * each / took["loop"], f"{1 / each:,.0f} orders/s")
 
@@ -163,7 +163,7 @@ def options(bench: Bench) -> Iterator[Figure]:
         return [order for order in orders if not any(rules.objections(wars.forget(position), order))]
 
     assert list_legal() == judge_each()
-    took = in_turn({"listed": list_legal, "judged": judge_each}, bench.size.rounds)
+    took = in_turn({"listed": list_legal, "judged": judge_each}, bench.size.calls)
     told = f"{word_ms(took['listed'])}, {len(orders):,} options"
     yield Figure("legal options, busiest prompt", took["listed"] / took["judged"], told)
 
@@ -194,7 +194,7 @@ def odds(bench: Bench) -> Iterator[Figure]:
 def loading(bench: Bench) -> Iterator[Figure]:
     """A pack read from YAML, and the same pack from the cache."""
     works = {"cold": partial(packs.load, "ttlm", cache=False), "kept": partial(packs.load, "ttlm")}
-    took = in_turn({"loop": run_loop, **works}, bench.size.rounds)
+    took = in_turn({"loop": run_loop, **works}, bench.size.calls)
     yield Figure("pack, cold load", took["cold"] / took["loop"], word_ms(took["cold"]))
     yield Figure("pack, cached", took["kept"] / took["cold"], word_ms(took["kept"]))
 

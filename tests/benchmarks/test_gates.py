@@ -119,8 +119,8 @@ class Sabotage(NamedTuple):
 
 SABOTAGES = (
     Sabotage(verification, "verify", slow_down(verification.verify, 1.5), "proof", "verify without rules"),
-    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2), "proof", "replay of a journal"),
-    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2), "rejudge", "replay of 1,000 events"),
+    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2.5), "proof", "replay of a journal"),
+    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2.5), "rejudge", "replay of 1,000 events"),
     Sabotage(
         machine, "audit_on", slow_down(machine.audit_on, 1.8),
         "rejudge", "100 orders judged again, state included",
@@ -141,7 +141,7 @@ def test_slow_function_breaks_its_gate(
     sabotage: Sabotage, bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sabotage.where, sabotage.name, sabotage.slow)
-    monkeypatch.setattr(bench, "size", replace(bench.size, rounds=2))
+    monkeypatch.setattr(bench, "size", replace(bench.size, rounds=2, calls=3))
 
     assert sabotage.line in find_broken(GATED[sabotage.measure], bench, attempts=1)
 
