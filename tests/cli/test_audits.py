@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from referee.engine.machine import Audited as Agreement
 from referee.evidence import rejudging, replaying
 from referee.evidence.archives import auditing
 from referee.evidence.archives.auditing import Task
@@ -45,7 +46,7 @@ def die_of_one(task: Task) -> Audited:
 def decide_differently(task: Task) -> Audited:
     """The judge, with other rules."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(replaying, "agrees", lambda *_: False)
+        patch.setattr(replaying, "audit_on", lambda *_, **__: Agreement(agrees=False))
         return HONEST(task)
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 from referee.cli import demo
 from referee.engine import machine
+from referee.engine.events import EventIndex
 from referee.engine.faults import DataFault
 from referee.engine.verdict import Outcome
 from referee.evidence import rejudging, second_opinions
@@ -19,7 +20,9 @@ from referee.matches import filing, journal, matches, opening
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.packs import loading
+from referee.systems.great_war.events.evolution import EVENTS as GREAT_WAR
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.skirmish.events.evolution import EVENTS as SKIRMISH
 from referee.systems.skirmish.rules import Skirmish
 from schemas.great_war import events as war
 from schemas.record import Event, Record, Since
@@ -46,6 +49,10 @@ def grow(monkeypatch: pytest.MonkeyPatch) -> Grow:
         for module in [one for name, one in sys.modules.items() if name.startswith(("referee.", "schemas."))]:
             for name in [name for name, value in vars(module).items() if value is shape]:
                 monkeypatch.setattr(module, name, grown)
+        tables: tuple[EventIndex[Any, Any, Any], ...] = (GREAT_WAR, SKIRMISH)
+        for table in tables:
+            if shape in table.kinds:
+                monkeypatch.setattr(table, "kinds", {**table.kinds, grown: table.kinds[shape]})
 
     return add
 
