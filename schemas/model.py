@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Generic, Self, TypeVar, get_args
+from typing import Annotated, Generic, Self, TypeVar, cast, get_args
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter, ValidationError
@@ -47,10 +47,9 @@ class ModelUnion(Generic[T_co]):
         return {kind.model_fields["type"].default: kind for kind in models}
 
     @cached_property
-    def adapter(self) -> TypeAdapter[Any]:
+    def adapter(self) -> TypeAdapter[T_co]:
         """Reader of the whole union."""
-        union: Any = Annotated[self.union, Field(discriminator="type")]
-        return TypeAdapter(union)
+        return TypeAdapter(cast("type[T_co]", Annotated[self.union, Field(discriminator="type")]))
 
     def read(self, value: object) -> T_co:
         """Return the model that a tree of JSON describes.
@@ -58,9 +57,8 @@ class ModelUnion(Generic[T_co]):
         Raises msgspec's `ValidationError` with the first fault, as the readers of other journal parts do.
         """
         try:
-            model: T_co = self.adapter.validate_python(value)
+            return self.adapter.validate_python(value)
         except ValidationError as error:
             fault, *_ = error.errors(include_url=False, include_input=False)
             place = "".join(f".{step}" for step in fault["loc"][1:])
             raise msgspec.ValidationError(f"{fault['msg']} - at `${place}`") from None
-        return model

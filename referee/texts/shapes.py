@@ -100,12 +100,12 @@ def _translate(hint: Any, filled: Mapping[Any, Any] = MappingProxyType({})) -> A
     if isinstance(origin or hint, type) and issubclass(origin or hint, Record):
         shape = origin[tuple(filled.get(part, part) for part in parts)] if origin else hint
         return Annotated[model(shape), AfterValidator(_builder(origin or hint))]
-    if isinstance(hint, type) and issubclass(hint, BaseModel):
-        return hint
     if origin is Annotated:
         inner = _translate(_narrow(hint), filled)
         marks = [mark for given in hint.__metadata__ for mark in _marks(given)]
         return Annotated[(inner, *marks)] if marks else inner
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        return hint
     if origin in {Union, UnionType}:
         return _union([None if part is UnsetType else part for part in parts], filled)
     if origin in {None, Literal}:
