@@ -12,8 +12,8 @@ import pytest
 from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
-from tests import examples
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
+from tests.examples import format_2
 
 COUNTS: Mapping[str, tuple[int, str]] = {
     "games": (6, "how many random games the long suites play (1000 by hand)"),
@@ -188,6 +188,6 @@ def raid() -> Skirmish:
 def example_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A shelf with the example of the western theatre, played to its end; to be copied, not to be changed."""
     folder = tmp_path_factory.mktemp("example")
-    for _ in examples.scenes("ttlm", "liege", folder):
+    for _ in format_2.scenes("ttlm", "liege", folder):
         pass
     return folder

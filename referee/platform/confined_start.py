@@ -13,6 +13,13 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+assert sys.platform != "win32", "Windows has no such limits"
+
+if sys.platform == "linux":
+    PLACE_ONLY = os.O_PATH
+else:
+    PLACE_ONLY = 0
+
 MEGABYTE = 2**20
 
 LIMITS = {
@@ -105,9 +112,10 @@ def call(result: int) -> int:
 
 def change_user(user: int) -> None:
     """Become another user, who is in no group of ours."""
-    os.setgroups([])
-    os.setresgid(user, user, user)
-    os.setresuid(user, user, user)
+    if sys.platform == "linux":
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
 
 
 def set_limits(processes: int | None) -> None:
@@ -145,7 +153,7 @@ def restrict_files(folders: Iterable[str]) -> None:
 
 def grant(ruleset: int, path: Path, rights: int) -> None:
     """Grant rights in a folder, or to a file."""
-    folder = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    folder = os.open(path, PLACE_ONLY | os.O_CLOEXEC)
     rule = Rule(rights=rights if path.is_dir() else rights & ~LIST, folder=folder)
     call(LIBC.syscall(ADD_RULE, ruleset, PATH_BENEATH, ctypes.byref(rule), 0))
     os.close(folder)

@@ -92,7 +92,7 @@ def shield_parent() -> None:
 
 def _hides(means: Means, hidden: Sequence[Path]) -> bool:
     """Return True if the means is there and a trial under it can read none of these files."""
-    if sys.platform != "linux" or (means is Means.USER and os.geteuid() != 0):
+    if sys.platform != "linux" or (means is Means.USER and not _is_root()):
         return False
     try:
         command = _wrap(means, (), hidden, tuple(_find_runtime(PYTHON)), Path("/tmp"))
@@ -122,7 +122,7 @@ def _start(
     if sys.platform == "win32":
         return command
     # Only root can become another user. An unconfined program stays who we are, to read what we read.
-    user = FIRST_USER + os.getpid() % USERS if processes is not None and os.geteuid() == 0 else None
+    user = FIRST_USER + os.getpid() % USERS if processes is not None and _is_root() else None
     settings = {
         "user": user,
         "processes": processes,
@@ -132,11 +132,17 @@ def _start(
     return [PYTHON, "-IS", str(START), json.dumps(settings), *command]
 
 
+def _is_root() -> bool:
+    if sys.platform == "win32":
+        return False
+    return os.geteuid() == 0
+
+
 def _list_bubblewrap(hidden: Sequence[Path], readable: Sequence[str], home: str) -> Iterator[str]:
     """Yield the command line of bubblewrap up to the program."""
     yield from (shutil.which("bwrap") or "bwrap", "--die-with-parent")
     yield from ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try")
-    if os.geteuid() == 0:
+    if _is_root():
         yield from ("--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
     else:
         yield "--unshare-user"

@@ -203,6 +203,8 @@ class TestMatch:
 
         assert referee("report", "duel", "--as", "red", "-o", target).out == ""
         assert target.read_text().startswith("duel: report for Red\n")
+        assert referee("report", "duel", "--as", "red", "-o", target).code == 0
+        target.write_text("my notes")
         assert referee("report", "duel", "--as", "red", "-o", target).code == 73
 
     def test_each_reader_gets_a_report_of_his_own_in_one_run(self, referee: Referee, tmp_path: Path) -> None:
@@ -215,6 +217,8 @@ class TestMatch:
             alone = referee("report", "duel", "--as", reader).out
             assert (folder / f"duel.{reader}.txt").read_text() == alone
             assert "SECRET" not in alone
+        assert referee("report", "duel", "--all", "-o", folder).code == 0
+        (folder / "duel.red.txt").write_text("my notes")
         assert referee("report", "duel", "--all", "-o", folder).code == 73
 
     @pytest.mark.parametrize("reader", ["red", "blue", "public"])

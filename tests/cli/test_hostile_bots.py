@@ -190,13 +190,6 @@ def test_the_memory_of_a_trusted_program_has_a_limit(war: Path, tmp_path: Path) 
     assert ask(seated, war) == "full"
 
 
-def open_to_all(folder: Path) -> None:
-    """Let all users into a folder; pytest closes its own folder again."""
-    for one in (folder, *folder.parents):
-        if one.stat().st_uid == os.getuid() and one.is_relative_to(tempfile.gettempdir()):
-            one.chmod(one.stat().st_mode | 0o055)
-
-
 CALM = """
 for line in sys.stdin:
     turn = json.loads(line)
@@ -241,23 +234,28 @@ def test_a_program_that_cannot_be_confined_is_refused_unless_it_is_trusted(
     )
 
 
-def test_another_user_hides_nothing_in_a_shelf_that_is_open_to_all(war: Path, tmp_path: Path) -> None:
-    open_to_all(war)
-    (war / "journal.jsonl").chmod(0o644)
+@pytest.fixture
+def opened() -> Iterator[Path]:
+    """A shelf with a secret, in folders that all users may enter: those of pytest are its user's alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        shelf = Path(folder) / "matches"
+        shelf.mkdir()
+        (shelf / "secret.json").write_text("{}", encoding="utf-8")
+        for path in (Path(folder), shelf, shelf / "secret.json"):
+            path.chmod(0o755)
+        yield shelf
 
-    assert confinement.choose([war.parent, war / "journal.jsonl"], [Means.USER]) is None
+
+def test_another_user_hides_nothing_in_a_shelf_that_is_open_to_all(opened: Path) -> None:
+    assert confinement.choose([opened, opened / "secret.json"], [Means.USER]) is None
 
 
 def test_a_shelf_among_the_folders_of_the_system_is_masked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = tmp_path / "opt" / "matches"
-    shelf.mkdir(parents=True)
-    open_to_all(shelf)
-    (shelf / "secret.json").write_text("{}")
-    monkeypatch.setattr(confinement, "SYSTEM", (*confinement.SYSTEM, str(tmp_path / "opt")))
-    hidden = shelf, shelf / "secret.json"
-    if confinement.choose([tmp_path / "other"], [Means.BUBBLEWRAP]) is None:
+    monkeypatch.setattr(confinement, "SYSTEM", (*confinement.SYSTEM, str(opened.parent)))
+    hidden = opened, opened / "secret.json"
+    if confinement.choose([opened / "other"], [Means.BUBBLEWRAP]) is None:
         pytest.skip("this machine has no bubblewrap")
 
     assert confinement.choose(hidden, [Means.BUBBLEWRAP]) is Means.BUBBLEWRAP

@@ -20,13 +20,13 @@ from referee.matches.secrets import secrets_file
 from referee.reports import answers, documents
 from referee.reports.formats import text
 from referee.systems.skirmish.rules import Skirmish
-from tests import examples
+from tests.examples import format_2
 from tests.skirmish.test_secrecy import FixedDice, at_the_first_question
 
 FOLDER = Path(__file__).parent / "format_1"
 AT = "2026-12-01T20:00:00Z"
 
-LIEGE = json.decode((examples.FOLDER / "ttlm" / "liege" / "opening.json").read_bytes(), type=Agreed)
+LIEGE = json.decode((format_2.FOLDER / "ttlm" / "liege" / "opening.json").read_bytes(), type=Agreed)
 SECRETS = {
     "liege": Secrets(
         LIEGE.seed,

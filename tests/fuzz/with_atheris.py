@@ -12,7 +12,7 @@ import atheris
 
 with atheris.instrument_imports(include=["referee"]):
     from referee.matches import matches
-    from tests import examples
+    from tests.examples import format_2
     from tests.fuzz.mutations import seeds
     from tests.fuzz.targets import Table
 
@@ -20,7 +20,7 @@ with atheris.instrument_imports(include=["referee"]):
 def main() -> None:
     name, *options = sys.argv[1:]
     home = Path(tempfile.mkdtemp())
-    for _ in examples.scenes("ttlm", "liege", home / "matches"):
+    for _ in format_2.scenes("ttlm", "liege", home / "matches"):
         pass
     table = Table(matches.find(home / "matches", "liege"))
     corpus = home / "corpus"
