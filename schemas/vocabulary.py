@@ -10,6 +10,7 @@ from functools import cache
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from msgspec import convert
+from pydantic import BaseModel
 
 from schemas.record import Record, Since, to_data
 
@@ -25,7 +26,28 @@ def as_said_in(record: RecordT, vocabulary: int) -> RecordT:
     """A record without what its vocabulary could not say: later fields have their defaults."""
     if not _has_grown(type(record), vocabulary):
         return record
-    return convert(as_written_in(record, vocabulary), type(record))
+    models = [*_models(record)]
+
+    def find_model(_: type, tree: object) -> BaseModel:
+        """Models have no later fields: the part that was written is one of the record."""
+        return next(model for model in models if to_data(model) == tree)
+
+    return convert(as_written_in(record, vocabulary), type(record), dec_hook=find_model)
+
+
+def _models(value: object) -> Iterator[BaseModel]:
+    """Yield the pydantic models inside a value."""
+    match value:
+        case BaseModel():
+            yield value
+        case Record():
+            for name in value.__struct_fields__:
+                yield from _models(getattr(value, name))
+        case tuple():
+            for part in cast("tuple[object, ...]", value):
+                yield from _models(part)
+        case _:
+            pass
 
 
 def as_written_in(record: Record, vocabulary: int) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from referee.evidence import rejudging
 from referee.evidence.own_view import limits
 from referee.evidence.own_view.limits import Unprovable
 from referee.i18n import languages
-from referee.matches import journal
-from schemas.journal import Head, Header
+from referee.matches.journal import verification
+from referee.matches.journal.verification import Report
+from schemas.journal import Head
 
 PAGE = Path(__file__).parents[2] / "referee" / "cli" / "pages" / "evidence.md"
 BULLET = re.compile(r"^\* \*\*(?P<text>.+?)\*\* (?P<why>.+?)(?=^\* |^$)", re.MULTILINE | re.DOTALL)
@@ -31,20 +32,21 @@ def test_it_says_so_in_french() -> None:
     assert not {one.text for one in french} & {one.text for one in english}
 
 
-def left(header: Header, phrased: tuple[str, ...] = (), kept: Head | None = None) -> set[str]:
-    return {one.code for one in limits.find(header, phrased, kept, ENGLISH)}
+def left(proved: Report, kept: Head | None = None) -> set[str]:
+    return {one.code for one in limits.find(proved, kept, ENGLISH)}
 
 
-def test_a_journal_names_those_that_are_left_of_it(liege: Path) -> None:
-    header = journal.read(liege).header
+def test_a_journal_names_the_limits_that_apply_to_it(liege: Path) -> None:
+    proved = verification.verify(liege)
     everything = {one.code for one in Unprovable}
     head = Head(seq=0, seal="ab" * 32)
 
-    assert left(header) == everything - {"last-phrase"}
-    assert left(header, header.sides) == everything
-    assert left(header, kept=head) == everything - {"last-phrase", "cut-off"}
-    assert "letter-first" not in left(replace(header, dice="spoken"))
-    assert {one.code for one in rejudging.verify(liege).limits} == left(header)
+    assert left(replace(proved, phrased=())) == everything - {"last-phrase"}
+    assert left(replace(proved, phrased=proved.header.sides)) == everything
+    assert left(replace(proved, phrased=()), kept=head) == everything - {"last-phrase", "cut-off"}
+    assert left(replace(proved, opened=True)) == left(proved) - {"secrets-opened"}
+    assert "letter-first" not in left(replace(proved, header=replace(proved.header, dice="spoken")))
+    assert {one.code for one in rejudging.verify(liege).limits} == left(proved)
 
 
 @pytest.mark.parametrize("limit", list(Unprovable))

@@ -44,7 +44,7 @@ def grow(monkeypatch: pytest.MonkeyPatch) -> Grow:
         more = {"__annotations__": {"news": Annotated[str, Since(since)]}, "news": ""}
         grown: Any = type(shape)(shape.__name__, (shape,), more, tag=shape.__struct_config__.tag)
         known = Union[tuple(grown if one is shape else one for one in get_args(events.union))]  # noqa: UP007 - a tuple of types
-        for name, value in vars(Shape(known)).items():
+        for name, value in {**vars(events), **vars(Shape(known)), "_read_part": events._read_part}.items():
             monkeypatch.setattr(events, name, value)
         for module in [one for name, one in sys.modules.items() if name.startswith(("referee.", "schemas."))]:
             for name in [name for name, value in vars(module).items() if value is shape]:
