@@ -1,6 +1,6 @@
-"""What a side sends: orders, and what the letter says about itself.
+"""Letters of a side.
 
-`Envelope` and `Posted` are written by people and programs; the others are what the reader makes of a letter.
+People and programs write `Envelope` and `Posted`, which are pydantic models. The reader builds the others.
 """
 
 from collections.abc import Mapping

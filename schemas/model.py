@@ -36,7 +36,12 @@ class Model(BaseModel):
 
 
 class Order(Model):
-    """An order of a side. An order may be refused."""
+    """An order of a side. An order may be refused.
+
+    No text in it is empty, or longer than a line of a letter may be.
+    """
+
+    model_config = ConfigDict(str_min_length=1, str_max_length=1000)
 
     type: str
     side: Side

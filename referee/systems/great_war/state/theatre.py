@@ -74,7 +74,7 @@ class GreatWarGame:
         return self.chosen(HIDDEN_TEMPLATES, "yes")
 
     def chosen(self, option: RuleOption, choice: str) -> bool:
-        """Return True if this choice is in force. Without the option in the pack, the first choice is."""
+        """Return True if this choice is in force; if the pack lacks the option, the first one is."""
         return self.options.get(option.id, option.choices[0]) == choice
 
     @property
