@@ -40,13 +40,13 @@ _LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
 
 def reader(shape: Written[T]) -> TypeAdapter[T]:
     """What reads a shape from the text of a stranger; its `validate_python` gives the record."""
+    if isinstance(shape, ModelUnion):
+        return shape.adapter
     return _reader(cast("Hashable", shape))
 
 
 @cache
 def _reader(shape: Hashable) -> TypeAdapter[Any]:
-    if isinstance(shape, ModelUnion):
-        return shape.adapter
     return TypeAdapter(_translate(shape.union if isinstance(shape, Shape) else shape))
 
 
@@ -104,13 +104,17 @@ def _translate(hint: Any, filled: Mapping[Any, Any] = MappingProxyType({})) -> A
         inner = _translate(_narrow(hint), filled)
         marks = [mark for given in hint.__metadata__ for mark in _marks(given)]
         return Annotated[(inner, *marks)] if marks else inner
-    if isinstance(hint, type) and issubclass(hint, BaseModel):
+    if _is_model(hint):
         return hint
     if origin in {Union, UnionType}:
         return _union([None if part is UnsetType else part for part in parts], filled)
     if origin in {None, Literal}:
         return hint
     return origin[tuple(part if part is ... else _translate(part, filled) for part in parts)]
+
+
+def _is_model(hint: object) -> bool:
+    return isinstance(hint, type) and issubclass(hint, BaseModel)
 
 
 def _narrow(hint: Any) -> Any:
