@@ -1,11 +1,16 @@
-"""What a side sends: orders, and what the letter says about itself."""
+"""Letters of a side.
+
+People and programs write `Envelope` and `Posted`, which are pydantic models. The reader builds the others.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from pydantic import Field
 
 from schemas.journal import Head
+from schemas.model import Many, Model
 from schemas.record import JsonValue, Record, Side, Tagged
 
 Form = Literal["text", "yaml", "json"]
@@ -69,22 +74,22 @@ class Letter(Record):
     warnings: tuple[str, ...] = ()
 
 
-class Envelope(Record):
+class Envelope(Model):
     """A letter as it is written in YAML or JSON: orders are lines in words, or records."""
 
     match: str | None = None
     side: str | None = None
-    answers: Annotated[int, Meta(ge=1)] | None = None
+    answers: Annotated[int, Field(ge=1)] | None = None
     head: str | None = None
     phrase: str | None = None
-    orders: Annotated[tuple[str | Mapping[str, JsonValue], ...], Meta(min_length=1)]
+    orders: Annotated[Many[str | Mapping[str, JsonValue]], Field(min_length=1)]
 
 
-class Posted(Record):
+class Posted(Model):
     """A letter in a batch: where it goes, whose it is, and its text."""
 
     match: str
     side: str | None = None
     letter: str
-    faces: tuple[int, ...] | None = None
+    faces: Many[int] | None = None
     source: str = ""

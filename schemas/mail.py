@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
+from schemas.model import Many, Model
 from schemas.record import Name, Record, Side
 
-Address = Annotated[str, Meta(pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+\Z")]
+Address = Annotated[str, Field(pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+$")]
 """An e-mail address without a name."""
 
 Proof = Literal["signature", "token", "server", "address"]
@@ -38,49 +39,49 @@ Security = Literal["starttls", "tls", "none"]
 """How the way to a server is sealed."""
 
 
-class Delivery(Record):
+class Delivery(Model):
     """How mail leaves: by SMTP, by the machine's `sendmail`, or into a Maildir."""
 
     to: Literal["smtp", "sendmail", "maildir"]
     path: str = ""
     host: str = "localhost"
-    port: Annotated[int, Meta(ge=1, le=65535)] = 587
+    port: Annotated[int, Field(ge=1, le=65535)] = 587
     security: Security = "starttls"
     user: str = ""
     password_command: str = ""
 
 
-class Inbox(Record):
+class Inbox(Model):
     """Where mail waits to be taken in: a Maildir, an mbox, or a folder of an IMAP server."""
 
     kind: Literal["maildir", "mbox", "imap"]
     path: str = ""
     host: str = "localhost"
-    port: Annotated[int, Meta(ge=1, le=65535)] = 993
+    port: Annotated[int, Field(ge=1, le=65535)] = 993
     security: Security = "tls"
     user: str = ""
     password_command: str = ""
     folder: str = "INBOX"
 
 
-class Door(Record):
+class Door(Model):
     """Where the public report goes beside mail: a topic of Discourse, a webhook, a folder of pages.
 
     `password_command` prints the key of the forum, or the address of the webhook, which is as secret. Without
     `matches` it shows all of them.
     """
 
-    name: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,40}\Z")]
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,40}$")]
     kind: Literal["discourse", "webhook", "folder"]
     url: str = ""
-    topic: Annotated[int, Meta(ge=0)] = 0
+    topic: Annotated[int, Field(ge=0)] = 0
     user: str = ""
     password_command: str = ""
     path: str = ""
-    matches: tuple[str, ...] = ()
+    matches: Many[str] = ()
 
 
-class PostOffice(Record):
+class PostOffice(Model):
     """The settings of a post office, in `_post/config.toml` on the shelf.
 
     With `html` a report to a seat is written as a page, too; with `map` the map is attached to it.
@@ -94,7 +95,7 @@ class PostOffice(Record):
     map: bool = False
     inbox: Inbox | None = None
     delivery: Delivery | None = None
-    doors: tuple[Door, ...] = ()
+    doors: Many[Door] = ()
 
 
 class Seat(Record):

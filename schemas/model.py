@@ -7,13 +7,21 @@ from typing import Annotated, Generic, Self, TypeVar, cast, get_args
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter, ValidationError
 
-from schemas.record import Side
+from schemas.record import ONE_LINE, SEVERAL_LINES, Side
 
 T_co = TypeVar("T_co", covariant=True)
 Item = TypeVar("Item")
 
 Many = Annotated[tuple[Item, ...], Strict(False)]
 """A tuple that is also read from a list, as YAML and JSON have it. Its items are read strictly."""
+
+
+# Python's `$` matches before a last line break, and pydantic's at the end only; pydantic has no `\Z`.
+Name = Annotated[str, Field(pattern=ONE_LINE.removesuffix(r"\Z") + "$")]
+"""A name or title: one line, without characters that are obeyed and not seen."""
+
+Prose = Annotated[str, Field(pattern=SEVERAL_LINES.removesuffix(r"\Z") + "$")]
+"""A text of one or more lines, without characters that are obeyed and not seen."""
 
 
 class Model(BaseModel):
@@ -28,7 +36,12 @@ class Model(BaseModel):
 
 
 class Order(Model):
-    """An order of a side. An order may be refused."""
+    """An order of a side. An order may be refused.
+
+    No text in it is empty, or longer than a line of a letter may be.
+    """
+
+    model_config = ConfigDict(str_min_length=1, str_max_length=1000)
 
     type: str
     side: Side

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
-from schemas.record import Name, Prose, Record
+from schemas.model import Many, Model, Name, Prose
 
 Fact = Literal[
     "error",
@@ -64,50 +64,50 @@ Leave = Literal["both", "moderator", "none"]
 """Who may amend a position: the moderator with the consent of both sides, he alone, or nobody."""
 
 
-class Paragraph(Record):
+class Paragraph(Model):
     """A paragraph of a policy; it applies where every fact of `when` is as it says."""
 
-    id: Annotated[Name, Meta(min_length=1)]
-    title: Annotated[Name, Meta(min_length=1)]
-    text: Annotated[Prose, Meta(min_length=1)]
+    id: Annotated[Name, Field(min_length=1)]
+    title: Annotated[Name, Field(min_length=1)]
+    text: Annotated[Prose, Field(min_length=1)]
     when: Mapping[Fact, bool] = {}
     then: Outcome
     back: Back = "entry"
     dice: Throws = "anew"
 
 
-class Policy(Record):
+class Policy(Model):
     """A policy; the first of its paragraphs that applies decides, and the last applies always.
 
     `after` names the printed procedure that it follows, and where that is to be read.
     """
 
-    id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
-    name: Annotated[Name, Meta(min_length=1)]
-    summary: Annotated[Prose, Meta(min_length=1)]
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+    name: Annotated[Name, Field(min_length=1)]
+    summary: Annotated[Prose, Field(min_length=1)]
     after: Prose = ""
     surplus: Surplus = "refused"
     missing: Missing = "refused"
     amendments: Leave = "both"
-    paragraphs: Annotated[tuple[Paragraph, ...], Meta(min_length=1)]
+    paragraphs: Annotated[Many[Paragraph], Field(min_length=1)]
 
 
-class ParagraphWords(Record):
+class ParagraphWords(Model):
     """A paragraph in another language."""
 
-    title: Annotated[Name, Meta(min_length=1)]
-    text: Annotated[Prose, Meta(min_length=1)]
+    title: Annotated[Name, Field(min_length=1)]
+    text: Annotated[Prose, Field(min_length=1)]
 
 
-class Wording(Record):
+class Wording(Model):
     """A policy in another language; a paragraph without words keeps its own."""
 
-    name: Annotated[Name, Meta(min_length=1)]
-    summary: Annotated[Prose, Meta(min_length=1)]
+    name: Annotated[Name, Field(min_length=1)]
+    summary: Annotated[Prose, Field(min_length=1)]
     paragraphs: Mapping[str, ParagraphWords] = {}
 
 
-class PolicyWords(Record):
+class PolicyWords(Model):
     """The policies of a folder in one language, by their ids: `languages/<code>.yaml` beside them."""
 
     language: Name

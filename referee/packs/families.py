@@ -97,6 +97,32 @@ def language(system: str) -> tuple[ModelUnion[Any], Shape[Any]]:
             raise LookupError(f"no rule system is called {system!r}")
 
 
+_OPTION_MODULES = (
+    "combat/air",
+    "combat/battles",
+    "combat/combat_cards",
+    "combat/crises",
+    "combat/driven",
+    "combat/fire",
+    "combat/losses",
+    "combat/special",
+    "combat/units",
+    "events/of_combat",
+    "events/of_movement",
+    "events/of_retreats",
+    "facts/sequence",
+    "facts/supply",
+    "flow/planning",
+    "movement/movement",
+    "movement/reorganisation",
+    "movement/transport",
+    "season/production",
+    "season/trenches",
+    "season/victory",
+    "state/theatre",
+)
+"""The modules of rules that declare an option."""
+
 _GREAT_WAR_CODE = (
     "schemas/rulebook.py",
     "schemas/great_war/cards.py",
@@ -111,6 +137,8 @@ _GREAT_WAR_CODE = (
     "referee/packs/checks/great_war/outline_check.py",
     "referee/packs/checks/great_war/set_up_check.py",
     "referee/packs/checks/great_war/roll_call.py",
+    "referee/systems/great_war/flow/rule_options.py",
+    *(f"referee/systems/great_war/{module}.py" for module in _OPTION_MODULES),
 )
 
 

@@ -10,8 +10,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
-from msgspec.structs import asdict, replace
-
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.remedy import suggest
@@ -78,11 +76,10 @@ def _reword(policy: Policy, words: Wording | None) -> Policy:
     if words is None:
         return policy
     paragraphs = (
-        replace(one, **asdict(words.paragraphs[one.id])) if one.id in words.paragraphs else one
+        one.replace(**dict(words.paragraphs[one.id])) if one.id in words.paragraphs else one
         for one in policy.paragraphs
     )
-    named = {"name": words.name, "summary": words.summary, "paragraphs": tuple(paragraphs)}
-    return replace(policy, **named)
+    return policy.replace(name=words.name, summary=words.summary, paragraphs=tuple(paragraphs))
 
 
 def cite(policy: Policy, paragraph: str) -> Cited:

@@ -37,6 +37,7 @@ class ShapeFault(Fact):
     EMPTY = "{name} is empty", "write it out"
     TOO_FEW = "{name} has {actual_length} items and needs {min_length} or more"
     TOO_MANY = "{name} has more than {max_length} items"
+    TOO_LONG = "{name} has more than {max_length} characters"
     TOO_LOW = "{name} is {found} and must be {ge} or more"
     TOO_HIGH = "{name} is {found} and must be {le} or less"
     KEY_UNKNOWN = "the key {key} is not known here"

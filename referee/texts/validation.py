@@ -42,6 +42,7 @@ _FACTS: Mapping[str, ShapeFault] = {
     "tuple_type": ShapeFault.NOT_LIST,
     "list_type": ShapeFault.NOT_LIST,
     "string_too_short": ShapeFault.EMPTY,
+    "string_too_long": ShapeFault.TOO_LONG,
     "too_short": ShapeFault.TOO_FEW,
     "too_long": ShapeFault.TOO_MANY,
     "greater_than_equal": ShapeFault.TOO_LOW,

@@ -46,9 +46,9 @@ FAULTS = {
     ),
     "a default that is no choice": (
         "game.yaml",
-        "default: dry",
-        "default: drie",
-        "game.yaml:12:14: there is no choice `drie` (known: `dry` and `wet`)",
+        "default: each-piece",
+        "default: each-peace",
+        "game.yaml:12:14: there is no choice `each-peace` (did you mean `each-piece`?)",
     ),
     "an option by a ruling that is not there": (
         "game.yaml",
@@ -64,9 +64,9 @@ FAULTS = {
     ),
     "a ruling on an option that is not there": (
         "rulings.yaml",
-        "option: weather",
-        "option: whether",
-        "rulings.yaml:7:13: there is no option `whether` (did you mean `weather`?)",
+        "option: carriage",
+        "option: carriages",
+        "rulings.yaml:7:13: there is no option `carriages` (did you mean `carriage`?)",
     ),
     "another rule system": (
         "game.yaml",
@@ -573,8 +573,10 @@ def test_an_army_may_hold_only_so_many_of_a_unit_type(tiny):
 
 
 def test_bids_for_the_first_player_turn_need_a_phase_before_it_and_a_limit(tiny):
-    spoil(tiny, "game.yaml", "id: weather", "id: initiative")
-    spoil(tiny, "rulings.yaml", "option: weather", "option: initiative")
+    spoil(tiny, "game.yaml", "id: carriage", "id: initiative")
+    spoil(tiny, "game.yaml", "[each-piece, freely]", "[fixed, bidding]")
+    spoil(tiny, "game.yaml", "default: each-piece", "default: fixed")
+    spoil(tiny, "rulings.yaml", "option: carriage", "option: initiative")
     chosen = "sequence.yaml:{}: bids for the first player turn may be chosen, and {}"
     asked = "no phase asks for them (add `initiative` in front)"
     limit = chosen.format("1:1", "nothing says how many cards may be bid (add `bidding`)")

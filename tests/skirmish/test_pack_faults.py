@@ -77,7 +77,12 @@ TABLES: dict[str, tuple[Path, object, tuple[str, str, str, str]]] = {
     "a choice that its parameter cannot have": (
         ("game", "options", 0, "choices"),
         ["plotted", "blind"],
-        ("game.yaml", "options/0/choices", "`turns.alternation` cannot be `blind`", ""),
+        (
+            "game.yaml",
+            "options/0/choices/1",
+            "`turns.alternation` cannot be `blind`",
+            "known: `plotted` and `live`",
+        ),
     ),
     "two rulings of one name": (
         ("rulings", "rulings"),

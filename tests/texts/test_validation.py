@@ -13,7 +13,7 @@ from schemas.shape import Shape
 
 
 class Gun(Tagged, tag="gun"):
-    calibre: int
+    calibre: Annotated[int, Meta(lt=1000)]
     gun: str = ""
 
 
@@ -148,9 +148,10 @@ FAULTS = {
         "brand: b",
         "s:1:8: `brand` is `b`, which does not have the right form (it must match ^[A-Z]+$)",
     ),
+    "a text that is too long": ("brand: ABCD", "s:1:8: `brand` has more than 3 characters"),
     "a fault there are no words for": (
-        "brand: ABCD",
-        "s:1:8: `brand`: string should have at most 3 characters",
+        "mates: {bob: {calibre: 1000}}",
+        "s:1:24: `calibre`: input should be less than 1000",
     ),
     "an unknown key under a name of one's own": (
         "mates: {bob: {calibre: 1, calibr: 2}}",

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from msgspec import DecodeError, json
 from msgspec.structs import replace
+from pydantic import ValidationError
 
 from referee.engine.faults import Complaint, DataFault, Fault
 from referee.matches import viewer_languages
@@ -37,8 +37,8 @@ def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | Non
 
 def _post(line: bytes, number: int) -> Posted:
     try:
-        return json.decode(line, type=Posted)
-    except (DecodeError, UnicodeDecodeError):
+        return Posted.model_validate_json(line)
+    except ValidationError:
         raise _misshapen(line, number) from None
 
 

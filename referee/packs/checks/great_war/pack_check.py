@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from referee.engine.faults import PackProblem
+from referee.engine.remedy import suggest_in_english
 from referee.packs.checks import absent
 from referee.packs.checks.great_war import (
     events_check,
@@ -14,11 +15,14 @@ from referee.packs.checks.great_war import (
     set_up_check,
 )
 from referee.packs.checks.great_war.roll_call import Path, RollCall, share_names, strangers, twice, unknown
+from referee.systems.great_war.facts.sequence import INITIATIVE
+from referee.systems.great_war.flow.rule_options import OPTIONS
 from referee.systems.great_war.state.theatre import piece_id
 from schemas.great_war.charts import BuildPoints
 from schemas.great_war.clauses import Clause
 from schemas.great_war.pack import CardKind, Level, Nation, Pack, PerTurn, UnitType
 from schemas.record import PUBLIC, REFEREE
+from schemas.rulebook import Option
 
 
 def complaints(pack: Pack) -> Iterator[PackProblem]:
@@ -67,6 +71,25 @@ def _game(pack: Pack) -> Iterator[PackProblem]:
         yield from unknown(file, ("options", at, "default"), option.default, option.choices, "choice")
         if option.ruling:
             yield from unknown(file, ("options", at, "ruling"), option.ruling, rulings, "ruling")
+        yield from _unread(at, option)
+
+
+def _unread(at: int, option: Option) -> Iterator[PackProblem]:
+    """An option that no rule reads, or the choices of an option that its rule does not know."""
+    file, path, declared = "game.yaml", ("options", at), OPTIONS.get(option.id)
+    if declared is None:
+        fact, near = f"no rule reads the option `{option.id}`", suggest_in_english(option.id, OPTIONS)
+        yield PackProblem(file, (*path, "id"), fact, near)
+        return
+    for number, choice in enumerate(option.choices):
+        if choice not in declared.choices:
+            fact = f"the option `{option.id}` has no choice `{choice}`"
+            near = suggest_in_english(choice, declared.choices)
+            yield PackProblem(file, (*path, "choices", number), fact, near)
+    earlier = (*declared.choices, *declared.earlier)
+    if option.earlier and option.earlier not in earlier:
+        fact = f"the option `{option.id}` had no choice `{option.earlier}`"
+        yield PackProblem(file, (*path, "earlier"), fact, suggest_in_english(option.earlier, earlier))
 
 
 def _rulings(pack: Pack) -> Iterator[PackProblem]:
@@ -355,7 +378,7 @@ def _sequence(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 def _initiative(pack: Pack) -> Iterator[PackProblem]:
     """What bids for the first player turn need, if they may be chosen: a phase before it, and a limit."""
     file, phases = "sequence.yaml", pack.sequence.phases
-    if all(option.id != "initiative" for option in pack.game.options):
+    if all(option.id != INITIATIVE.id for option in pack.game.options):
         return
     if "initiative" not in phases:
         fact = "bids for the first player turn may be chosen, and no phase asks for them"

@@ -47,11 +47,16 @@ def _game(pack: Pack) -> Iterator[PackProblem]:
             yield PackProblem(
                 file, ("sides", at, "id"), f"no side may be called `{side.id}`", "choose another id"
             )
+    yield from _twice(file, ("options",), [option.id for option in pack.game.options], "options")
+    firsts: dict[str, Choice] = {}
     for at, option in enumerate(pack.game.options):
         path: Path = ("options", at)
         yield from _unknown(file, (*path, "default"), option.default, option.choices, "choice")
         yield from _unknown(file, (*path, "sets"), option.sets, choices.names(pack.parameters), "parameter")
         yield from _choices(pack, at, option)
+        if (first := firsts.setdefault(option.sets, option)).id != option.id:
+            fact = f"the options `{first.id}` and `{option.id}` both set `{option.sets}`"
+            yield PackProblem(file, (*path, "sets"), fact, "leave one of them out")
     yield from _twice("rulings.yaml", ("rulings",), [one.id for one in pack.rulings.rulings], "rulings")
 
 
@@ -59,12 +64,13 @@ def _choices(pack: Pack, at: int, option: Choice) -> Iterator[PackProblem]:
     """Choices that their parameter cannot have."""
     if option.sets not in choices.names(pack.parameters):
         return
-    for choice in option.choices:
+    for number, choice in enumerate(option.choices):
         try:
             choices.change(pack.parameters, {option.sets: choice})
         except ValueError:
             fact = f"`{option.sets}` cannot be `{choice}`"
-            yield PackProblem("game.yaml", ("options", at, "choices"), fact)
+            near = suggest_in_english(choice, choices.words(pack.parameters, option.sets))
+            yield PackProblem("game.yaml", ("options", at, "choices", number), fact, near)
 
 
 def _clauses(pack: Pack) -> Iterator[PackProblem]:

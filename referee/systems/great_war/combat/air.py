@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.engine.purposes import state_purpose
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import losses
 from referee.systems.great_war.combat.purposes import Throw
 from referee.systems.great_war.combat.refusals import Refusal
@@ -17,6 +18,9 @@ from schemas.great_war.card_events import DogfightFought, HitRerolled, ReactionD
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import React, Reroll
 from schemas.record import Roll, Side
+
+REROLLS_NAMED_BY = RuleOption("rerolls-named-by", ("defender", "attacker"))
+"""Side that names the hits to roll again for a reacting biplane (A-46)."""
 
 
 def dogfight(theatre: GreatWarGame, course: EventRecorder, area: str, dice: Dice) -> None:
@@ -63,7 +67,7 @@ def react_options(theatre: GreatWarGame, position: Position, side: Side) -> Iter
 
 def chooser(theatre: GreatWarGame, task: AnswerFire) -> Side:
     """Who says which hits are thrown again: the side of the biplanes, or by agreement the attacker (A-46)."""
-    return theatre.other(task.side) if theatre.chosen("rerolls-named-by", "attacker") else task.side
+    return theatre.other(task.side) if theatre.chosen(REROLLS_NAMED_BY, "attacker") else task.side
 
 
 def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Objection]:

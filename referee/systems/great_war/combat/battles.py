@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import retreats, units
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -27,11 +28,14 @@ from schemas.great_war.events import (
 from schemas.great_war.orders import Battle
 from schemas.record import Side
 
+WEAK_FORTS = RuleOption("weak-forts", ("may-be-attacked", "left-alone"))
+"""Attacks on a fort of strength 1 (A-37)."""
+
 
 @cached
 def possible(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
-    weak = not theatre.chosen("weak-forts", "left-alone")
+    weak = not theatre.chosen(WEAK_FORTS, "left-alone")
     other = _other(position, side)
     return tuple(
         area

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import battles, crises
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -22,6 +23,15 @@ from schemas.great_war.cards import CardKind, CombatEffect
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Battle, Play
 from schemas.record import Side
+
+BAD_WEATHER_CARDS = RuleOption("bad-weather-cards", ("any", "one"))
+"""Number of bad weather cards in a player turn (A-05)."""
+
+WEATHER_KEEPS = RuleOption("weather-keeps", ("attackers-choice", "first-declared"))
+"""Battle that is fought in spite of bad weather (A-04)."""
+
+WEATHER_LIFTS_DUTY = RuleOption("weather-lifts-duty", ("yes", "no"))
+"""Release from the duty to fight in bad weather (A-03)."""
 
 DATED: Mapping[CombatEffect, Clause] = {
     "gas": Clause.GAS_DATE,
@@ -94,7 +104,7 @@ def _weather(theatre: GreatWarGame, order: Play, now: PlayerTurn) -> Iterator[Ob
         yield refuse(Clause.WEATHER, Refusal.DEFENDER_CALLS_WEATHER)
     if order.area is not None:
         yield refuse(Clause.WEATHER, Refusal.WEATHER_IS_EVERYWHERE)
-    if now.weather and theatre.chosen("bad-weather-cards", "one"):
+    if now.weather and theatre.chosen(BAD_WEATHER_CARDS, "one"):
         yield refuse(Clause.WEATHER, Refusal.WEATHER_TURNS_ONCE)
     if now.kind == "weather":
         yield refuse(Clause.WEATHER, Refusal.OFFENSIVE_CAME_TO_NOTHING)
@@ -143,7 +153,7 @@ def keepable(theatre: GreatWarGame, position: Position) -> tuple[str, ...]:
     if now is None or now.kind == "weather":
         return ()
     able = _fresh(position) or now.battles
-    return able[:1] if theatre.chosen("weather-keeps", "first-declared") else able
+    return able[:1] if theatre.chosen(WEATHER_KEEPS, "first-declared") else able
 
 
 def _fresh(position: Position) -> tuple[str, ...]:
@@ -154,7 +164,7 @@ def _fresh(position: Position) -> tuple[str, ...]:
 
 def list_left(theatre: GreatWarGame, position: Position) -> tuple[str, ...] | None:
     """The battles that the weather leaves without a question, or `None` where one is to be chosen (A-03)."""
-    if theatre.chosen("weather-lifts-duty", "no") and (fresh := _fresh(position)):
+    if theatre.chosen(WEATHER_LIFTS_DUTY, "no") and (fresh := _fresh(position)):
         return fresh
     able = keepable(theatre, position)
     return able if len(able) < 2 else None

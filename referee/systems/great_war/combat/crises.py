@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -15,6 +16,9 @@ from schemas.great_war.cards import Crisis
 from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Lose, Play
 from schemas.record import Side
+
+CRISIS_MAY_BE_REFUSED = RuleOption("crisis-may-be-refused", ("no", "yes"))
+"""Refusal of a crisis for its victory point (A-19)."""
 
 
 def objections(theatre: GreatWarGame, position: Position, order: Play, crisis: Crisis) -> Iterator[Objection]:
@@ -97,7 +101,7 @@ def pay(course: EventRecorder, id: str) -> None:
 
 def refusable(theatre: GreatWarGame) -> bool:
     """Whether a crisis need not be met (A-19)."""
-    return theatre.chosen("crisis-may-be-refused", "yes")
+    return theatre.chosen(CRISIS_MAY_BE_REFUSED, "yes")
 
 
 def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Objection]:

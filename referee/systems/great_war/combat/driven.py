@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import retreats
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -16,6 +17,12 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
 from schemas.great_war.orders import Lose, Retreat
 from schemas.record import Side
+
+EQUAL_ARMIES_CUT_OFF = RuleOption("equal-armies-cut-off", ("first-come", "owner-chooses"))
+"""Choice among equally weak armies that must retreat and cannot (B-18)."""
+
+FORCED_RETREAT_BLOCKED = RuleOption("forced-retreat-blocked", ("eliminated", "stays"))
+"""Fate of an army that must retreat and cannot (A-62)."""
 
 
 def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
@@ -78,7 +85,7 @@ def owed(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Retre
 def equals(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
     """Equally weak armies that cannot go and not all of which fall: by agreement the owner chooses (B-18)."""
     count = due(position, task)
-    chooses = theatre.chosen("equal-armies-cut-off", "owner-chooses")
+    chooses = theatre.chosen(EQUAL_ARMIES_CUT_OFF, "owner-chooses")
     if not count or not chooses or _is_spared(theatre) or any(True for _ in ways(theatre, position, task)):
         return ()
     able = armies(position, task)
@@ -111,7 +118,7 @@ def fall(course: EventRecorder, army: Piece) -> None:
 
 def _is_spared(theatre: GreatWarGame) -> bool:
     """Whether armies that must go and cannot stay, by agreement (A-62)."""
-    return theatre.chosen("forced-retreat-blocked", "stays")
+    return theatre.chosen(FORCED_RETREAT_BLOCKED, "stays")
 
 
 def _crowding(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:

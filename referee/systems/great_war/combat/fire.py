@@ -6,6 +6,7 @@ from typing import assert_never
 
 from referee.engine.dice import Dice
 from referee.engine.purposes import state_purpose
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import combat_cards, retreats, special
 from referee.systems.great_war.combat.purposes import Throw
 from referee.systems.great_war.events.course import EventRecorder
@@ -20,6 +21,12 @@ from schemas.great_war.events import BattleLapsed, FireResolved
 from schemas.great_war.pack import Kind, UnitType
 from schemas.great_war.words import FirePhase
 from schemas.record import Purpose, Roll
+
+MATERIEL_SUPERIORITY = RuleOption("materiel-superiority", ("no", "yes"))
+"""Better defence of the guns of a better supplied nation (8.3.2)."""
+
+PURSUIT = RuleOption("pursuit", ("no-infantry-stays", "all-leave"))
+"""Condition for the pursuit by cavalry (A-54)."""
 
 
 class Volley(Value):
@@ -97,7 +104,7 @@ def firepower(theatre: GreatWarGame, position: Position, piece: Piece, task: Fir
 def _superior(theatre: GreatWarGame, position: Position, piece: Piece, task: Fire) -> Superiority | None:
     """What guns of a better supplied nation defend with, where the match is played so (8.3.2)."""
     chart = theatre.pack.tables.superiority
-    if chart is None or task.phase != "defensive" or not theatre.chosen("materiel-superiority", "yes"):
+    if chart is None or task.phase != "defensive" or not theatre.chosen(MATERIEL_SUPERIORITY, "yes"):
         return None
     bears = (piece.nation, piece.kind) == (chart.nation, chart.kind) and position.map.turn >= chart.first
     return chart if bears else None
@@ -139,7 +146,7 @@ def _bears(theatre: GreatWarGame, position: Position, unit: UnitType, task: Fire
 def _pursues(theatre: GreatWarGame, position: Position, task: Fire) -> bool:
     """Pursuit needs leavers without cavalry, and no enemy infantry that stays (8.3.1, A-54)."""
     stay = retreats.pieces_of(position, task.area, theatre.other(task.side))
-    every = theatre.chosen("pursuit", "all-leave")
+    every = theatre.chosen(PURSUIT, "all-leave")
     held = any(piece.kind != "army" if every else piece.kind in theatre.infantry for piece in stay)
     return not held and not any(piece.kind in theatre.riders for piece in leavers(position))
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import fire, retreats, units
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -17,6 +18,12 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
 from schemas.great_war.orders import Lose, Spend
 from schemas.record import Side
+
+SIEGE_HITS_TO_SPARE = RuleOption("siege-hits-to-spare", ("lapse", "fall-on-others"))
+"""Hits of siege guns beyond the fort (A-47)."""
+
+HITS_TO_SPARE = RuleOption("hits-to-spare", ("lapse-at-the-end", "lapse-at-once"))
+"""Moment at which hits beyond all possible losses lapse (A-50)."""
 
 
 def sufferers(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[Piece, ...]:
@@ -157,7 +164,7 @@ def settle(theatre: GreatWarGame, course: EventRecorder) -> None:
     while isinstance(task := course.position.task, PayHits):
         able = candidates(theatre, course.position, task)
         if task.siege and not able:
-            spilled = theatre.chosen("siege-hits-to-spare", "fall-on-others")
+            spilled = theatre.chosen(SIEGE_HITS_TO_SPARE, "fall-on-others")
             course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=task.siege, spilled=spilled))
         elif spare := _spare(theatre, course.position, task):
             course.add(SpareHitsLapsed(side=task.side, area=task.area, count=spare))
@@ -171,7 +178,7 @@ def settle(theatre: GreatWarGame, course: EventRecorder) -> None:
 
 def _spare(theatre: GreatWarGame, position: Position, task: PayHits) -> int:
     """The hits beyond all that could be lost, where they lapse before anything is paid (A-50)."""
-    if not theatre.chosen("hits-to-spare", "lapse-at-once") or task.siege:
+    if not theatre.chosen(HITS_TO_SPARE, "lapse-at-once") or task.siege:
         return 0
     return max(0, task.hits - _endurance(theatre, position, task))
 

@@ -9,6 +9,7 @@ from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.events.of_retreats import MARKED_IN_ARMIES
 from referee.systems.great_war.facts import control, stacking, unknown
 from referee.systems.great_war.state.position import (
     Piece,
@@ -165,7 +166,7 @@ def _abandoning(
     staying = tuple(held for held in inside if held.retreated)
     if not staying:
         return
-    if theatre.chosen("marked-in-armies", "hold-the-army"):
+    if theatre.chosen(MARKED_IN_ARMIES, "hold-the-army"):
         ids = tuple(held.id for held in staying)
         yield refuse(Clause.RETREAT_TWICE, Refusal.STAYS_WITH_CONTENTS, piece=piece.id, pieces=ids)
     after = carry_out_declared(theatre, position)

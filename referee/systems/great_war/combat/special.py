@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import battles
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -16,6 +17,9 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Bonus as Promise
 from schemas.record import Side
+
+BONUS_DICE = RuleOption("bonus-dice", ("each-battle", "shared"))
+"""Extra dice of a special offensive: for each battle, or shared (A-17)."""
 
 Scope = Literal["special", "offensive", "limited"]
 
@@ -55,7 +59,7 @@ def dice(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Bonus, 
     phases = {"artillery", "offensive"} if theatre.units[extra.kind].barrage else {"offensive"}
     if task.phase not in phases or not fights(theatre, position, task.area, extra):
         return None
-    shared = theatre.options.get("bonus-dice") == "shared"
+    shared = theatre.chosen(BONUS_DICE, "shared")
     return extra, extra.dice // len(now.bonus) if shared else extra.dice
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import retreats
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control
@@ -11,6 +12,9 @@ from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsClosed, RetreatsDeclared
 from schemas.great_war.orders import Retreat
 from schemas.record import Side
+
+LONE_EMPTY_ARMY = RuleOption("lone-empty-army", ("eliminated", "leaves"))
+"""Fate of an empty army among enemies without infantry beside it (A-69)."""
 
 
 def unaccompanied(theatre: GreatWarGame, position: Position, area: str) -> Iterator[Piece]:
@@ -86,7 +90,7 @@ def empty_armies(position: Position, area: str) -> Iterator[Piece]:
 
 def eliminate_stranded(course: EventRecorder, *areas: str) -> None:
     """Empty armies among enemies without friendly infantry are eliminated at once (8.1)."""
-    if course.theatre.chosen("lone-empty-army", "leaves"):
+    if course.theatre.chosen(LONE_EMPTY_ARMY, "leaves"):
         return
     for area in areas:
         for army in tuple(empty_armies(course.position, area)):

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from referee.engine.events import everyone
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
 from referee.systems.great_war.facts import aircraft, hidden_templates
 from referee.systems.great_war.state.combat_tasks import (
@@ -34,6 +35,15 @@ from schemas.great_war.cards import CombatEffect
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import BattleOpened, FireResolved
 from schemas.record import Side
+
+SCRAMBLE = RuleOption("scramble", ("no", "yes"))
+"""Biplanes that join a battle from an adjacent area (13.7)."""
+
+EMPTY_ARMIES_DRIVEN = RuleOption("empty-armies-driven", ("count", "do-not-count"))
+"""Empty armies in the count of armies that were driven back (B-16)."""
+
+DRIVEN_BACK = RuleOption("driven-back", ("less-withdrawn", "every-hit"))
+"""Armies that withdrew before, in the count of armies driven back (A-61)."""
 
 PLAYED: Mapping[CombatEffect, Clause] = {
     "gas": Clause.GAS,
@@ -111,7 +121,7 @@ def battle_opened(theatre: GreatWarGame, position: Position, event: BattleOpened
     barrage = Fire(attacker, area, "artillery")
     defence = (StandOrRetreat(defender, area), Fire(defender, area, "defensive"))
     attack = Fire(attacker, area, "offensive")
-    scramble = (Scrambling(defender, area),) if theatre.chosen("scramble", "yes") else ()
+    scramble = (Scrambling(defender, area),) if theatre.chosen(SCRAMBLE, "yes") else ()
     opened = position.first(
         *scramble,
         RideOff(attacker, area),
@@ -163,9 +173,9 @@ def depart(theatre: GreatWarGame, position: Position, piece: Piece, origin: str)
     fight = position.fight
     if fight is None or piece.kind != "army" or piece.side == fight.attacker or origin != fight.area:
         return position
-    if theatre.chosen("empty-armies-driven", "do-not-count") and not any(position.map.contents(piece.id)):
+    if theatre.chosen(EMPTY_ARMIES_DRIVEN, "do-not-count") and not any(position.map.contents(piece.id)):
         return position
-    if theatre.chosen("driven-back", "every-hit") and not isinstance(position.task, RetreatAfter):
+    if theatre.chosen(DRIVEN_BACK, "every-hit") and not isinstance(position.task, RetreatAfter):
         return position
     return drive_off(position)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from referee.engine.events import everyone
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.events.event_kinds import Kinds, event_kind
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import control
@@ -15,6 +16,9 @@ from schemas.great_war import events as happened
 from schemas.great_war.amendments import PieceRepositioned, PiecesExchanged
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
+
+DISPUTED_START = RuleOption("disputed-start", ("each-step", "whole-march"))
+"""Bar against entering an enemy area from a disputed one (E-33)."""
 
 MODES: Mapping[Mode, Clause] = {
     "rail": Clause.RAIL_FRIENDLY,
@@ -36,7 +40,7 @@ def _list_clauses(_: GreatWarGame, before: Position, event: happened.PieceMoved)
 def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved) -> Position:
     piece = position.map.pieces[event.piece]
     steps, mode = len(event.path), event.mode
-    left = theatre.chosen("disputed-start", "whole-march") and (
+    left = theatre.chosen(DISPUTED_START, "whole-march") and (
         control.status(position.map, piece.area, piece.side) == "disputed"
     )
     party = [

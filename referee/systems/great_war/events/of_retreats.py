@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from referee.engine.events import everyone
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.events import of_combat
 from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
 from referee.systems.great_war.state.fights import Departure
@@ -19,6 +20,9 @@ from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import events as happened
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceRetreated, PieceStayed
+
+MARKED_IN_ARMIES = RuleOption("marked-in-armies", ("left-behind", "hold-the-army"), earlier=("carried-on",))
+"""Pieces that retreated before, in an army that retreats (B-15)."""
 
 
 def _declare(_: GreatWarGame, position: Position, event: happened.RetreatDeclared) -> Position:
@@ -67,7 +71,7 @@ def _assert_unmarked(theatre: GreatWarGame, going: tuple[Piece, ...]) -> None:
     Matches that were opened before this was held to may tell of armies that carried marked pieces on.
     """
     piece, *inside = going
-    older = theatre.chosen("marked-in-armies", "carried-on")
+    older = theatre.chosen(MARKED_IN_ARMIES, "carried-on")
     marked = [moving.id for moving in ((piece,) if older else (piece, *inside)) if moving.retreated]
     if marked:
         raise ValueError(f"retreated twice in one player turn: {', '.join(marked)}")

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import PlayerTurn, Position
 from referee.systems.great_war.state.tasks import (
@@ -19,6 +20,9 @@ from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Phase
 from schemas.record import Side
 
+INITIATIVE = RuleOption("initiative", ("fixed", "bidding"))
+"""First player of a season: the side of the pack, or the highest bidder (14.2)."""
+
 
 def season(theatre: GreatWarGame, position: Position) -> tuple[Task, ...]:
     """The agenda of a fresh season: the phases that the pack lists, in its order."""
@@ -32,7 +36,7 @@ def first_player(theatre: GreatWarGame, position: Position) -> Side:
 
 def bid_for(theatre: GreatWarGame, position: Position) -> bool:
     """Whether both sides bid for the first player turn: by agreement, in every season but the first."""
-    return theatre.chosen("initiative", "bidding") and position.map.turn != theatre.scenario.turn
+    return theatre.chosen(INITIATIVE, "bidding") and position.map.turn != theatre.scenario.turn
 
 
 def tasks(theatre: GreatWarGame, position: Position, phase: Phase) -> tuple[Task, ...]:

@@ -2,11 +2,18 @@
 
 from collections import deque
 
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import NO_PIECES, MapState
 from referee.systems.great_war.state.theatre import GreatWarGame
 from referee.values.caching import cached
 from schemas.record import Side
+
+STRONGHOLD_SUPPLY = RuleOption("stronghold-supply", ("no", "yes"))
+"""A garrisoned port as a supply source for its own area (14.2.3)."""
+
+SUPPLY_FROM = RuleOption("supply-from", ("any-area", "friendly-areas"))
+"""Areas in which pieces may draw supply (A-71)."""
 
 
 def _clear(board: MapState, area: str, side: Side) -> bool:
@@ -49,12 +56,7 @@ def _trace(
 def fed_by_sea(theatre: GreatWarGame, board: MapState, area: str, side: Side) -> bool:
     """Whether a port feeds what stands in it by itself, where the match is played so (14.2.3)."""
     port = theatre.pack.tables.stronghold
-    if (
-        port is None
-        or port.area != area
-        or port.side != side
-        or not theatre.chosen("stronghold-supply", "yes")
-    ):
+    if port is None or port.area != area or port.side != side or not theatre.chosen(STRONGHOLD_SUPPLY, "yes"):
         return False
     garrison = any(
         piece.kind == "army" and piece.nation in port.garrison for piece in board.standing(area, side)
@@ -71,7 +73,7 @@ def find_supplied_areas(theatre: GreatWarGame, board: MapState, side: Side, nati
     """
     within = sources(theatre, board, side, nation)
     lines, through = _trace(theatre, board, side, within)
-    exempt = not theatre.chosen("supply-from", "friendly-areas")
+    exempt = not theatre.chosen(SUPPLY_FROM, "friendly-areas")
     return frozenset(
         area.id
         for area in theatre.pack.map.areas

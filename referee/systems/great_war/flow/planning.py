@@ -5,6 +5,7 @@ from typing import assert_never
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events import deck
 from referee.systems.great_war.events.course import EventRecorder
@@ -20,6 +21,9 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Anew, Discard
 from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlansRevealed
 from schemas.record import Side
+
+REORGANISING_WITHOUT_ARRIVALS = RuleOption("reorganising-without-arrivals", ("no", "yes"))
+"""Reorganisation of armies when nothing arrives (B-11)."""
 
 
 def asked(theatre: GreatWarGame, position: Position, task: MakePlans) -> Iterator[Asked]:
@@ -65,7 +69,7 @@ def ask_about_arrivals(theatre: GreatWarGame, position: Position, side: Side, pl
     if room is not None or (may_reorganise and not due.nothing):
         asking, stated = Asking.PLACE_REINFORCEMENTS, arrivals.name(due)
         return ask(side, "reinforcements", Clause.ARRIVE_WHERE, asking, due=stated)
-    if planned or (may_reorganise and theatre.chosen("reorganising-without-arrivals", "yes")):
+    if planned or (may_reorganise and theatre.chosen(REORGANISING_WITHOUT_ARRIVALS, "yes")):
         return ask(side, "reinforcements", Clause.ARRIVE_WHERE, Asking.CHANGE_ARMIES)
     return None
 

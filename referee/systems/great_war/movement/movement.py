@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import battles, units
 from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.events.of_movement import DISPUTED_START
 from referee.systems.great_war.facts import control, restraints, stacking, unknown
 from referee.systems.great_war.movement import offensives, reorganisation, reserves, transit, transport
 from referee.systems.great_war.movement.refusals import Refusal
@@ -17,6 +19,18 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import AreaDisputed, PieceMoved
 from schemas.great_war.orders import Mode, Move
 from schemas.record import Side
+
+CARRIAGE = RuleOption("carriage", ("each-piece", "freely"))
+"""Carriage of pieces that have no areas left to move (A-29)."""
+
+FOLLOWING_UNITS = RuleOption("following-units", ("current-status", "turn-start-status"))
+"""Status of an area for units that follow others into it (A-98)."""
+
+LIMITED_OFFENSIVE_COUNTS = RuleOption("limited-offensive-counts", ("disputed", "any-enemy-area"))
+"""Entries that a limited offensive pays for (A-24)."""
+
+EMPTY_ENEMY_AREAS = RuleOption("empty-enemy-areas", ("taken", "disputed"))
+"""Status of an enemy area without enemies after entry (A-23)."""
 
 FROM: Mapping[control.Status, Refusal] = {
     "enemy": Refusal.FROM_ENEMY_AREA,
@@ -106,7 +120,7 @@ def object_to_length(
 
 def _rides(theatre: GreatWarGame, clause: Clause) -> bool:
     """Whether an army carries a piece that has no areas left to move, by agreement (A-29)."""
-    return clause == Clause.ALLOTMENT and theatre.chosen("carriage", "freely")
+    return clause == Clause.ALLOTMENT and theatre.chosen(CARRIAGE, "freely")
 
 
 def _find_spent(theatre: GreatWarGame, piece: Piece, mode: Mode, length: int) -> _Spent | None:
@@ -182,7 +196,7 @@ def _bind_by_start(
     theatre: GreatWarGame, position: Position, piece: Piece, here: str, status: control.Status, step: str
 ) -> Iterator[Objection]:
     """By agreement no piece ends in an enemy area that began its march in a disputed one (E-33)."""
-    if status != "friendly" or not theatre.chosen("disputed-start", "whole-march"):
+    if status != "friendly" or not theatre.chosen(DISPUTED_START, "whole-march"):
         return
     begins = here != piece.area and control.status(position.map, piece.area, piece.side) == "disputed"
     bound = [moving for moving in list_carried(position.map, piece) if begins or moving.from_disputed]
@@ -217,7 +231,7 @@ def _step(
 def _status_to_enter(theatre: GreatWarGame, position: Position, area: str, side: Side) -> control.Status:
     """The status that decides about entering: that of this instant, or that of the turn's start (A-98)."""
     now = position.now
-    strict = theatre.options.get("following-units") == "turn-start-status"
+    strict = theatre.chosen(FOLLOWING_UNITS, "turn-start-status")
     if strict and now is not None and area in now.enemy_at_start:
         return "enemy"
     return control.status(position.map, area, side)
@@ -248,7 +262,7 @@ def _enemy_area(
 
 def _counts_any_entry(theatre: GreatWarGame) -> bool:
     """Whether an enemy area without enemies uses up a limited offensive, too (A-24)."""
-    return theatre.options.get("limited-offensive-counts") == "any-enemy-area"
+    return theatre.chosen(LIMITED_OFFENSIVE_COUNTS, "any-enemy-area")
 
 
 def first_entry(theatre: GreatWarGame, position: Position) -> str:
@@ -262,7 +276,7 @@ def first_entry(theatre: GreatWarGame, position: Position) -> str:
 
 def _is_an_entry(theatre: GreatWarGame, position: Position, side: Side, step: str) -> bool:
     """Whether entering an enemy area is an entry that a limited offensive pays for (A-24)."""
-    every = _counts_any_entry(theatre) or theatre.chosen("empty-enemy-areas", "disputed")
+    every = _counts_any_entry(theatre) or theatre.chosen(EMPTY_ENEMY_AREAS, "disputed")
     return every or control.present(position.map, step, theatre.other(side))
 
 
@@ -326,7 +340,7 @@ def outcome(course: EventRecorder, order: Move) -> None:
 
 def _is_fought_for(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
     """Whether a piece that could take an empty enemy area has to declare a battle for it (A-23)."""
-    return theatre.chosen("empty-enemy-areas", "disputed") and control.conquers(theatre, position.map, piece)
+    return theatre.chosen(EMPTY_ENEMY_AREAS, "disputed") and control.conquers(theatre, position.map, piece)
 
 
 def _conquer(theatre: GreatWarGame, course: EventRecorder, piece: Piece, area: str) -> None:

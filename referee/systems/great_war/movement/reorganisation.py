@@ -6,6 +6,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import driven, units
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import stacking, unknown
@@ -18,6 +19,9 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
 from schemas.great_war.orders import Join, Leave, Mode
 from schemas.record import Side
+
+RETREATING_ARMIES = RuleOption("retreating-armies", ("go-whole", "may-shed"))
+"""Pieces that leave an army which retreats after combat (A-65)."""
 
 CAME: Mapping[Mode, Refusal] = {
     "rail": Refusal.CAME_BY_RAIL,
@@ -46,7 +50,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -
 def shedding(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Iterator[Objection]:
     """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
     task, piece = position.doing(RetreatAfter), position.map.pieces.get(order.piece)
-    if not theatre.chosen("retreating-armies", "may-shed"):
+    if not theatre.chosen(RETREATING_ARMIES, "may-shed"):
         yield refuse(Clause.QUESTION_OPEN, Refusal.NO_SHEDDING)
     elif piece is None or piece.side != order.side or piece.area != task.area or piece.retreated:
         yield refuse(Clause.OWN_UNITS, Refusal.NO_PIECE_TO_SHED, id=order.piece, area=task.area)
@@ -205,7 +209,7 @@ def shed_option_groups(
     theatre: GreatWarGame, position: Position, side: Side
 ) -> Iterator[Iterator[Join | Leave]]:
     """Transfers worth trying before armies retreat, where that is agreed (A-65)."""
-    if theatre.chosen("retreating-armies", "may-shed"):
+    if theatre.chosen(RETREATING_ARMIES, "may-shed"):
         yield options(theatre, position, representatives(position, side))
 
 

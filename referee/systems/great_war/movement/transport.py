@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.movement import allowances, transit
 from referee.systems.great_war.movement.refusals import Refusal
@@ -14,6 +15,12 @@ from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
 from schemas.record import Side
+
+STRATEGIC_TO_BOXES = RuleOption("strategic-to-boxes", ("no", "yes"))
+"""Strategic movement to and from boxes (A-33)."""
+
+STRONGHOLD_EVACUATION = RuleOption("stronghold-evacuation", ("no", "yes"))
+"""Evacuation of a port by sea (14.2.4)."""
 
 Path = tuple[str, ...]
 
@@ -72,7 +79,7 @@ def rail(
 
 def _source(theatre: GreatWarGame, area: str, side: Side) -> bool:
     """A source that strategic movement links: one that feeds everybody, a box by agreement only (A-33)."""
-    boxes = theatre.chosen("strategic-to-boxes", "yes")
+    boxes = theatre.chosen(STRATEGIC_TO_BOXES, "yes")
     place = theatre.areas[area]
     return place.supply == side and not place.supply_for and (boxes or not place.box)
 
@@ -136,7 +143,7 @@ def _lane(theatre: GreatWarGame, position: Position, here: str, there: str, side
 def evacuates(theatre: GreatWarGame, piece: Piece) -> bool:
     """Whether an army stands in the port that it may leave by sea, where the match is played so (14.2.4)."""
     port = theatre.pack.tables.stronghold
-    if port is None or piece.kind != "army" or not theatre.chosen("stronghold-evacuation", "yes"):
+    if port is None or piece.kind != "army" or not theatre.chosen(STRONGHOLD_EVACUATION, "yes"):
         return False
     return piece.area == port.area and piece.nation == port.evacuated
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import budgets, control, pool, restraints, unknown
 from referee.systems.great_war.movement import reorganisation
@@ -17,6 +18,12 @@ from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upg
 from schemas.great_war.pack import Kind, Nation
 from schemas.great_war.plan_events import Origin, PieceReplaced
 from schemas.record import Side
+
+CARD_LIMIT_OF = RuleOption("card-limit-of", ("this-season", "next-season"))
+"""Season whose chart limits the hand after Production (A-14)."""
+
+UPGRADES_PER_PHASE = RuleOption("upgrades-per-phase", ("any", "one"))
+"""Number of infantry upgrades in a production phase (A-78)."""
 
 Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 """What build points are spent on."""
@@ -35,7 +42,7 @@ def points(theatre: GreatWarGame, position: Position, side: Side) -> int:
 def card_limit(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """The most cards that a side may hold: by the chart of the season, or by agreement of the next (A-14)."""
     figures = theatre.pack.tables.card_limits.figures[side]
-    later = theatre.chosen("card-limit-of", "next-season")
+    later = theatre.chosen(CARD_LIMIT_OF, "next-season")
     return figures[min(position.map.turn - 1 + later, len(figures) - 1)]
 
 
@@ -189,7 +196,7 @@ def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade
     if not pool.in_time(theatre, position.map, piece.nation, kind):
         first = pool.first_turn(theatre, position.map, piece.nation, kind)
         yield refuse(Clause.UPGRADE, Refusal.UPGRADED_LATER, kind=kind, first=first)
-    if theatre.options.get("upgrades-per-phase") == "one" and _is_upgraded(position, order.side):
+    if theatre.chosen(UPGRADES_PER_PHASE, "one") and _is_upgraded(position, order.side):
         yield refuse(Clause.UPGRADE, Refusal.ONE_UPGRADE_A_PHASE)
     if next(pool.free(theatre, depot.draft.map, piece.nation, kind), None) is None:
         yield refuse(Clause.COUNTER_MIX, Refusal.NO_COUNTER_LEFT, kind=kind)
@@ -268,7 +275,7 @@ def fortify_option_groups(
     theatre: GreatWarGame, position: Position, side: Side
 ) -> Iterator[Iterator[Fortify]]:
     """The pieces that may be fortified, in one group, where the match is played so."""
-    if theatre.chosen("fortify", "yes"):
+    if theatre.chosen(trenches.FORTIFY, "yes"):
         yield _fortifications(theatre, position, side)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.facts import budgets, pool, unknown
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.refusals import Refusal
@@ -10,6 +11,9 @@ from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Entrench, Fortify
+
+FORTIFY = RuleOption("fortify", ("no", "yes"))
+"""Fortification of entrenched armies for a build point (7.6)."""
 
 
 def price(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
@@ -51,7 +55,7 @@ def _dug_out(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
 def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify) -> Iterator[Objection]:
     """Everything held against works behind a trench: it was dug before, and stands alone (7.6)."""
     piece, draft = position.map.pieces.get(order.piece), plans.draft(theatre, position, order.side)
-    if not theatre.chosen("fortify", "yes"):
+    if not theatre.chosen(FORTIFY, "yes"):
         yield refuse(Clause.FORTIFY, Refusal.NOTHING_IS_FORTIFIED)
         return
     if piece is None or piece.side != order.side or piece.id not in draft.map.pieces:

@@ -1,5 +1,6 @@
 """Victory points and levels of victory, counted at any time (3.1)."""
 
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.movement import transit
@@ -10,6 +11,9 @@ from schemas.great_war.events import BattleClosed, CampaignEnded, MovementClosed
 from schemas.great_war.pack import Level
 from schemas.great_war.plan_events import PhaseClosed, PlansRevealed
 from schemas.record import Side
+
+DECISIVE_VICTORY_TESTED = RuleOption("decisive-victory-tested", ("at-once", "season-end", "never"))
+"""Moment at which a decisive victory ends the match (A-88)."""
 
 INSTANTS = frozenset({MovementClosed, BattleClosed, TurnClosed, PlansRevealed, PhaseClosed, SeasonOpened})
 """After what a decisive victory ends the match; between single moves areas flicker (A-88)."""
@@ -81,19 +85,15 @@ def worse(theatre: GreatWarGame, total: int, side: Side) -> Level:
 def conclude(theatre: GreatWarGame, course: EventRecorder) -> None:
     """End the match if what has just happened is an instant of testing, and the victory is decisive (3.2)."""
     tested = not INSTANTS.isdisjoint(map(type, course.events))
-    if tested and _find_when_decided(theatre) == "at-once":
+    if tested and theatre.chosen(DECISIVE_VICTORY_TESTED, "at-once"):
         end_if_decisive(theatre, course)
-
-
-def _find_when_decided(theatre: GreatWarGame) -> str:
-    """When a decisive victory ends the match: `at-once`, `season-end` or `never`."""
-    return theatre.options.get("decisive-victory-tested", "at-once")
 
 
 def end_if_decisive(theatre: GreatWarGame, course: EventRecorder) -> bool:
     """End the match on a decisive victory, and say whether it is over."""
     total = points(theatre, course.position).total
     reached = level(theatre, total)
-    if course.position.agenda and reached.decisive and _find_when_decided(theatre) != "never":
+    never = theatre.chosen(DECISIVE_VICTORY_TESTED, "never")
+    if course.position.agenda and reached.decisive and not never:
         course.add(CampaignEnded(level=reached.name, points=total, reason="decisive"))
     return not course.position.agenda

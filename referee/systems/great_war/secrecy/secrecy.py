@@ -121,7 +121,7 @@ def _piece(piece: Piece) -> PieceView:
 
 def _first(theatre: GreatWarGame, position: Position) -> Side | None:
     """Who has the first player turn of the season, where that may be another side than in the last."""
-    bid_for = theatre.chosen("initiative", "bidding")
+    bid_for = theatre.chosen(sequence.INITIATIVE, "bidding")
     return sequence.first_player(theatre, position) if bid_for else None
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.pack import (
@@ -21,6 +22,12 @@ from schemas.great_war.pack import (
     UnitType,
 )
 from schemas.record import Side
+
+HIDDEN_TEMPLATES = RuleOption("hidden-templates", ("no", "yes"))
+"""Contents of an army, open or hidden from the opponent (A-95)."""
+
+LINKED_THEATRES = RuleOption("linked-theatres", ("no", "yes"))
+"""The other theatre, left out or played as well (B-09)."""
 
 
 class GreatWarGame:
@@ -64,16 +71,16 @@ class GreatWarGame:
     @cached_property
     def hides_templates(self) -> bool:
         """Whether the match is played with hidden templates (A-95)."""
-        return self.chosen("hidden-templates", "yes")
+        return self.chosen(HIDDEN_TEMPLATES, "yes")
 
-    def chosen(self, option: str, choice: str) -> bool:
-        """Whether this choice of an option is in force; an option that the pack does not have is not."""
-        return self.options.get(option) == choice
+    def chosen(self, option: RuleOption, choice: str) -> bool:
+        """Return True if this choice is in force; if the pack lacks the option, the first one is."""
+        return self.options.get(option.id, option.choices[0]) == choice
 
     @property
     def in_transit(self) -> Transit | None:
         """What the transit box costs and is worth: nothing where the other theatre is played beside this."""
-        return None if self.chosen("linked-theatres", "yes") else self.pack.tables.transit
+        return None if self.chosen(LINKED_THEATRES, "yes") else self.pack.tables.transit
 
     def other(self, side: Side) -> Side:
         """The opponent."""
@@ -118,7 +125,7 @@ class GreatWarGame:
         """The numbers of the cards this scenario is played with."""
         out = set(self.scenario.without_cards)
         chart = self.pack.tables.transit
-        linked = chart.linked_without if chart is not None and self.chosen("linked-theatres", "yes") else ()
+        linked = chart.linked_without if chart is not None and self.chosen(LINKED_THEATRES, "yes") else ()
         return tuple(n for n, card in enumerate(self.cards, 1) if n not in out and card.id not in linked)
 
     def left_out(self) -> tuple[int, ...]:

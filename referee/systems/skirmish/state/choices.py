@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import convert
 from msgspec.structs import asdict, replace
@@ -41,6 +41,16 @@ def _marks(hint: Any) -> Iterator[ReadBy]:
 def names(parameters: Parameters) -> Iterator[str]:
     """Every parameter: `turns.alternation`."""
     return (f"{table}.{key}" for table, chapter in asdict(parameters).items() for key in asdict(chapter))
+
+
+def words(parameters: Parameters, name: str) -> tuple[str, ...]:
+    """Return the words that a parameter can be set to; none for a figure."""
+    table, _, key = name.partition(".")
+    chapter: Record = getattr(parameters, table)
+    hint = get_type_hints(type(chapter))[key]
+    if hint is bool:
+        return "true", "false"
+    return get_args(hint) if get_origin(hint) is Literal else ()
 
 
 def agree(pack: Pack, options: Mapping[str, str]) -> Parameters:
