@@ -6,9 +6,10 @@ from typing import cast
 from msgspec.structs import replace
 
 from referee.analysis.faults import AnalysisFault
+from referee.engine.faces import Game
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault, Unreadable
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.matches import inputs
 from referee.matches.judging import advance_lines, advance_orders
 from referee.matches.judging.advance_orders import Turn
@@ -17,6 +18,7 @@ from referee.systems.great_war.flow import agenda, inquiries
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import RetreatAfter
+from referee.systems.great_war.system import GreatWarSystem
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.great_war.orders import Done, GreatWarOrder, Lose, Play, Spend
@@ -124,7 +126,9 @@ def _apply_line(
 ) -> advance_lines.Change:
     """The line as either side may mean it."""
     first, second = (
-        advance_lines.apply_lines(cast(Rules, rules), cast(State, position), side, kept, [line])
+        advance_lines.apply_lines(
+            cast(Game, GreatWarSystem(rules)), cast(State, position), side, kept, [line]
+        )
         for side in rules.sides
     )
     return second if first.falls and not second.falls else first
@@ -144,7 +148,9 @@ def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWa
 
 def _is_meant(rules: GreatWar, position: Position, asked: inquiries.Asked, line: AdvanceOrder) -> bool:
     prompt = inquiries.prompt(rules.narrator, asked)
-    return advance_orders.is_meant(cast(Rules, rules), cast(State, position), prompt, Turn(), line)
+    return advance_orders.is_meant(
+        cast(Game, GreatWarSystem(rules)), cast(State, position), prompt, Turn(), line
+    )
 
 
 def _read_lawful(

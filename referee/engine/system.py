@@ -10,7 +10,6 @@ from referee.engine.verdict import Outcome
 from referee.values.value import Value
 from schemas.model import ModelUnion, Order
 from schemas.record import Citation, Event, Prompt, Purpose, Record, Side
-from schemas.reports.document import Block
 from schemas.shape import Shape
 
 StateT = TypeVar("StateT")
@@ -124,14 +123,6 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
 
     def write(self, order: OrderT) -> str:
         """An order as a line of a letter; `read` takes it back."""
-        ...
-
-    def narrate(self, state: StateT, event: EventT) -> tuple[Block, ...]:
-        """An event as prose; `state` is the position before it."""
-        ...
-
-    def situation(self, state: StateT, viewer: Side) -> tuple[Block, ...]:
-        """The position as a report tells it to one viewer."""
         ...
 
     def cite(self, meaning: str) -> Citation:

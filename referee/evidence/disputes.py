@@ -99,7 +99,7 @@ def _take_back_by(match: Match, seq: int) -> Iterator[Entry]:
 def _position(case: Case, viewer: Side) -> Iterator[Block]:
     """How things stood, in short: the situation as far as its first table, and who was asked what."""
     match = case.match
-    for block in match.rules.situation(case.before, viewer):
+    for block in match.system.narrator.situation(case.before, viewer):
         yield block
         if isinstance(block, Table):
             break
@@ -140,7 +140,7 @@ def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) ->
         text, source = _source(case, order.side)
         yield tongue.paragraph(text, order=line, line=move.line, entry=source)
         yield from _weighing(match, before, order)
-        like = hearing.nearest_lawful(rules, before, order, MOST_LAWFUL)
+        like = hearing.nearest_lawful(match.system, before, order, MOST_LAWFUL)
         yield from _instead(tongue, like or cases.lawful_answers(rules, before, order, MOST_LAWFUL))
 
 
@@ -230,7 +230,7 @@ def _printable(line: str) -> str:
 def _events(case: Case, viewer: Side) -> Iterator[Block]:
     if case.is_judged:
         yield Heading(text=case.match.tongue.say("What came of it"))
-        blocks = render_events(case.match.rules, viewer, case.before, case.events, case.entry)
+        blocks = render_events(case.match.system, viewer, case.before, case.events, case.entry)
         yield from (block for block in blocks if not isinstance(block, DiceThrown))
         if not blocks:
             yield case.match.tongue.paragraph("Nothing that you saw.")

@@ -113,7 +113,7 @@ def _judge_view(
     """What today's rules say to a copy that lacks private parts."""
     if not proved.untold:
         return None
-    return judging.judge(proved.header, bound.rules, partial(_list_entries, path), tongue)
+    return judging.judge(proved.header, bound.system, partial(_list_entries, path), tongue)
 
 
 def _find_unjudged(
@@ -252,7 +252,7 @@ class _Course:
         refused: tuple[int, ...] = ()
         if self.bound is not None and self._refused:
             entries = _list_entries(self._path)
-            refused = refusals.find_different(proved.header, self.bound.rules, entries, self._kept)
+            refused = refusals.find_different(proved.header, self.bound.system, entries, self._kept)
         return tuple(sorted({*replay.differences, *refused}))
 
     def _bind(self, header: Header) -> Replay | None:

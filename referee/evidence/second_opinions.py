@@ -10,6 +10,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, replay_dice
+from referee.engine.faces import Game
 from referee.engine.facts import declare
 from referee.engine.faults import DataFault, Misuse
 from referee.engine.machine import judge_again
@@ -39,11 +40,11 @@ MOST_TOLD = 5
 
 
 class _Bench(Value):
-    """The header of the match, the rules that judge, and the same rules in the words of a reader."""
+    """The header of the match, the rules that judge, and the game in the words of a reader."""
 
     header: Header
     rules: Rules
-    told: Rules
+    told: Game
     tongue: Translator
 
 
@@ -54,7 +55,7 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     """
     bound = match.bound if pack is None else _bind(match, pack)
     tongue = (told or match).tongue
-    bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).rules, tongue)
+    bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).system, tongue)
     if any(entry.body.commit.keys() != entry.private.keys() for entry in match.entries if _moves(entry)):
         return _rejudge_copy(bench, match, bound)
     different: list[Rejudged] = []
@@ -89,7 +90,7 @@ def _moves(entry: Entry) -> bool:
 
 def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
     """Judge a side's copy again, as far as the side may know."""
-    view = judging.judge(match.header, bound.rules, lambda: match.entries, bench.tongue)
+    view = judging.judge(match.header, bound.system, lambda: match.entries, bench.tongue)
     if view is None:
         raise Misuse(declare(EvidenceFault.NO_OWN_COPY, match=match.name))
     different: list[Rejudged] = []
@@ -146,10 +147,10 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     then = Rejudged(
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
-    if move.order and (held := cases.against(bench.told, before, move.order)):
+    if move.order and (held := cases.against(bench.told.rules, before, move.order)):
         yield replace(then, now="refused", clauses=held)
         return
-    asked = tuple(_ask(bench.told, before, move))
+    asked = tuple(_ask(bench.told.rules, before, move))
     try:
         dice = FiledDice(replay_dice(move.events, owners), format, rules.word_purpose)
         again = judge_again(rules, before, move.order, dice)
@@ -167,7 +168,7 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
         "{count} more die would be thrown for {purpose}",
         "{count} more dice would be thrown for {purpose}",
         count=needed.count,
-        purpose=bench.told.word_purpose(needed.roll.purpose),
+        purpose=bench.told.rules.word_purpose(needed.roll.purpose),
     )
 
 
@@ -216,7 +217,7 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
             continue
         then = refused.letter.fallen[0]
         weighed = tuple(
-            cases.weigh(bench.told, refused_lines.file_objection(bench.told, objection))
+            cases.weigh(bench.told.rules, refused_lines.file_objection(bench.told.rules, objection))
             for objection in (again.fall.objections if again.fall else ())
         )
         yield Rejudged(
@@ -225,6 +226,7 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
             order=then.order or then.text,
             then="unreadable" if then.unreadable else "refused",
             now=again.decision,
-            clauses=weighed or tuple(cases.weigh(bench.told, objection) for objection in then.objections),
+            clauses=weighed
+            or tuple(cases.weigh(bench.told.rules, objection) for objection in then.objections),
             differences=tuple(map(bench.tongue.say, again.remarks)),
         )

@@ -109,7 +109,7 @@ class Game:
         rules, state = self._bound.rules, self._state
         asked = self.prompts if prompt is None else (prompt,)
         found = (
-            questions.take_apart(rules, state, one, order)
+            questions.take_apart(self._bound.system, state, one, order)
             for one in asked
             for order in machine.lawful(rules, state, one)
         )

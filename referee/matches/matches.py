@@ -11,6 +11,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
+from referee.engine.faces import Game
 from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound, NotYours
 from referee.engine.names import key
 from referee.engine.remedy import suggest
@@ -57,6 +58,11 @@ class Match(Value):
     def header(self) -> Header:
         """What was agreed before the first order."""
         return self.journal.header
+
+    @property
+    def system(self) -> Game:
+        """The faces of the game, bound to pack and scenario."""
+        return self.bound.system
 
     @property
     def rules(self) -> Rules:

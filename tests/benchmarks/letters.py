@@ -36,6 +36,7 @@ from referee.systems.great_war.notation.forms import plan_forms
 from schemas.model import Order
 from schemas.record import Prompt, Side
 from tests.great_war.matches import record
+from tests.systems import system_of
 
 WARS = ("german-decisive", "entente-decisive", "armistice", "last-season", "eastern-decisive")
 
@@ -99,10 +100,10 @@ def read_orders(match: Match) -> Iterator[Ordered]:
             prompt = _find_prompt(rules, state, move.order)
             now = state.now
             yield Ordered(
-                turn, rules.moment(state), now.side if now else None,
+                turn, system_of(rules).narrator.moment(state), now.side if now else None,
                 move.order.side, prompt.question, prompt.subject, rules.write(move.order), move.order,
                 conditions.count_strength(state, move.order.side, prompt.subject),
-                advance_orders.is_forced(rules, state, prompt), irrevocable(move.events),
+                advance_orders.is_forced(system_of(rules), state, prompt), irrevocable(move.events),
             )  # fmt: skip
             turn += sum(map(rules.begins_turn, move.events))
             for event in move.events:

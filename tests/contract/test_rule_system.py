@@ -20,6 +20,7 @@ from schemas.model import Order
 from schemas.record import PUBLIC, REFEREE, Event, Purpose, Roll, Rolled, Side, to_data
 from tests.great_war import random_play as campaigns
 from tests.skirmish import random_play as raids
+from tests.systems import system_of
 
 MANUAL = Path(__file__).parents[2] / "referee" / "cli" / "pages" / "orders.md"
 
@@ -106,10 +107,10 @@ def test_every_event_is_witnessed_and_narrated(played: Played) -> None:
         position = before
         for event in events:
             assert played.rules.redact_event(event, REFEREE) == event
-            played.rules.narrate(position, event)
+            system_of(played.rules).narrator.narrate(position, event)
             for viewer in (*played.rules.sides, PUBLIC):
                 if (seen := played.rules.redact_event(event, viewer)) is not None:
-                    played.rules.narrate(position, seen)
+                    system_of(played.rules).narrator.narrate(position, seen)
             position = played.rules.evolve(position, event)
 
 

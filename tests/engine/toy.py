@@ -5,6 +5,7 @@ secrets that come out, a wrong guess that costs, and an end.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Literal, assert_never
 
 from msgspec import field
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from referee.engine import purposes
 from referee.engine.dice import Dice
+from referee.engine.faces import Narrator, System
 from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
@@ -370,6 +372,30 @@ class Toy:
             case _:
                 assert_never(order)
 
+    def cite(self, meaning: str) -> Citation:
+        return RULES[meaning]
+
+    def resembles_order(self, line: str) -> bool:
+        return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
+
+    def could_be_order(self, side: Side, line: str) -> bool:
+        return self.resembles_order(line) or not line.replace(" ", "").isalpha()
+
+    def template(self, state: Table, side: Side) -> tuple[str, ...]:
+        questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]
+        match questions:
+            case ["hide"]:
+                return ("# hide 1",)
+            case ["act"]:
+                return ("# throw 3",)
+            case _:
+                return ()
+
+
+class ToyNarrator(Narrator[Table, ToyEvent]):
+    def __init__(self, rules: Toy) -> None:
+        self._rules = rules
+
     def narrate(self, state: Table, event: ToyEvent) -> tuple[Block, ...]:  # noqa: PLR0911 - one case an event
         match event:
             case Dealt(size=size):
@@ -402,7 +428,7 @@ class Toy:
                 assert_never(event)
 
     def situation(self, state: Table, viewer: Side) -> tuple[Block, ...]:
-        view = self.view(state, viewer)
+        view = self._rules.view(state, viewer)
         return (
             Heading(text="Points"),
             Bullets(
@@ -413,24 +439,17 @@ class Toy:
             ),
         )
 
-    def cite(self, meaning: str) -> Citation:
-        return RULES[meaning]
 
-    def resembles_order(self, line: str) -> bool:
-        return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
+class ToySystem(System[Table, ToyOrder, ToyEvent]):
+    """The toy as a system: it has a narrator of its own, no pictures, and no advisor."""
 
-    def could_be_order(self, side: Side, line: str) -> bool:
-        return self.resembles_order(line) or not line.replace(" ", "").isalpha()
+    def __init__(self, rules: Toy) -> None:
+        super().__init__(rules)
+        self._toy = rules
 
-    def template(self, state: Table, side: Side) -> tuple[str, ...]:
-        questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]
-        match questions:
-            case ["hide"]:
-                return ("# hide 1",)
-            case ["act"]:
-                return ("# throw 3",)
-            case _:
-                return ()
+    @cached_property
+    def narrator(self) -> ToyNarrator:
+        return ToyNarrator(self._toy)
 
 
 def _other(side: Side) -> Side:

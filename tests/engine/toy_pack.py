@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
 from msgspec import field
 
+from referee.engine.faces import Game
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse, NotFound
 from referee.packs.binding import Ruleset
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from schemas.record import Citation, Record
-from tests.engine.toy import RULES, Toy
+from tests.engine.toy import RULES, Toy, ToySystem
 
 
 class ToySide(Record):
@@ -78,4 +80,4 @@ def bind(
         raise Misuse(declare(PackFault.OPTION_UNKNOWN, name=", ".join(options)))
     if scenario not in (None, "first"):
         raise Misuse(declare(PackFault.SCENARIO_UNKNOWN, name=scenario))
-    return Ruleset(loaded, "toy", "first", dict(options), Toy())
+    return Ruleset(loaded, "toy", "first", dict(options), cast(Game, ToySystem(Toy())))

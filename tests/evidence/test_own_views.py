@@ -35,6 +35,7 @@ from tests.evidence.test_forgeries import copied
 from tests.great_war import random_play
 from tests.great_war.matches.record import ENDINGS, unpacked
 from tests.skirmish import random_play as skirmishes
+from tests.systems import system_of
 
 BRIEF = ("phrased", "entente-decisive", "eastern-decisive")
 """Recorded wars in which every public part is bent."""
@@ -101,7 +102,7 @@ def test_what_several_readers_know_is_nobodys_view(
         for entry in whole.entries
     ]
 
-    view = judging.judge(whole.header, binding.again(whole.header).rules, lambda: entries, ENGLISH)
+    view = judging.judge(whole.header, binding.again(whole.header).system, lambda: entries, ENGLISH)
     assert (view and view.viewer) == viewer
 
 
@@ -275,7 +276,7 @@ def test_what_was_taken_back_is_judged_where_the_match_stood_then(tmp_path: Path
     again = [refiled(entry, seq=later.seq + 2 + place) for place, entry in enumerate(read.entries[21:])]
     entries = (*read.entries, taken, *again)
 
-    view = judging.judge(read.header, rules, lambda: entries, ENGLISH)
+    view = judging.judge(read.header, system_of(rules), lambda: entries, ENGLISH)
     assert view is not None
     assert view.wrong == ()
     twice = [*read.entries, *read.entries[21:]]

@@ -21,6 +21,7 @@ from schemas.model import Order
 from schemas.record import PUBLIC, Event, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice
 from tests.great_war.twins import DIGESTS, EN, GE, Play, filed, outputs
+from tests.systems import system_of
 
 STRANGERS = (GE, PUBLIC)
 
@@ -178,7 +179,7 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
     for order in random.Random(len(orders)).sample(orders, min(REHEARSED, len(orders))):
         text = rules.write(order)
         asked = LetterLine(line=1, column=1, text=text, typed=text)
-        heard = hearing.hear(rules, state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = hearing.hear(system_of(rules), state, GE, [asked], NoDiceSource().dice, dry=True)
         yield (
             f"rehearsal of {text}",
             DIGESTS.sub("#", to_json(rulings.answer_rehearsal(match, GE, heard))),

@@ -33,6 +33,7 @@ from tests.great_war.campaigns.succession import Succession
 from tests.great_war.random_play import LooseDice, broken_invariants, play
 from tests.great_war.samples import EN, GE
 from tests.languages import pseudo
+from tests.systems import system_of
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
@@ -177,11 +178,15 @@ def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> Non
         PlansRevealed(phase="initiative"), CardsBid(side=GE, cards=()), CardsBid(side=EN, cards=(3, 17)),
         InitiativeSettled(side=EN), InitiativeSettled(side=GE, tied=True),
     )  # fmt: skip
-    told += pseudo.texts(block for event in events for block in wide.narrate(open, event))
+    told += pseudo.texts(block for event in events for block in system_of(wide).narrator.narrate(open, event))
     won = rules.evolve(open, InitiativeSettled(side=EN))
     settled = won.then()
-    blocks = (*wide.situation(open, GE), *wide.situation(settled, GE), *wide.change(open, settled, GE))
-    told += [*pseudo.texts(blocks), wide.picture(settled, GE).note]
+    blocks = (
+        *system_of(wide).narrator.situation(open, GE),
+        *system_of(wide).narrator.situation(settled, GE),
+        *system_of(wide).narrator.change(open, settled, GE),
+    )
+    told += [*pseudo.texts(blocks), system_of(wide).pictures.picture(settled, GE).note]
 
     assert len(told) > 50
     proper = {nation.id.upper() for nation in pack.forces.nations} | set(pseudo.WORD.findall(pack.game.name))

@@ -18,6 +18,7 @@ from schemas.record import PUBLIC, REFEREE
 from tests.great_war.proposals import proposed
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
+from tests.systems import system_of
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +104,9 @@ def test_positions_that_differ_in_the_plan_of_the_other_side_look_alike(
             differing += here != there
             for viewer in (GE, PUBLIC):
                 assert western.view(here, viewer) == western.view(there, viewer)
-                assert western.situation(here, viewer) == western.situation(there, viewer)
+                assert system_of(western).narrator.situation(here, viewer) == system_of(
+                    western
+                ).narrator.situation(there, viewer)
             assert western.prompts(here) == western.prompts(there)
             assert western.template(here, GE) == western.template(there, GE)
             for prompt in prompts:

@@ -335,7 +335,7 @@ def test_an_order_in_advance_is_meant_for_its_question_alone(
     match: Match, order: AdvanceOrder, meant: bool
 ) -> None:
     (prompt,) = match.rules.prompts(match.position())
-    assert advance_orders.is_meant(match.rules, match.position(), prompt, Turn(seq=5), order) is meant
+    assert advance_orders.is_meant(match.system, match.position(), prompt, Turn(seq=5), order) is meant
 
 
 PASSED = {

@@ -22,6 +22,7 @@ from schemas.model import Order
 from schemas.record import Prompt
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
+from tests.systems import system_of
 
 WRONG = 60
 """How many wrong orders are tried."""
@@ -70,7 +71,7 @@ def reads_back(western: GreatWar, position: Position, order: Order) -> bool:
 
 def judge(rules: Rules, state: Position, side: str, *lines: str) -> hearing.LetterJudgement:
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return hearing.hear(rules, state, side, asked, lambda _: LooseDice(Random(1)))
+    return hearing.hear(system_of(rules), state, side, asked, lambda _: LooseDice(Random(1)))
 
 
 @pytest.mark.parametrize("seed", [15, 23])
@@ -105,9 +106,9 @@ def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: Grea
     for position, prompt, wrong in list(draw_wrong(western, 15))[:WRONG]:
         (fell,) = judge(western, position, prompt.side, western.write(wrong)).falls
         read = [western.read(position, prompt.side, line)[0] for line in fell.nearest]
-        gaps = [western.measure_gap(position, wrong, one) for one in read]
+        gaps = [system_of(western).advisor.measure_gap(position, wrong, one) for one in read]
         lawful = [one for one in western.lawful(position, prompt) if one.type == wrong.type and one != wrong]
-        best = sorted(western.measure_gap(position, wrong, one) for one in lawful)
+        best = sorted(system_of(western).advisor.measure_gap(position, wrong, one) for one in lawful)
         assert gaps == sorted(gaps)
         assert gaps[:1] == best[:1]
 
@@ -151,7 +152,11 @@ def test_an_order_that_is_refused_beside_another_is_refused_after_it_as_well(wes
     lots, met = Random(9), Counter[str]()
     for _, _, _, position in play(western, 9, seasons=1):
         for prompt in western.prompts(position):
-            lawful = [one for one in western.lawful(position, prompt) if western.list_stakes(position, one)]
+            lawful = [
+                one
+                for one in western.lawful(position, prompt)
+                if system_of(western).advisor.list_stakes(position, one)
+            ]
             for order in lots.sample(lawful, min(2, len(lawful))):
                 wrong = misname(order, [*position.map.pieces], list(western.theatre.areas), lots)
                 if any(western.objections(position, wrong)):
@@ -173,8 +178,8 @@ def put_before(
     western: GreatWar, position: Position, wrong: GreatWarOrder, lawful: Sequence[GreatWarOrder], lots: Random
 ) -> Iterator[bool]:
     """Whether a wrong order stays wrong after each of some others that share nothing with it."""
-    stakes = western.list_stakes(position, wrong)
-    beside = [one for one in lawful if not stakes & western.list_stakes(position, one)]
+    stakes = system_of(western).advisor.list_stakes(position, wrong)
+    beside = [one for one in lawful if not stakes & system_of(western).advisor.list_stakes(position, one)]
     for other in lots.sample(beside, min(2, len(beside))):
         after, _ = machine.play(western, position, other, LooseDice(Random(1)))
         assert any(western.objections(after, wrong)), (western.write(other), western.write(wrong))
@@ -234,7 +239,7 @@ def test_what_lasts_against_a_payment_stands_after_every_other_payment(western: 
         wrong = [Lose(side=side, piece=id) for id in position.map.pieces] + [
             Spend(side=side, card=n) for n in range(56)
         ]
-        lasting = [order for order in wrong if western.find_lasting(position, order)]
+        lasting = [order for order in wrong if system_of(western).advisor.find_lasting(position, order)]
         for prompt in western.prompts(position):
             for paid in western.lawful(position, prompt):
                 after, _ = machine.play(western, position, paid, LooseDice(Random(1)))

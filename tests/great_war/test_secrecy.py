@@ -19,6 +19,7 @@ from schemas.great_war.template_events import TemplatesHidden
 from schemas.record import PUBLIC, REFEREE, to_json
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.samples import CANARIES, EN, GE, SAMPLES, event_classes
+from tests.systems import system_of
 
 VIEWERS = (GE, EN, PUBLIC, REFEREE)
 CANARY = str(CANARIES[0])
@@ -154,7 +155,9 @@ def test_with_hidden_templates_a_side_can_follow_at_home_as_well(pack: str, scen
             seen = [rules.redact_event(event, viewer) for event in events]
             own[viewer] = machine.replay(rules, own[viewer], (event for event in seen if event is not None))
             assert rules.view(own[viewer], viewer) == rules.view(after, viewer), order
-            assert rules.score(own[viewer], viewer) == rules.score(after, viewer), order
+            assert system_of(rules).pictures.score(own[viewer], viewer) == system_of(rules).pictures.score(
+                after, viewer
+            ), order
             waiting = history.list_awaited_sides(rules, after)
             assert history.list_awaited_sides(rules, own[viewer]) == waiting, order
     assert met & {"unseen", "armies-shown", "pieces-shown"}
@@ -186,7 +189,9 @@ def test_positions_that_look_alike_are_told_and_judged_alike(western: GreatWar, 
     for _, _, _, here in list(play(western, 9, seasons=1, turn=turn))[::5]:
         there = swapped(here, EN)
         assert western.view(here, GE) == western.view(there, GE)
-        assert western.situation(here, GE) == western.situation(there, GE)
+        assert system_of(western).narrator.situation(here, GE) == system_of(western).narrator.situation(
+            there, GE
+        )
         assert western.prompts(here) == western.prompts(there)
         assert western.template(here, GE) == western.template(there, GE)
         for prompt in western.prompts(here):

@@ -235,7 +235,7 @@ def _answers(match: Match) -> Iterator[tuple[str, str]]:
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
-        heard = hearing.hear(match.rules, state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = hearing.hear(match.system, state, GE, [asked], NoDiceSource().dice, dry=True)
         yield f"ruling on {letter}", to_json(rulings.answer_rehearsal(match, GE, heard))
 
 

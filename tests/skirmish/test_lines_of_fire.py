@@ -20,6 +20,7 @@ from tests.skirmish.random_play import play
 from tests.skirmish.test_letter_templates import MEN
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, elsewhere, position
+from tests.systems import system_of
 
 SEEDS = [3, 5]
 
@@ -102,7 +103,7 @@ def test_what_a_side_does_not_know_of_an_enemy_changes_no_line(raid: Skirmish, s
         }[secret]
         changed = state.put(replace(man, **secretly))
         assert raid.view(changed, side) == raid.view(state, side)
-        assert raid.brief(changed, side) == raid.brief(state, side)
+        assert system_of(raid).narrator.brief(changed, side) == system_of(raid).narrator.brief(state, side)
         assert raid.template(changed, side) == raid.template(state, side)
 
 

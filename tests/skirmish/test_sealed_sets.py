@@ -8,19 +8,21 @@ import pytest
 
 from referee.engine import machine
 from referee.engine.dice import NoDice
-from referee.engine.system import Rules, State
+from referee.engine.faces import Game
+from referee.engine.system import State
 from referee.matches.judging.hearing import LetterJudgement, hear
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.letter import LetterLine
 from schemas.record import Side
 from tests.skirmish.random_play import LooseDice, play
+from tests.systems import system_of
 
 
 def judge(rules: Skirmish, state: Position, side: Side, lines: list[str]) -> LetterJudgement:
     """A letter, one order a line."""
     orders = [LetterLine(line=number, text=text, typed=text) for number, text in enumerate(lines, 1)]
-    return hear(cast(Rules, rules), cast(State, state), side, orders, lambda _: NoDice())
+    return hear(cast(Game, system_of(rules)), cast(State, state), side, orders, lambda _: NoDice())
 
 
 def first_movement(rules: Skirmish) -> Position:

@@ -17,6 +17,7 @@ from schemas.record import PUBLIC, Purpose, to_json
 from schemas.skirmish.events import Shot
 from schemas.skirmish.orders import Move
 from tests.skirmish.random_play import LooseDice, play
+from tests.systems import system_of
 
 HIDDEN = ("ge-g2-2", "ge-g2-4", "ge-fw-1")
 """Men of the garrison whom nobody of the other side has seen."""
@@ -67,9 +68,9 @@ def told(rules: Skirmish, state: Position) -> list[object]:
     ]
     return [
         to_json(rules.view(state, "british")),
-        [to_json(block) for block in rules.situation(state, "british")],
-        [to_json(block) for block in rules.brief(state, "british")],
-        to_json(rules.picture(state, "british")),
+        [to_json(block) for block in system_of(rules).narrator.situation(state, "british")],
+        [to_json(block) for block in system_of(rules).narrator.brief(state, "british")],
+        to_json(system_of(rules).pictures.picture(state, "british")),
         rules.template(state, "british"),
         [to_json(prompt) for prompt in prompts],
         lawful,
@@ -159,13 +160,17 @@ def test_no_side_ever_reads_the_id_of_an_enemy(raid: Skirmish, seed: int) -> Non
                 copy = raid.redact_event(event, side)
                 if copy is not None:
                     text = to_json(copy)
-                    told = "".join(to_json(block) for block in raid.narrate(position, copy))
+                    told = "".join(
+                        to_json(block) for block in system_of(raid).narrator.narrate(position, copy)
+                    )
                     assert f'"{other}' not in text, copy
                     assert other not in told, copy
                 position = raid.evolve(position, event)
             if order is not None and order.type == "done":
                 assert other not in to_json(raid.view(after, side))
-                assert other not in "".join(to_json(block) for block in raid.situation(after, side))
+                assert other not in "".join(
+                    to_json(block) for block in system_of(raid).narrator.situation(after, side)
+                )
 
 
 @pytest.mark.parametrize("units", [(), ("br-s1",)], ids=["lost", "seen"])

@@ -20,6 +20,7 @@ from schemas.skirmish.events import Shot, SkirmishEvent
 from tests.skirmish.random_play import LooseDice
 from tests.skirmish.test_secrecy import at_the_first_question
 from tests.skirmish.test_twin_exports import AT, SECRETS
+from tests.systems import system_of
 
 FIRER = "ge-sn-1"
 TARGET = "br-s1-2"
@@ -91,7 +92,7 @@ def told(rules: Skirmish, state: Position, events: tuple[SkirmishEvent, ...], si
         copy = rules.redact_event(event, side)
         if copy is not None and copy.type != "turn-opened":
             assert rules.redact_event(copy, side) == copy
-            seen += [to_json(copy), *(to_json(b) for b in rules.narrate(state, copy))]
+            seen += [to_json(copy), *(to_json(b) for b in system_of(rules).narrator.narrate(state, copy))]
         state = rules.evolve(state, event)
     return seen
 

@@ -12,8 +12,6 @@ from referee.matches import history, inputs
 from referee.matches.history import Step
 from referee.matches.letters import repeats
 from referee.matches.matches import Match
-from referee.reports import questions
-from referee.systems.abilities import Chronicled
 from schemas.answers.options import Where
 from schemas.answers.tables import (
     TABLES,
@@ -56,7 +54,7 @@ def tell_events(match: Match, viewer: Side, since: Head | str | int) -> Events:
 
 
 def _find_moment(match: Match, step: Step) -> str:
-    return match.rules.moment(step.before) if isinstance(match.rules, Chronicled) else ""
+    return match.system.narrator.moment(step.before)
 
 
 def _list_told(match: Match, viewer: Side, since: int = 0) -> Iterator[tuple[Step, int, Event]]:
@@ -149,7 +147,7 @@ def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
             order = None if move.order is None else match.rules.redact_order(move.order, viewer)
             if order is None:
                 continue
-            parts = questions.dissect(match.rules, before, order)
+            parts = match.system.advisor.dissect(before, order)
             yield OrderRow(
                 match=match.name,
                 entry=step.seq,

@@ -11,6 +11,7 @@ from referee.engine.dice import NoDice
 from referee.engine.system import Rules
 from referee.matches import history
 from referee.matches.history import Step
+from referee.systems.great_war.narrative.situation import situation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import CloseBattle, PayHits
@@ -77,7 +78,7 @@ class _Battle:
             area=area,
             opened=self._opened,
             closed=closed,
-            moment=rules.moment(self._start),
+            moment=situation.moment(rules.narrator, self._start),
             attacker=self._start.playing.side,
             start=battlefields.show_public(rules.theatre, self._start, viewer),
             end=forecasts.judge_end(rules, start, over, area),

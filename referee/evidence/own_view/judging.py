@@ -7,10 +7,11 @@ are judged, for the rules say what may be amended.
 from collections.abc import Callable, Iterable, Set
 from typing import cast
 
+from referee.engine.faces import Game
 from referee.engine.facts import declare
 from referee.engine.own_view.facts import ViewFact
 from referee.engine.own_view.judgement import ORDER, Finding, Judgement, JudgingCopies, Seen, list_unjudged
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.tongue import Saying, Translator
 from referee.evidence.rule_checks import refusals
 from referee.evidence.rule_checks.refusals import Refused
@@ -30,7 +31,7 @@ UNFIT = (LookupError, ValueError, TypeError, AttributeError)
 
 
 def judge(
-    header: Header, rules: Rules, entries: Callable[[], Iterable[Entry]], tongue: Translator
+    header: Header, game: Game, entries: Callable[[], Iterable[Entry]], tongue: Translator
 ) -> OwnView | None:
     """Judge every order and event that a copy tells of; nothing if it is the copy of several sides.
 
@@ -42,9 +43,9 @@ def judge(
             sides |= entry.private.keys()
         elif entry.body.kind == "retract":
             kept.add(take_back_to(entry) or 0)
-    if not isinstance(rules, JudgingCopies) or len(sides) > 1 or REFEREE in sides:
+    if not isinstance(game.rules, JudgingCopies) or len(sides) > 1 or REFEREE in sides:
         return None
-    judge = _Judge(header, rules, next(iter(sides), PUBLIC), kept)
+    judge = _Judge(header, game, next(iter(sides), PUBLIC), kept)
     for entry in entries():
         judge.take(entry)
     return judge.report(tongue)
@@ -57,10 +58,11 @@ COUNTED = ("orders", "events", "rolls", "refusals")
 class _Judge:
     """What was judged so far."""
 
-    def __init__(self, header: Header, rules: Rules, viewer: Side, kept: Set[int]) -> None:
+    def __init__(self, header: Header, game: Game, viewer: Side, kept: Set[int]) -> None:
         """`kept` are the entries that a takeback goes back to."""
-        self._header, self._rules, self._viewer, self._kept = header, rules, viewer, kept
-        self._state = rules.start()
+        self._header, self._game, self._viewer, self._kept = header, game, viewer, kept
+        self._rules = game.rules
+        self._state = self._rules.start()
         self._reached: dict[int, State] = {0: self._state}
         self._opened = False
         self._earlier = refusals.Earlier()
@@ -108,7 +110,7 @@ class _Judge:
     def _judge_refusal(self, entry: Entry, refused: Refused) -> None:
         line = refused.letter.fallen[0].line
         try:
-            again = refusals.hear_again(self._rules, self._state, refused)
+            again = refusals.hear_again(self._game, self._state, refused)
         except UNFIT:
             again = None
         said: Saying | None = None

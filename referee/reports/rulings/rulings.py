@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from referee.engine.faces import Game
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, message
 from referee.engine.verdict import irrevocable
@@ -41,7 +42,7 @@ def answer_filed(
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(line for step in steps for line in _accept(match.rules, side, step)),
+        accepted=tuple(line for step in steps for line in _accept(match.system, side, step)),
         refused=tuple(_refuse(match.rules, fell) for fell in fallen) if kept else (),
         unheard=kept.unheard if kept else (),
         refusal=refusal.body.seq if refusal else None,
@@ -123,7 +124,7 @@ def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submit
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(_expect(rules, side, stood, dry=heard.dry) for stood in heard.stands),
+        accepted=tuple(_expect(match.system, side, stood, dry=heard.dry) for stood in heard.stands),
         refused=tuple(_refuse(rules, fell) for fell in word_falls(match, heard.falls)),
         unheard=tuple(line.line for line in heard.unheard),
         language=match.tongue.language,
@@ -141,21 +142,23 @@ def _names(match: Match) -> dict[Side, str]:
     return {side: match.bound.name_of(side) for side in match.header.sides}
 
 
-def _accept(rules: Rules, side: Side, step: Step) -> Iterator[AcceptedLine]:
-    for before, move in history.replay_moves(rules, step.before, step.moves):
+def _accept(game: Game, side: Side, step: Step) -> Iterator[AcceptedLine]:
+    for before, move in history.replay_moves(game.rules, step.before, step.moves):
         assert move.order is not None
         yield AcceptedLine(
             line=move.line,
-            order=rules.write(move.order),
+            order=game.rules.write(move.order),
             entry=step.seq,
-            happened=render_events(rules, side, before, move.events, step.entry),
+            happened=render_events(game, side, before, move.events, step.entry),
         )
 
 
-def _expect(rules: Rules, side: Side, stood: AcceptedOrder, *, dry: bool) -> AcceptedLine:
+def _expect(game: Game, side: Side, stood: AcceptedOrder, *, dry: bool) -> AcceptedLine:
     shown = () if dry and irrevocable(stood.events) else stood.events
-    happened = render_events(rules, side, stood.before, shown)
-    return AcceptedLine(line=stood.asked.line, order=rules.write(stood.order), entry=0, happened=happened)
+    happened = render_events(game, side, stood.before, shown)
+    return AcceptedLine(
+        line=stood.asked.line, order=game.rules.write(stood.order), entry=0, happened=happened
+    )
 
 
 def _refuse(rules: Rules, fell: Fallen) -> RefusedLine:

@@ -1,6 +1,6 @@
 """The rules of the skirmish family: the table of contents, and dispatch."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import partial
 
@@ -18,13 +18,12 @@ from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.facts import purposes as facts_purposes
-from referee.systems.skirmish.flow import judgement, sequence, stages, stakes
+from referee.systems.skirmish.flow import judgement, sequence, stages
 from referee.systems.skirmish.flow import purposes as flow_purposes
 from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
-from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
-from referee.systems.skirmish.narrative.situation import brief, of_change, of_score, situation
-from referee.systems.skirmish.notation import amendment_lines, dissection, lines, templates
+from referee.systems.skirmish.narrative import reasons
+from referee.systems.skirmish.notation import amendment_lines, lines, templates
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
 from referee.systems.skirmish.secrecy import own_view, secrecy
@@ -32,12 +31,8 @@ from referee.systems.skirmish.secrecy.own_view import Told
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.answers.options import OrderParts
 from schemas.model import ModelUnion
 from schemas.record import Citation, Prompt, Purpose, Side
-from schemas.reports.chart import Band, Score
-from schemas.reports.document import Block
-from schemas.reports.picture import MapPicture, PictureArrow
 from schemas.shape import Shape
 from schemas.skirmish.amendments import AmendmentOrder
 from schemas.skirmish.events import EVENTS, SkirmishEvent
@@ -180,128 +175,6 @@ class Skirmish:
     def write(self, order: SkirmishOrder) -> str:
         """An order as a line of a letter."""
         return KINDS.write(self.table, order)
-
-    def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:
-        """An order in its parts."""
-        return dissection.dissect(state, order)
-
-    def list_stakes(self, state: Position, order: SkirmishOrder) -> frozenset[str]:
-        """The figures and batteries that an order is about, and those whose orders it counts on."""
-        return stakes.list_stakes(self.table, state, order)
-
-    def find_lasting(self, state: Position, order: SkirmishOrder) -> tuple[Objection, ...]:  # noqa: ARG002 - all alike
-        """Nothing: what is held against an order may change with those before it."""
-        return ()
-
-    def pass_over(self, state: Position, order: SkirmishOrder) -> Position | None:
-        """The same position where an order is about figures or batteries."""
-        return state if self.list_stakes(state, order) else None
-
-    def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
-        """How far an order is from the one that was wanted."""
-        return stakes.measure_gap(state, wanted, answer)
-
-    def is_collecting(self, state: Position) -> bool:
-        """Whether orders are only written down, as they are in answer to every question."""
-        return bool(sequence.list_asked(self.table, state))
-
-    def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
-        """An event as prose."""
-        return prose.narrate(self.narrator, state, event)
-
-    def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position as a report tells it."""
-        return situation.situation(self.narrator, state, viewer)
-
-    def list_recapped(self, events: Sequence[SkirmishEvent]) -> frozenset[int]:  # noqa: ARG002 - all alike
-        """None: a recap tells of orders, not of single events."""
-        return frozenset()
-
-    @property
-    def recaps_orders(self) -> bool:
-        """Orders are carried out together, and a recap tells what came of all of them."""
-        return True
-
-    def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position in a few lines."""
-        return brief.tell(self.narrator, state, viewer)
-
-    def recap(
-        self,
-        state: Position,
-        events: Iterable[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
-    ) -> tuple[Block, ...]:
-        """The losses of some events, a line for each phase."""
-        return chronicle.recap(self.narrator, state, events)
-
-    def is_amid(self, state: Position) -> bool:  # noqa: ARG002 - a digest tells of phases, and none of them ends it
-        """Nothing that a digest tells as one lasts over a question."""
-        return False
-
-    def opens_chapter(self, event: SkirmishEvent) -> bool:  # noqa: ARG002 - as above
-        """No event begins what a digest tells as one."""
-        return False
-
-    def picture(self, state: Position, viewer: Side) -> MapPicture:
-        """The table as one viewer may see it."""
-        return picture.picture(self.narrator, state, viewer)
-
-    def drawable(self, state: Position, viewer: Side) -> tuple[str, ...]:
-        """The figures whose ranges one viewer may have drawn."""
-        return picture.drawable(self.narrator, state, viewer)
-
-    def measured(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
-        """The table with the ranges of some figures."""
-        return picture.picture(self.narrator, state, viewer, about)
-
-    def moment(self, state: Position) -> str:
-        """The turn."""
-        return chronicle.moment(self.narrator, state)
-
-    def digest(
-        self,
-        state: Position,
-        events: Iterable[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
-    ) -> tuple[Block, ...]:
-        """The losses of some events, phase by phase."""
-        return chronicle.digest(self.narrator, state, events)
-
-    def movements(
-        self,
-        state: Position,
-        events: Iterable[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
-    ) -> tuple[PictureArrow, ...]:
-        """The ways that figures went in some events."""
-        return chronicle.movements(self.narrator, state, events)
-
-    def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """How strong the sides are."""
-        return situation.show_strength(self.narrator, state, viewer)
-
-    @property
-    def measure(self) -> str:
-        """What the score counts."""
-        return self.narrator.say(of_score.MEASURE)
-
-    @property
-    def holding(self) -> str:
-        """What the sides are compared by."""
-        return self.narrator.say(of_score.HOLDING)
-
-    def bands(self) -> tuple[Band, ...]:
-        """A skirmish is won or lost by points alone."""
-        return ()
-
-    def score(self, state: Position, viewer: Side) -> Score:
-        """Points and figures, as one viewer may know them."""
-        return of_score.score(self.narrator, state, viewer)
-
-    def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
-        """What is different between two positions."""
-        return of_change.change(self.narrator, before, after, viewer)
 
     def cite(self, meaning: str) -> Citation:
         """The clause of the sheet that has this meaning."""

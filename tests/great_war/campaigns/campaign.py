@@ -7,7 +7,8 @@ from random import Random
 from typing import cast
 
 from referee.engine import machine
-from referee.engine.system import Rules, State
+from referee.engine.faces import Game
+from referee.engine.system import State
 from referee.engine.verdict import Accepted
 from referee.matches.judging import advance_lines
 from referee.reports.formats import text
@@ -25,6 +26,7 @@ from tests.great_war.campaigns.ledger import Ledger
 from tests.great_war.campaigns.players import Player, Temper
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
 from tests.great_war.random_play import LooseDice, broken_invariants
+from tests.systems import system_of
 
 WIDTH = 72
 
@@ -173,7 +175,7 @@ def _told(rules: GreatWar, position: Position, side: Side) -> Iterator[str]:
         if hand.side != side and hand.cards:
             yield f"{side} sees the cards of {hand.side}"
     lines = rules.template(position, side)
-    blocks = (*rules.situation(position, side), Verbatim(lines=lines))
+    blocks = (*system_of(rules).narrator.situation(position, side), Verbatim(lines=lines))
     for line in text.write(Document(title="report", blocks=blocks)).splitlines():
         if len(line) > WIDTH:
             yield f"{len(line)} columns: {line}"
@@ -194,7 +196,9 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
     plans = [part for part in examples if part[0] == plan_forms.HEAD]
     for part in plans:
         lines_of_plan = [LetterLine(line=1, text=line, typed=line) for line in part[1:]]
-        change = advance_lines.apply_lines(cast(Rules, rules), cast(State, position), side, (), lines_of_plan)
+        change = advance_lines.apply_lines(
+            cast(Game, system_of(rules)), cast(State, position), side, (), lines_of_plan
+        )
         yield from (f"the template offers a plan that makes no sense: {fell}" for fell in change.falls)
     offered = (part for part in examples if part not in plans and part[0] != templates.FOLLOWING)
     for line in (*(line for part in offered for line in part), first):
