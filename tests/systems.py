@@ -2,7 +2,7 @@
 
 from typing import Any, overload
 
-from referee.engine.faces import System
+from referee.systems.faces import System
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.system import GreatWarSystem
 from referee.systems.skirmish.rules import Skirmish

@@ -6,13 +6,13 @@ from typing import cast
 from msgspec.structs import replace
 
 from referee.analysis.faults import AnalysisFault
-from referee.engine.faces import Game
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
 from referee.matches import inputs
 from referee.matches.judging import advance_lines, advance_orders
 from referee.matches.judging.advance_orders import Turn
+from referee.systems.faces import Game
 from referee.systems.great_war.combat import driven
 from referee.systems.great_war.flow import agenda, inquiries
 from referee.systems.great_war.rules import GreatWar

@@ -9,7 +9,7 @@ from referee.engine.names import Index
 from referee.engine.verdict import Outcome
 from referee.values.value import Value
 from schemas.model import ModelUnion, Order
-from schemas.record import Citation, Event, Prompt, Purpose, Record, Side
+from schemas.record import Citation, Event, Prompt, Purpose, Side
 from schemas.shape import Shape
 
 StateT = TypeVar("StateT")
@@ -91,18 +91,6 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
 
     def evolve(self, state: StateT, event: EventT) -> StateT:
         """The position after an event: a pure function, without legality and dice."""
-        ...
-
-    def view(self, state: StateT, viewer: Side) -> Record:
-        """The position as one side may know it; built up from nothing, never cut down."""
-        ...
-
-    def redact_event(self, event: EventT, viewer: Side) -> EventT | None:
-        """The event as one viewer saw it; `None` if he saw nothing."""
-        ...
-
-    def redact_order(self, order: OrderT, viewer: Side) -> OrderT | None:
-        """The order as one viewer may read it; `None` if it is sealed to him."""
         ...
 
     def apart(self, line: str) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
     """The orders of an entry that a viewer may read, one after the other."""
     tongue = case.match.tongue
     given = [(before, move, move.order) for before, move in case.played() if move.order is not None]
-    heard = [one for one in given if case.match.rules.redact_order(one[2], viewer) is not None]
+    heard = [one for one in given if case.match.system.secrecy.redact_order(one[2], viewer) is not None]
     for before, move, order in heard:
         yield Heading(text=tongue.say("The order as it was sent"))
         yield from _order(case, viewer, before, move, order)
@@ -131,7 +131,7 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
 def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) -> Iterator[Block]:
     match, rules, tongue = case.match, case.match.rules, case.match.tongue
     knows = viewer in {order.side, REFEREE}
-    heard = rules.redact_order(order, viewer)
+    heard = match.system.secrecy.redact_order(order, viewer)
     assert heard is not None, "an order under seal is not shown at all"
     line = Code(text=rules.write(heard))
     if not knows:

@@ -10,7 +10,6 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, replay_dice
-from referee.engine.faces import Game
 from referee.engine.facts import declare
 from referee.engine.faults import DataFault, Misuse
 from referee.engine.machine import judge_again
@@ -29,6 +28,7 @@ from referee.matches.judging import refused_lines
 from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Ruleset
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header

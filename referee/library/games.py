@@ -99,7 +99,7 @@ class Game:
 
     def view(self, viewer: Side) -> View:
         """What a side may know, or `PUBLIC`, or `REFEREE`."""
-        return cast(View, self._bound.rules.view(self._state, viewer))
+        return cast(View, self._bound.system.secrecy.view(self._state, viewer))
 
     def options(self, prompt: Prompt | None = None, limit: int | None = None) -> tuple[Option, ...]:
         """The lawful answers to a question, or to all that are open; at most so many of them.

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee.engine.faces import Game
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.names import key
@@ -17,6 +16,7 @@ from referee.packs import loading
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.systems import families
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.journal import Header
 from schemas.record import PUBLIC, REFEREE, Side

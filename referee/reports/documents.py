@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.faces import Game
 from referee.engine.system import State
 from referee.matches import history
 from referee.matches.judging import advance_orders
@@ -15,6 +14,7 @@ from referee.reports.parts import asking, captions, keys
 from referee.reports.parts import news as short_news
 from referee.reports.parts.news import News
 from referee.reports.telling import list_open_prompts, tell_account
+from referee.systems.faces import Game
 from schemas.advance import AdvanceOrder
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Record, Side
@@ -154,7 +154,7 @@ def is_secret(match: Match, title: str) -> bool:
 
 def view(match: Match, viewer: Side, at: int | None = None) -> Record:
     """The position as one viewer may know it."""
-    return match.rules.view(match.position(at), viewer)
+    return match.system.secrecy.view(match.position(at), viewer)
 
 
 def sides(match: Match) -> tuple[PictureSide, ...]:

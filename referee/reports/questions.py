@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from referee.engine.faces import Game
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import lawful
 from referee.engine.system import State
@@ -12,6 +11,7 @@ from referee.matches import history, phrases
 from referee.matches.matches import Match
 from referee.reports.faults import ReportFault
 from referee.reports.telling import list_open_prompts
+from referee.systems.faces import Game
 from schemas.answers.matches import Answers, Questions
 from schemas.answers.options import Option, Options
 from schemas.model import Order

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.engine.faces import Game
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.record import REFEREE, Event, Side
 from schemas.reports.document import Block
@@ -68,16 +68,16 @@ def find_chapter(match: Match, begin: int) -> int:
 
 def see(match: Match, viewer: Side, at: int | None, begin: int) -> Seen | None:
     """What a viewer saw happen after an entry, up to another; nothing where he saw nothing."""
-    return see_steps(match.rules, viewer, match.steps(at, after=begin))
+    return see_steps(match.system, viewer, match.steps(at, after=begin))
 
 
-def see_steps(rules: Rules, viewer: Side, steps: Iterable[Step]) -> Seen | None:
+def see_steps(game: Game, viewer: Side, steps: Iterable[Step]) -> Seen | None:
     """What a viewer saw happen in some entries; nothing where he saw nothing."""
     before: State | None = None
     events: list[Event] = []
     for step in steps:
         before = step.before if before is None else before
-        witnessed = (rules.redact_event(event, viewer) for event in step.events)
+        witnessed = (game.secrecy.redact_event(event, viewer) for event in step.events)
         events += [event for event in witnessed if event is not None]
     return Seen(before, events) if before is not None and events else None
 

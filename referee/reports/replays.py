@@ -55,5 +55,5 @@ def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
     picture = match.system.pictures.picture(step.after, viewer)
     if picture is None:
         return None
-    moved = recent.movements(match.system, viewer, recent.see_steps(match.rules, viewer, (step,)))
+    moved = recent.movements(match.system, viewer, recent.see_steps(match.system, viewer, (step,)))
     return replace(picture, arrows=moved)

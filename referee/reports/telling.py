@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.tellings import key_of
-from referee.engine.faces import Game
 from referee.engine.system import Rules, State
 from referee.matches.matches import Match
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.journal import OWNED, Entry
 from schemas.record import REFEREE, Event, Prompt, Roll, Rolled, Side
@@ -28,7 +28,7 @@ def render_events(
 
     Where they are `recapped`, those that a recap shows in a table are left out.
     """
-    seen = [game.rules.redact_event(event, viewer) for event in events]
+    seen = [game.secrecy.redact_event(event, viewer) for event in events]
     left_out = _list_recapped(game, seen) if recapped else frozenset[int]()
     return tuple(_tell(game, before, events, seen, left_out, entry))
 
@@ -101,7 +101,7 @@ def count_dice(match: Match, viewer: Side, at: int | None, begin: int) -> DiceAc
     """Count the dice that a viewer saw behind an entry, by what they rest on."""
     header = own_key = spoken = 0
     for step in match.steps(at, after=begin):
-        seen = (match.rules.redact_event(event, viewer) for event in step.events)
+        seen = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
         rolls = [roll for event in seen if isinstance(event, Rolled) for roll in event.rolls if roll.faces]
         led = set(_list_own_keys(match, step.entry, viewer, rolls))
         for roll in rolls:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from referee.engine.faces import Game
+from referee.systems.faces import Game
 from schemas.rulebook import AnyPack
 
 

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.faces import Narrator, System
 from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
@@ -21,6 +20,7 @@ from referee.engine.purposes import state_purpose
 from referee.engine.remedy import name_readings
 from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
+from referee.systems.faces import Narrator, Secrecy, System
 from referee.values.caching import Cached
 from schemas.model import ModelUnion, Order
 from schemas.record import REFEREE, Citation, Event, Prompt, Purpose, Record, Revealed, Rolled, Shuffled, Side
@@ -440,12 +440,30 @@ class ToyNarrator(Narrator[Table, ToyEvent]):
         )
 
 
+class ToySecrecy(Secrecy[Table, ToyOrder, ToyEvent]):
+    def __init__(self, rules: Toy) -> None:
+        self._rules = rules
+
+    def view(self, state: Table, viewer: Side) -> ToyView:
+        return self._rules.view(state, viewer)
+
+    def redact_event(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
+        return self._rules.redact_event(event, viewer)
+
+    def redact_order(self, order: ToyOrder, viewer: Side) -> ToyOrder | None:
+        return self._rules.redact_order(order, viewer)
+
+
 class ToySystem(System[Table, ToyOrder, ToyEvent]):
-    """The toy as a system: it has a narrator of its own, no pictures, and no advisor."""
+    """The toy as a system: secrecy and narrator are its own, pictures and advisor are the defaults."""
 
     def __init__(self, rules: Toy) -> None:
         super().__init__(rules)
         self._toy = rules
+
+    @cached_property
+    def secrecy(self) -> ToySecrecy:
+        return ToySecrecy(self._toy)
 
     @cached_property
     def narrator(self) -> ToyNarrator:

@@ -6,12 +6,12 @@ from typing import cast
 
 from msgspec import field
 
-from referee.engine.faces import Game
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse, NotFound
 from referee.packs.binding import Ruleset
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
+from referee.systems.faces import Game
 from schemas.record import Citation, Record
 from tests.engine.toy import RULES, Toy, ToySystem
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.engine.facts import declare
 from referee.engine.faults import NotFound
 from referee.engine.machine import replay
-from referee.engine.own_view.judgement import Judgement, JudgingCopies, Seen
+from referee.engine.own_view.judgement import Judgement, Seen
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH
 from referee.evidence import rejudging
@@ -152,21 +152,21 @@ def test_a_copy_is_judged_by_a_pack_that_changed_only_where_that_is_asked(
     assert (verified.replayed, verified.differences) == (None, None)
 
 
-Judging = JudgingCopies[Any, Any, Any]
-
 Told = tuple[Side, tuple[Event, ...], Judgement]
 
 
 def watch(rules: GreatWar | Skirmish, steps: Iterator[Any]) -> Iterator[Told]:
     """What each side, and everyone, would be told of a game, and what is said to it."""
     played: Any = rules
+    game = system_of(played)
     own = {viewer: played.start() for viewer in (*rules.sides, PUBLIC)}
     for _, order, events, _ in steps:
         author = REFEREE if order is None else order.side
         for viewer, state in own.items():
-            told = tuple(one for event in events if (one := played.redact_event(event, viewer)) is not None)
-            heard = None if order is None else played.redact_order(order, viewer)
-            yield viewer, told, played.judge_seen(state, Seen(viewer, author, heard, told, 3, 3))
+            seen = (game.secrecy.redact_event(event, viewer) for event in events)
+            told = tuple(event for event in seen if event is not None)
+            heard = None if order is None else game.secrecy.redact_order(order, viewer)
+            yield viewer, told, game.secrecy.judge_seen(state, Seen(viewer, author, heard, told, 3, 3))
             own[viewer] = replay(played, state, told)
 
 
@@ -261,7 +261,7 @@ def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
 def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set[int]]:
     """Whether something is wrong with a move, and what of it is listed as not judged."""
     try:
-        judgement = cast(Judging, rules).judge_seen(state, told)
+        judgement = system_of(rules).secrecy.judge_seen(state, told)
     except judging.UNFIT:
         return True, set()
     return bool(judgement.wrong), {one.number for one in judgement.unjudged}

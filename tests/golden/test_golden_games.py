@@ -71,7 +71,7 @@ def told(rules: Skirmish, state: Position, events: Sequence[SkirmishEvent], afte
         yield f"-- {viewer} reads"
         now = state
         for event in events:
-            seen = rules.redact_event(event, viewer)
+            seen = system_of(rules).secrecy.redact_event(event, viewer)
             if seen is not None:
                 yield from lines(telling.narrate(system_of(rules), now, seen))
             now = rules.evolve(now, event)

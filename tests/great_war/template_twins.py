@@ -109,7 +109,7 @@ def _unseen_play(rules: Rules, state: Any, order: Order) -> Play | None:
     assert isinstance(verdict, Accepted)
     if _outside(after) != _outside(state):
         return None
-    assert filing.is_under_seal(rules, order, verdict.events), order
+    assert filing.is_under_seal(system_of(rules), order, verdict.events), order
     return Play(order, verdict.events, state)
 
 
@@ -154,7 +154,10 @@ def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> 
 
 
 def _seen(rules: Rules, events: tuple[Event, ...]) -> list[tuple[Event | None, ...]]:
-    told = [tuple(rules.redact_event(event, viewer) for viewer in STRANGERS) for event in events]
+    told = [
+        tuple(system_of(rules).secrecy.redact_event(event, viewer) for viewer in STRANGERS)
+        for event in events
+    ]
     return [seen for seen in told if any(seen)]
 
 

@@ -28,7 +28,10 @@ def counted(seen: View) -> int:
 
 
 def views(rules: GreatWar, position: Position) -> dict[str, int]:
-    return {viewer: counted(rules.view(position, viewer)) for viewer in (*rules.sides, REFEREE, PUBLIC)}
+    return {
+        viewer: counted(system_of(rules).secrecy.view(position, viewer))
+        for viewer in (*rules.sides, REFEREE, PUBLIC)
+    }
 
 
 @pytest.mark.parametrize(("pack", "scenario"), WARS)

@@ -115,8 +115,8 @@ def test_without_the_option_a_season_is_what_it_was(rules: GreatWar) -> None:
     """The phase that asks for bids puts nothing on the agenda, and no view names a First Player."""
     late = rules.start().marking(turn=rules.theatre.scenario.turn + 1)
     assert all(getattr(task, "phase", "") != "initiative" for task in sequence.season(rules.theatre, late))
-    assert '"first"' not in to_json(rules.view(late, PUBLIC))
-    assert rules.view(late, PUBLIC).first is UNSET
+    assert '"first"' not in to_json(system_of(rules).secrecy.view(late, PUBLIC))
+    assert system_of(rules).secrecy.view(late, PUBLIC).first is UNSET
 
 
 def season_opened(rules: GreatWar) -> Position:

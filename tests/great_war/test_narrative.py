@@ -159,7 +159,7 @@ def test_cards_drawn_are_named_to_those_who_may_know(western: GreatWar, opening:
 def test_no_telling_names_a_hidden_card(
     western: GreatWar, opening: Position, event: happened.GreatWarEvent, viewer: str
 ) -> None:
-    seen = western.redact_event(event, viewer)
+    seen = system_of(western).secrecy.redact_event(event, viewer)
     if seen is None:
         assert event.type in {"plan-extended", "plan-dropped", "unseen"}
         return

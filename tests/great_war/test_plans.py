@@ -103,7 +103,9 @@ def test_positions_that_differ_in_the_plan_of_the_other_side_look_alike(
         for there in alternatives(western, here):
             differing += here != there
             for viewer in (GE, PUBLIC):
-                assert western.view(here, viewer) == western.view(there, viewer)
+                assert system_of(western).secrecy.view(here, viewer) == system_of(western).secrecy.view(
+                    there, viewer
+                )
                 assert system_of(western).narrator.situation(here, viewer) == system_of(
                     western
                 ).narrator.situation(there, viewer)
@@ -124,7 +126,7 @@ def test_a_side_sees_its_own_plan_and_the_referee_sees_both(
     order = western.read(position, EN, "buy 3 cards")[0]
     planned = carried_out(western, position, (order,))
     for viewer, count in ((EN, 1), (REFEREE, 1), (GE, 0), (PUBLIC, 0)):
-        (plan,) = [plan for plan in western.view(planned, viewer).plans if plan.side == EN]
+        (plan,) = [plan for plan in system_of(western).secrecy.view(planned, viewer).plans if plan.side == EN]
         assert (len(plan.planned), plan.spent) == (count, 3 * count)
 
 

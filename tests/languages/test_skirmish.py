@@ -113,7 +113,7 @@ def told() -> Told:
             state = before
             for event in events:
                 for viewer in (*rules.sides, REFEREE):
-                    if (seen := rules.redact_event(event, viewer)) is not None:
+                    if (seen := system_of(rules).secrecy.redact_event(event, viewer)) is not None:
                         said = plain(texts(narrate(system_of(spoken), state, seen)))
                         found.events.setdefault(event.type, set()).update(said)
                 if isinstance(event, OrderDropped):

@@ -46,7 +46,7 @@ def _write_letter(match: Match, number: int) -> tuple[str, str]:
 
 
 def _show(match: Match) -> str:
-    return sha256(to_json(match.rules.view(match.position(), "referee")).encode()).hexdigest()
+    return sha256(to_json(match.system.secrecy.view(match.position(), "referee")).encode()).hexdigest()
 
 
 def _read(root: Path, over: Event, seen: "multiprocessing.Queue[list[Seen]]") -> None:
@@ -113,4 +113,4 @@ def test_readers_beside_a_batch_see_whole_letters_and_no_old_position(
 
 def _show_at(whole: Match, end: int) -> str:
     state = Past().position(whole.rules, whole.entries[:end])
-    return sha256(to_json(whole.rules.view(state, "referee")).encode()).hexdigest()
+    return sha256(to_json(whole.system.secrecy.view(state, "referee")).encode()).hexdigest()

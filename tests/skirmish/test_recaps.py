@@ -13,7 +13,11 @@ def test_a_recap_names_who_was_lost_and_whose_orders_came_to_nothing(raid: Skirm
     lost = dropped = 0
     for before, _, events, _ in play(raid, 5):
         for side in raid.sides:
-            seen = [event for event in (raid.redact_event(one, side) for one in events) if event is not None]
+            seen = [
+                event
+                for event in (system_of(raid).secrecy.redact_event(one, side) for one in events)
+                if event is not None
+            ]
             told = "".join(to_json(block) for block in system_of(raid).narrator.recap(before, seen, side))
             men = [one.figure for one in seen if isinstance(one, Killed | Surrendered)]
             idle = [one for one in seen if isinstance(one, OrderDropped)]

@@ -8,9 +8,9 @@ import pytest
 
 from referee.engine import machine
 from referee.engine.dice import NoDice
-from referee.engine.faces import Game
 from referee.engine.system import State
 from referee.matches.judging.hearing import LetterJudgement, hear
+from referee.systems.faces import Game
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.letter import LetterLine

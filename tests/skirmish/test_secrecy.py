@@ -67,7 +67,7 @@ def told(rules: Skirmish, state: Position) -> list[object]:
         if not any(rules.objections(state, order))
     ]
     return [
-        to_json(rules.view(state, "british")),
+        to_json(system_of(rules).secrecy.view(state, "british")),
         [to_json(block) for block in system_of(rules).narrator.situation(state, "british")],
         [to_json(block) for block in system_of(rules).narrator.brief(state, "british")],
         to_json(system_of(rules).pictures.picture(state, "british")),
@@ -75,7 +75,7 @@ def told(rules: Skirmish, state: Position) -> list[object]:
         [to_json(prompt) for prompt in prompts],
         lawful,
         [answer(rules, state, line) for line in LETTER],
-        to_json(rules.view(state, PUBLIC)),
+        to_json(system_of(rules).secrecy.view(state, PUBLIC)),
     ]
 
 
@@ -90,7 +90,7 @@ def answer(rules: Skirmish, state: Position, line: str) -> object:
 def test_what_the_enemy_does_unseen_changes_nothing_that_a_side_is_told(raid: Skirmish) -> None:
     one, other = at_the_first_question(raid, moved=False), at_the_first_question(raid, moved=True)
 
-    assert raid.view(one, "german") != raid.view(other, "german")
+    assert system_of(raid).secrecy.view(one, "german") != system_of(raid).secrecy.view(other, "german")
     assert told(raid, one) == told(raid, other)
 
 
@@ -125,7 +125,7 @@ def test_a_whole_turn_of_unseen_differences_is_told_alike(raid: Skirmish) -> Non
             after = machine.replay(raid, state, verdict.events)
             after, more = machine.run_on(raid, after, FixedDice())
             for event in (*verdict.events, *more):
-                copy = raid.redact_event(event, "british")
+                copy = system_of(raid).secrecy.redact_event(event, "british")
                 if copy is not None:
                     witnessed.append(to_json(copy))
             state = after
@@ -157,7 +157,7 @@ def test_no_side_ever_reads_the_id_of_an_enemy(raid: Skirmish, seed: int) -> Non
         for side, other in (("british", "ge-"), ("german", "br-")):
             position = before
             for event in events:
-                copy = raid.redact_event(event, side)
+                copy = system_of(raid).secrecy.redact_event(event, side)
                 if copy is not None:
                     text = to_json(copy)
                     told = "".join(
@@ -167,7 +167,7 @@ def test_no_side_ever_reads_the_id_of_an_enemy(raid: Skirmish, seed: int) -> Non
                     assert other not in told, copy
                 position = raid.evolve(position, event)
             if order is not None and order.type == "done":
-                assert other not in to_json(raid.view(after, side))
+                assert other not in to_json(system_of(raid).secrecy.view(after, side))
                 assert other not in "".join(
                     to_json(block) for block in system_of(raid).narrator.situation(after, side)
                 )
@@ -187,14 +187,16 @@ def test_a_burst_tells_nothing_of_enemies_lost_from_sight(raid: Skirmish, units:
     thrown = Shot(side="british", figure=firer.id, weapon=grenade.id, kind="aimed", at=target.at)
     burst = replace(thrown, alias="c02", marks=(mark,), rolls=(roll,))
 
-    assert (raid.redact_event(burst, "british") == thrown) == (not units)
-    assert raid.redact_event(burst, "german") != raid.redact_event(thrown, "german")
+    assert (system_of(raid).secrecy.redact_event(burst, "british") == thrown) == (not units)
+    assert system_of(raid).secrecy.redact_event(burst, "german") != system_of(raid).secrecy.redact_event(
+        thrown, "german"
+    )
 
 
 def test_sealed_orders_are_read_by_their_side_alone(raid: Skirmish) -> None:
     state = at_the_first_question(raid, moved=False)
     (order,) = raid.read(state, "german", "ge-g1-1 stealthy to 14,37")
 
-    assert raid.redact_order(order, "german") == order
-    assert raid.redact_order(order, "british") is None
-    assert raid.redact_order(order, PUBLIC) is None
+    assert system_of(raid).secrecy.redact_order(order, "german") == order
+    assert system_of(raid).secrecy.redact_order(order, "british") is None
+    assert system_of(raid).secrecy.redact_order(order, PUBLIC) is None

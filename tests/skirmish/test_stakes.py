@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.faces import UNREAD
+from referee.systems.faces import UNREAD
 from referee.systems.skirmish.flow import stakes
 from schemas.answers.options import OrderParts
 from schemas.skirmish.amendments import Exchange, Reposition

@@ -89,9 +89,9 @@ def told(rules: Skirmish, state: Position, events: tuple[SkirmishEvent, ...], si
     """What a side witnesses of them, and reads."""
     seen: list[str] = []
     for event in events:
-        copy = rules.redact_event(event, side)
+        copy = system_of(rules).secrecy.redact_event(event, side)
         if copy is not None and copy.type != "turn-opened":
-            assert rules.redact_event(copy, side) == copy
+            assert system_of(rules).secrecy.redact_event(copy, side) == copy
             seen += [to_json(copy), *(to_json(b) for b in system_of(rules).narrator.narrate(state, copy))]
         state = rules.evolve(state, event)
     return seen
@@ -139,8 +139,8 @@ def test_of_a_firer_in_sight_kind_weapon_and_dice_are_told_and_no_class(raid: Sk
     state = laying(raid, known=True)
     (shot,) = (event for event in fired(raid, state, AIMED, 1) if isinstance(event, Shot))
 
-    seen = raid.redact_event(shot, "british")
-    own = raid.redact_event(shot, "german")
+    seen = system_of(raid).secrecy.redact_event(shot, "british")
+    own = system_of(raid).secrecy.redact_event(shot, "german")
 
     assert isinstance(seen, Shot)
     assert (seen.alias, seen.figure, seen.weapon, seen.kind) == ("c01", "", "rifle", "aimed")
@@ -154,7 +154,7 @@ def test_of_a_firer_in_sight_kind_weapon_and_dice_are_told_and_no_class(raid: Sk
 def test_unaimed_fire_does_not_tell_the_firer_what_troops_he_fires_at(raid: Skirmish) -> None:
     state = laying(raid)
     (shot,) = (event for event in fired(raid, state, UNAIMED, 1) if isinstance(event, Shot))
-    own = raid.redact_event(shot, "german")
+    own = system_of(raid).secrecy.redact_event(shot, "german")
 
     assert isinstance(own, Shot)
     assert [mark.needed for mark in shot.marks] == [15]
@@ -186,7 +186,10 @@ def test_hand_to_hand_a_side_knows_its_own_modifiers(raid: Skirmish) -> None:
         effects=("miss", "miss", "pin"), rolls=(die, die, die),
     )  # fmt: skip
 
-    ours, theirs = raid.redact_event(fought, "british"), raid.redact_event(fought, "german")
+    ours, theirs = (
+        system_of(raid).secrecy.redact_event(fought, "british"),
+        system_of(raid).secrecy.redact_event(fought, "german"),
+    )
 
     assert isinstance(ours, MeleeFought)
     assert isinstance(theirs, MeleeFought)
@@ -204,7 +207,7 @@ def test_no_purpose_that_both_sides_read_tells_what_was_needed(raid: Skirmish) -
     for line in (AIMED, UNAIMED):
         for event in fired(raid, state, line, 1):
             for side in raid.sides:
-                copy = raid.redact_event(event, side)
+                copy = system_of(raid).secrecy.redact_event(event, side)
                 if isinstance(copy, Rolled) and getattr(event, "side", side) != side:
                     assert not [
                         roll for roll in copy.rolls if NUMBERS.search(raid.word_purpose(roll.purpose))

@@ -11,7 +11,6 @@ from msgspec.json import Decoder, encode
 
 from referee.analysis.bots.roster import Seated
 from referee.analysis.faults import AnalysisFault
-from referee.engine.faces import Game
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import lawful
 from referee.engine.system import State
@@ -19,6 +18,7 @@ from referee.matches.matches import Match
 from referee.platform import confinement
 from referee.platform.children import Child, ChildGone, ChildLoud, ChildSilent
 from referee.reports import questions
+from referee.systems.faces import Game
 from schemas.bots import MOST_OPTIONS, Answer, Turn
 from schemas.journal import Header
 from schemas.record import Side, to_data
@@ -113,7 +113,7 @@ def compose_turn(
         entry=entry,
         prompts=prompts,
         options=tuple(islice(options, MOST_OPTIONS)),
-        view=to_data(rules.view(state, side)),
+        view=to_data(game.secrecy.view(state, side)),
         think=think,
         seconds=SECONDS + think,
     )

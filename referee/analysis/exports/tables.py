@@ -60,7 +60,7 @@ def _find_moment(match: Match, step: Step) -> str:
 def _list_told(match: Match, viewer: Side, since: int = 0) -> Iterator[tuple[Step, int, Event]]:
     """The events that a reader saw behind an entry, numbered in their entry from 1."""
     for step in match.steps(after=since):
-        told = (match.rules.redact_event(event, viewer) for event in step.events)
+        told = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
         for number, event in enumerate((event for event in told if event is not None), start=1):
             yield step, number, event
 
@@ -122,7 +122,7 @@ def list_events(match: Match, viewer: Side, since: int = 0) -> Iterator[EventRow
 def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
     known: dict[str, ControlRow] = {}
     for step in match.steps():
-        view = match.rules.view(step.after, viewer)
+        view = match.system.secrecy.view(step.after, viewer)
         # On a table without areas no area is held.
         for area in view.areas if isinstance(view, View) else ():
             row = ControlRow(
@@ -144,7 +144,7 @@ def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
 def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
     for step in match.steps():
         for before, move in history.replay_moves(match.rules, step.before, step.moves):
-            order = None if move.order is None else match.rules.redact_order(move.order, viewer)
+            order = None if move.order is None else match.system.secrecy.redact_order(move.order, viewer)
             if order is None:
                 continue
             parts = match.system.advisor.dissect(before, order)

@@ -13,12 +13,13 @@ from referee.matches import history
 from referee.matches.history import Step
 from referee.systems.great_war.narrative.situation import situation
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import CloseBattle, PayHits
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.great_war.events import BattleLapsed, BattleOpened, ErsatzSpent, GreatWarEvent
-from schemas.great_war.orders import Done, Play, Spend
+from schemas.great_war.orders import Done, GreatWarOrder, Play, Spend
 from schemas.model import Order
 from schemas.record import Side
 
@@ -54,10 +55,10 @@ class _Battle:
 
     def note(self, before: Position, order: Order, viewer: Side) -> None:
         """Keep an answer, if the reader may know it."""
-        given = cast(Rules, self._rules).redact_order(order, viewer)
+        given = secrecy.redact_order(self._rules.theatre, cast(GreatWarOrder, order), viewer)
         if given is None or isinstance(given, UNKEPT):
             return
-        line = cast(Rules, self._rules).write(given)
+        line = self._rules.write(given)
         for prompt in self._rules.prompts(before):
             if prompt.side == order.side:
                 answer = AdvanceOrder(question=prompt.question, subject=prompt.subject, order=line)

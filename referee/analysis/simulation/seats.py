@@ -10,10 +10,10 @@ from referee.analysis.bots.stdio import PLAYERS
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.simulation import tempers
 from referee.analysis.simulation.tempers import Tempered
-from referee.engine.faces import Game
 from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, Unreadable
 from referee.engine.remedy import suggest
 from referee.engine.system import Rules, State
+from referee.systems.faces import Game
 from schemas.journal import Header
 from schemas.model import Order
 from schemas.record import Prompt, Side

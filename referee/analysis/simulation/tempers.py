@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from referee.engine.faces import Game
 from referee.engine.system import State
+from referee.systems.faces import Game
 from schemas.model import Order
 from schemas.record import Prompt
 

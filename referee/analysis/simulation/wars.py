@@ -7,7 +7,6 @@ from referee.analysis.simulation import seats
 from referee.dice.chain import Secrets
 from referee.dice.custom import Custom
 from referee.engine import machine
-from referee.engine.faces import Game
 from referee.engine.system import Rules, State
 from referee.engine.verdict import Accepted
 from referee.matches import opening
@@ -16,6 +15,7 @@ from referee.matches.judging.cups import SealedDiceSource
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.packs.conformance import cases
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.simulation import SimulatedWar, Standing
 from schemas.model import Order
@@ -64,7 +64,7 @@ class Course:
         match, _, secrets = opening.open_in_memory(self.bound, war.name, at=AT)
         header, custom = match.header, Custom.of(match.header, match.journal.header_seal, secrets.hidden, {})
         self._players = {side: seats.seat(name, header, f"{war.name} {side}") for side, name in war.players}
-        self._dice = SealedDiceSource(self._rules, header, secrets, match.entries, custom=custom)
+        self._dice = SealedDiceSource(self.bound.system, header, secrets, match.entries, custom=custom)
         self.state: State = match.position()
         self.standings: list[Standing] = []
         self.cards: set[int] = set()

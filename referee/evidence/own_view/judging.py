@@ -7,10 +7,9 @@ are judged, for the rules say what may be amended.
 from collections.abc import Callable, Iterable, Set
 from typing import cast
 
-from referee.engine.faces import Game
 from referee.engine.facts import declare
 from referee.engine.own_view.facts import ViewFact
-from referee.engine.own_view.judgement import ORDER, Finding, Judgement, JudgingCopies, Seen, list_unjudged
+from referee.engine.own_view.judgement import ORDER, Finding, Judgement, Seen, list_unjudged
 from referee.engine.system import State
 from referee.engine.tongue import Saying, Translator
 from referee.evidence.rule_checks import refusals
@@ -19,12 +18,10 @@ from referee.matches import history
 from referee.matches.history import Move
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
+from referee.systems.faces import Game
 from schemas.answers.matches import OwnView, ViewFinding
 from schemas.journal import Entry, Header
-from schemas.model import Order
-from schemas.record import PUBLIC, REFEREE, Event, JsonValue, Rolled, Side
-
-Judging = JudgingCopies[State, Order, Event]
+from schemas.record import PUBLIC, REFEREE, JsonValue, Rolled, Side
 
 UNFIT = (LookupError, ValueError, TypeError, AttributeError)
 """What is raised where events do not fit a position."""
@@ -43,7 +40,7 @@ def judge(
             sides |= entry.private.keys()
         elif entry.body.kind == "retract":
             kept.add(take_back_to(entry) or 0)
-    if not isinstance(game.rules, JudgingCopies) or len(sides) > 1 or REFEREE in sides:
+    if not game.secrecy.judges_copies or len(sides) > 1 or REFEREE in sides:
         return None
     judge = _Judge(header, game, next(iter(sides), PUBLIC), kept)
     for entry in entries():
@@ -130,14 +127,14 @@ class _Judge:
         self._counts[f"{what}_judged"] += number * judged
 
     def _ask(self, entry: Entry, move: Move) -> Judgement:
-        body, rules = entry.body, self._rules
+        body = entry.body
         if body.kind == "ruling" and self._opened and "amendment" not in body.public:
             return Judgement(unjudged=list_unjudged(move.events, declare(ViewFact.BY_RULING)))
         author = body.side or REFEREE
         header = self._header
         seen = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
         try:
-            return cast(Judging, rules).judge_seen(self._state, seen)
+            return self._game.secrecy.judge_seen(self._state, seen)
         except UNFIT:
             return Judgement((Finding(ORDER, declare(ViewFact.CANNOT_HAVE_HAPPENED)),))
 

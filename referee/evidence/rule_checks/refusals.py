@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from msgspec import ValidationError, convert
 
-from referee.engine.faces import Game
 from referee.engine.faults import Fault, Unreadable
 from referee.engine.system import Rules, State
 from referee.engine.tongue import message
@@ -15,6 +14,7 @@ from referee.matches.judging import advance_lines, hearing
 from referee.matches.judging.cups import NoDiceSource
 from referee.matches.judging.hearing import RejectedLine
 from referee.matches.letters import letters
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.answers.evidence import Decision

@@ -126,6 +126,6 @@ def _cite(rules: Rules, objections: Sequence[Objection]) -> Iterator[Held]:
 
 
 def _draft(match: Match, move: Move, reason: str, consent: Sequence[Side], at: str) -> Draft:
-    told = filing.parts(match.rules, move.order, move.events, vocabulary=match.header.vocabulary)
+    told = filing.parts(match.system, move.order, move.events, vocabulary=match.header.vocabulary)
     public = {**told.public, "reason": writable(reason), "amendment": True, "consent": list(consent)}
     return Draft(kind="ruling", at=at, side=REFEREE, public=public, private=told.private)

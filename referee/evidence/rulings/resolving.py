@@ -86,8 +86,8 @@ def _draft(
 
 def _draft_again(match: Match, one: Redone, retract: int, at: str) -> Draft:
     """An entry that is filed again: its dice are those that the retract took back."""
-    (together,) = filing.by_entry(match.rules, one.moves)
-    told = filing.split_parts(match.rules, one.side, together, vocabulary=match.header.vocabulary)
+    (together,) = filing.by_entry(match.system, one.moves)
+    told = filing.split_parts(match.system, one.side, together, vocabulary=match.header.vocabulary)
     public = {**told.public, "kept": retract}
     if (source := one.step.entry.body.public.get("source")) is not None:
         public["source"] = source

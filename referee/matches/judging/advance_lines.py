@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.faces import Game
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
 from referee.engine.system import Rules, State
 from referee.matches.judging import hearing
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import RejectedLine
+from referee.systems.faces import Game
 from referee.texts.canonical import writable
 from referee.texts.tree import quote
 from referee.values.value import Value

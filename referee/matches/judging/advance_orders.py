@@ -12,7 +12,6 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.faces import Game
 from referee.engine.facts import Stated
 from referee.engine.faults import Unreadable, Untimely
 from referee.engine.machine import lawful, play
@@ -24,6 +23,7 @@ from referee.matches.judging.advance_lines import FRESH, Kept
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import AcceptedOrder, Throw
 from referee.matches.matches import Match
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.letter import LetterLine

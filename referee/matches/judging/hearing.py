@@ -12,7 +12,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.engine.dice import Dice, DiceNeeded, NoDice
-from referee.engine.faces import UNREAD, Game
 from referee.engine.facts import Objection, Stated
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
@@ -20,6 +19,7 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
+from referee.systems.faces import UNREAD, Game
 from referee.texts.canonical import Uncanonical, canonical, make_writable
 from referee.texts.tree import Tree, quote
 from referee.values.value import Value

@@ -340,7 +340,7 @@ def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, d
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
     _check_spoken(match, sent)
     if match.header.dice == "sealed":
-        return SealedDiceSource(match.rules, header, secrets, match.entries, match.past, custom)
+        return SealedDiceSource(match.system, header, secrets, match.entries, match.past, custom)
     worded = viewer_languages.tell(match, side).rules.word_purpose
     begun = match.journal.head.seal
     return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, begun, worded)

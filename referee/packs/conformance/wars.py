@@ -6,11 +6,11 @@ from itertools import islice
 
 from referee.engine import machine
 from referee.engine.dice import Draw
-from referee.engine.faces import Game
 from referee.engine.system import State
 from referee.engine.verdict import Accepted
 from referee.packs import binding
 from referee.packs.conformance.cases import Touching
+from referee.systems.faces import Game
 from schemas.model import Order
 from schemas.record import Event, Prompt, Purpose, Roll, Side
 

@@ -11,12 +11,12 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.faces import Game
 from referee.engine.machine import lawful, play
 from referee.engine.system import State
 from referee.engine.verdict import Refused, irrevocable
 from referee.reports.questions import take_apart
 from referee.reports.telling import list_open_prompts
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.options import Option
 from schemas.model import Order

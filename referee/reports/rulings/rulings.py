@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.faces import Game
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, message
 from referee.engine.verdict import irrevocable
@@ -16,6 +15,7 @@ from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement, Reje
 from referee.matches.letters import repeats
 from referee.matches.matches import Match
 from referee.reports.telling import list_open_prompts, render_events, word_purpose
+from referee.systems.faces import Game
 from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
 from schemas.record import FiledObjection, Side

@@ -8,7 +8,6 @@ from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
 from referee.engine.names import Index
-from referee.engine.own_view.judgement import Judgement
 from referee.engine.remedy import name_readings
 from referee.engine.system import Stage
 from referee.engine.tongue import Translator
@@ -30,8 +29,6 @@ from referee.systems.great_war.notation.forms import templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
-from referee.systems.great_war.secrecy import own_view, secrecy
-from referee.systems.great_war.secrecy.suppositions import Told
 from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
@@ -42,7 +39,6 @@ from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
-from schemas.great_war.view import View
 from schemas.great_war.words import QUESTIONS
 from schemas.model import ModelUnion
 from schemas.record import Citation, Prompt, Purpose, Side
@@ -154,22 +150,6 @@ class GreatWar:
     def _seen(self, state: Position, viewer: Side) -> Position:
         """The position as one side knows it: all that it reads follows from this."""
         return hidden_templates.show_to(self.theatre, state, viewer)
-
-    def view(self, state: Position, viewer: Side) -> View:
-        """The position as one side may know it."""
-        return secrecy.view(self.narrator, state, viewer)
-
-    def judge_seen(self, state: Position, seen: Told) -> Judgement:
-        """Judge a move that a side's own copy tells."""
-        return own_view.judge(self, self.theatre, state, seen)
-
-    def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
-        """The event as one viewer saw it."""
-        return secrecy.redact_event(self.theatre, event, viewer)
-
-    def redact_order(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
-        """The order as one viewer may read it."""
-        return secrecy.redact_order(self.theatre, order, viewer)
 
     def apart(self, line: str) -> tuple[str, ...]:
         """The orders that stand in one line of a letter, each in its columns."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from referee.engine.faces import System
 from referee.engine.tongue import Translator
+from referee.systems.faces import System
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
@@ -15,9 +15,10 @@ from schemas.great_war.pack import Pack
 from schemas.rulebook import PackNames
 
 if TYPE_CHECKING:
-    from referee.systems.great_war.advisor import GreatWarAdvisor
-    from referee.systems.great_war.narration import GreatWarNarrator
-    from referee.systems.great_war.pictures import GreatWarPictures
+    from referee.systems.great_war.faces.advisor import GreatWarAdvisor
+    from referee.systems.great_war.faces.narrator import GreatWarNarrator
+    from referee.systems.great_war.faces.pictures import GreatWarPictures
+    from referee.systems.great_war.faces.secrecy import GreatWarSecrecy
 
 
 class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
@@ -40,20 +41,27 @@ class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
     @cached_property
     def narrator(self) -> "GreatWarNarrator":
         """The prose of the theatre."""
-        from referee.systems.great_war.narration import GreatWarNarrator  # noqa: PLC0415 - once it is asked for
+        from referee.systems.great_war.faces.narrator import GreatWarNarrator  # noqa: PLC0415 - once it is asked for
 
         return GreatWarNarrator(self.rules.narrator)
 
     @cached_property
     def pictures(self) -> "GreatWarPictures":
         """The drawings of the theatre."""
-        from referee.systems.great_war.pictures import GreatWarPictures  # noqa: PLC0415 - once it is asked for
+        from referee.systems.great_war.faces.pictures import GreatWarPictures  # noqa: PLC0415 - once it is asked for
 
         return GreatWarPictures(self.rules.narrator)
 
     @cached_property
     def advisor(self) -> "GreatWarAdvisor":
         """The help with letters about the theatre."""
-        from referee.systems.great_war.advisor import GreatWarAdvisor  # noqa: PLC0415 - once it is asked for
+        from referee.systems.great_war.faces.advisor import GreatWarAdvisor  # noqa: PLC0415 - once it is asked for
 
         return GreatWarAdvisor(self.rules.narrator)
+
+    @cached_property
+    def secrecy(self) -> "GreatWarSecrecy":
+        """The knowledge of each viewer about the theatre."""
+        from referee.systems.great_war.faces.secrecy import GreatWarSecrecy  # noqa: PLC0415 - once it is asked for
+
+        return GreatWarSecrecy(self.rules)

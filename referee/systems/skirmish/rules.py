@@ -8,7 +8,6 @@ from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
 from referee.engine.names import Index
-from referee.engine.own_view.judgement import Judgement
 from referee.engine.remedy import name_readings
 from referee.engine.system import Stage
 from referee.engine.tongue import Translator
@@ -26,8 +25,6 @@ from referee.systems.skirmish.narrative import reasons
 from referee.systems.skirmish.notation import amendment_lines, lines, templates
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
-from referee.systems.skirmish.secrecy import own_view, secrecy
-from referee.systems.skirmish.secrecy.own_view import Told
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -39,7 +36,6 @@ from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
-from schemas.skirmish.view import View
 
 FACTS = {**reasons.FACTS, **list_by_code(Misreading)}
 """What is held against orders, or said of lines that are none, by code."""
@@ -135,22 +131,6 @@ class Skirmish:
     def evolve(self, state: Position, event: SkirmishEvent) -> Position:
         """The position after an event."""
         return evolution.evolve(self.table, state, event)
-
-    def view(self, state: Position, viewer: Side) -> View:
-        """The position as one side may know it."""
-        return secrecy.view_with_fire(self.narrator, state, viewer)
-
-    def judge_seen(self, state: Position, seen: Told) -> Judgement:
-        """Judge a move that a side's own copy tells."""
-        return own_view.judge(self, self.table, state, seen)
-
-    def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
-        """The event as one viewer saw it."""
-        return secrecy.redact_event(self.table, event, viewer)
-
-    def redact_order(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
-        """The order as one viewer may read it."""
-        return secrecy.redact_order(self.table, order, viewer)
 
     def apart(self, line: str) -> tuple[str, ...]:
         """A line holds one order."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from referee.engine.faces import System
 from referee.engine.tongue import Translator
+from referee.systems.faces import System
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.rulebook import PackNames
@@ -15,9 +15,10 @@ from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.pack import Pack
 
 if TYPE_CHECKING:
-    from referee.systems.skirmish.advisor import SkirmishAdvisor
-    from referee.systems.skirmish.narration import SkirmishNarrator
-    from referee.systems.skirmish.pictures import SkirmishPictures
+    from referee.systems.skirmish.faces.advisor import SkirmishAdvisor
+    from referee.systems.skirmish.faces.narrator import SkirmishNarrator
+    from referee.systems.skirmish.faces.pictures import SkirmishPictures
+    from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy
 
 
 class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
@@ -40,20 +41,27 @@ class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
     @cached_property
     def narrator(self) -> "SkirmishNarrator":
         """The prose of the table."""
-        from referee.systems.skirmish.narration import SkirmishNarrator  # noqa: PLC0415 - once it is asked for
+        from referee.systems.skirmish.faces.narrator import SkirmishNarrator  # noqa: PLC0415 - once it is asked for
 
         return SkirmishNarrator(self.rules.narrator)
 
     @cached_property
     def pictures(self) -> "SkirmishPictures":
         """The drawings of the table."""
-        from referee.systems.skirmish.pictures import SkirmishPictures  # noqa: PLC0415 - once it is asked for
+        from referee.systems.skirmish.faces.pictures import SkirmishPictures  # noqa: PLC0415 - once it is asked for
 
         return SkirmishPictures(self.rules.narrator)
 
     @cached_property
     def advisor(self) -> "SkirmishAdvisor":
         """The help with letters about the table."""
-        from referee.systems.skirmish.advisor import SkirmishAdvisor  # noqa: PLC0415 - once it is asked for
+        from referee.systems.skirmish.faces.advisor import SkirmishAdvisor  # noqa: PLC0415 - once it is asked for
 
         return SkirmishAdvisor(self.rules.narrator)
+
+    @cached_property
+    def secrecy(self) -> "SkirmishSecrecy":
+        """The knowledge of each viewer about the table."""
+        from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy  # noqa: PLC0415 - once it is asked for
+
+        return SkirmishSecrecy(self.rules)

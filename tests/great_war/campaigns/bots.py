@@ -56,7 +56,7 @@ def _show(rules: GreatWar, position: Position, prompt: Prompt, number: int, thin
         entry=number,
         prompts=(prompt,),
         options=tuple(options[:MOST_OPTIONS]),
-        view=to_data(rules.view(position, prompt.side)),
+        view=to_data(system_of(rules).secrecy.view(position, prompt.side)),
         think=think,
         seconds=think,
     )

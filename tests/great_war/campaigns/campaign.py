@@ -7,11 +7,11 @@ from random import Random
 from typing import cast
 
 from referee.engine import machine
-from referee.engine.faces import Game
 from referee.engine.system import State
 from referee.engine.verdict import Accepted
 from referee.matches.judging import advance_lines
 from referee.reports.formats import text
+from referee.systems.faces import Game
 from referee.systems.great_war.notation.forms import plan_forms, templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
@@ -148,7 +148,7 @@ def _asked(rules: GreatWar, books: Ledger, position: Position) -> Iterator[str]:
 def _looked_at(rules: GreatWar, books: Ledger, position: Position) -> Iterator[str]:
     """What takes longer to see: the system's own invariants, the views, and what both sides are told."""
     yield from broken_invariants(rules, position)
-    seen = rules.view(position, REFEREE)
+    seen = system_of(rules).secrecy.view(position, REFEREE)
     if seen.victory.total != books.points(position):
         yield f"the view says {seen.victory.total} points"
     for nation in rules.theatre.pack.forces.nations:
@@ -170,7 +170,7 @@ def _concluded(books: Ledger, points: int) -> Iterator[str]:
 
 def _told(rules: GreatWar, position: Position, side: Side) -> Iterator[str]:
     """What a side is told can be mailed, hides the other's hand, and ends with lines that can be sent."""
-    seen = rules.view(position, side)
+    seen = system_of(rules).secrecy.view(position, side)
     for hand in seen.hands:
         if hand.side != side and hand.cards:
             yield f"{side} sees the cards of {hand.side}"

@@ -125,7 +125,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
     players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
     said = PHRASES if wanted.format == PHRASED else {}
     custom = Custom.of(match.header, match.journal.header_seal, secrets.hidden, said)
-    cups = SealedDiceSource(rules, match.header, secrets, match.entries, custom=custom)
+    cups = SealedDiceSource(system_of(rules), match.header, secrets, match.entries, custom=custom)
     position: Position = match.position()
     letters: list[tuple[Side, list[str]]] = []
     last = None

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine.faces import Advisor
 from referee.engine.faults import DataFault
 from referee.evidence import disputes
 from referee.matches import history, journal, matches, opening
@@ -17,6 +16,7 @@ from referee.matches.judging import advance_lines, advance_orders
 from referee.matches.matches import Match
 from referee.reports import answers, documents
 from referee.reports.formats import text
+from referee.systems.faces import Advisor
 from schemas.journal import Entry
 from schemas.record import REFEREE, Prompt, to_json
 from tests.duels import AT, Send, sent

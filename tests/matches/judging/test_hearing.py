@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.dice import NoDice
-from referee.engine.faces import UNREAD, Advisor
 from referee.engine.facts import Objection
 from referee.engine.faults import Unreadable
 from referee.matches import opening
 from referee.matches.journal import verification
 from referee.matches.judging.hearing import MOST_TOLD, LetterJudgement, hear, nearest_lawful
 from referee.reports import answers
+from referee.systems.faces import UNREAD, Advisor
 from schemas.letter import LetterLine
 from tests.duels import AT, Send, sent
 from tests.engine.toy import (

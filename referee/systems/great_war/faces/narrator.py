@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine import faces
+from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.narrative import chronicle, of_openings, prose
 from referee.systems.great_war.narrative.situation import brief, of_change, situation

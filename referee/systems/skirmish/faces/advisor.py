@@ -1,6 +1,6 @@
 """The advisor of the skirmish family: parts and stakes of orders."""
 
-from referee.engine import faces
+from referee.systems import faces
 from referee.systems.skirmish.flow import sequence, stakes
 from referee.systems.skirmish.notation import dissection
 from referee.systems.skirmish.state.narrator import Narrator

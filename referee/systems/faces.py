@@ -1,15 +1,16 @@
-"""The faces of a game: its rules, and narrator, pictures and advisor with default implementations."""
+"""The faces of a game: its rules, and secrecy, narrator, pictures and advisor, each with a default."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
 from referee.engine.facts import Objection
+from referee.engine.own_view.judgement import Judgement, Seen
 from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
 from referee.engine.tongue import Translator
 from schemas.answers.options import OrderParts
 from schemas.model import Order
-from schemas.record import Event, Prompt, Side
+from schemas.record import Event, Prompt, Record, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
@@ -17,6 +18,29 @@ from schemas.rulebook import PackNames
 
 UNREAD = "*"
 """A line that cannot be read may be about anything: a stake of orders that may depend on those of others."""
+
+
+class Secrecy(Generic[StateT, OrderT, EventT]):
+    """The knowledge of each viewer; by default a game is open, and everyone sees every order and event."""
+
+    judges_copies: bool = False
+    """True if the rules can judge the moves that the copy of one side tells."""
+
+    def view(self, state: StateT, viewer: Side) -> Record:
+        """Return the position as one side may know it, built up from nothing."""
+        raise NotImplementedError
+
+    def redact_event(self, event: EventT, viewer: Side) -> EventT | None:
+        """Return an event as one viewer saw it; None if he saw nothing."""
+        return event
+
+    def redact_order(self, order: OrderT, viewer: Side) -> OrderT | None:
+        """Return an order as one viewer may read it; None if it is sealed to him."""
+        return order
+
+    def judge_seen(self, state: StateT, seen: Seen[OrderT, EventT]) -> Judgement:
+        """Judge a move of a copy in the position as the reader of the copy knows it."""
+        raise NotImplementedError
 
 
 class Narrator(Generic[StateT, EventT]):
@@ -194,6 +218,11 @@ class System(Generic[StateT, OrderT, EventT]):
     def speaking(self, tongue: Translator, names: PackNames | None) -> "System[StateT, OrderT, EventT]":
         """Return the same game in another language, by the names of its pack in it."""
         return self
+
+    @cached_property
+    def secrecy(self) -> Secrecy[StateT, OrderT, EventT]:
+        """The knowledge of each viewer."""
+        return Secrecy()
 
     @cached_property
     def narrator(self) -> Narrator[StateT, EventT]:

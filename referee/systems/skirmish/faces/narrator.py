@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine import faces
+from referee.systems import faces
 from referee.systems.skirmish.narrative import chronicle, prose
 from referee.systems.skirmish.narrative.situation import brief, of_change, situation
 from referee.systems.skirmish.state.narrator import Narrator

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine import faces
 from referee.engine.facts import Objection
+from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow import judgement, roles
 from referee.systems.great_war.notation import conditions, dissection, separation
