@@ -14,6 +14,7 @@ from referee.matches.judging import advance_lines, advance_orders
 from referee.matches.judging.advance_orders import Turn
 from referee.systems.faces import Game
 from referee.systems.great_war.combat import driven
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.flow import agenda, inquiries
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -138,10 +139,10 @@ def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWa
     """A line as orders of the side that may mean it; raises `Unreadable` if neither does."""
     first, second = rules.sides
     try:
-        return rules.read(position, first, line)
+        return GreatWarNotation(rules.narrator).read(position, first, line)
     except Unreadable as fault:
         try:
-            return rules.read(position, second, line)
+            return GreatWarNotation(rules.narrator).read(position, second, line)
         except Unreadable:
             raise fault from None
 
@@ -158,7 +159,7 @@ def _read_lawful(
 ) -> GreatWarOrder | None:
     """The order of a line, if the side that is asked may give it now."""
     try:
-        orders = rules.read(position, asked.side, line)
+        orders = GreatWarNotation(rules.narrator).read(position, asked.side, line)
     except Unreadable:
         return None
     lawful = len(orders) == 1 and not any(rules.objections(position, orders[0]))

@@ -129,11 +129,11 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
 
 
 def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) -> Iterator[Block]:
-    match, rules, tongue = case.match, case.match.rules, case.match.tongue
+    match, tongue = case.match, case.match.tongue
     knows = viewer in {order.side, REFEREE}
     heard = match.system.secrecy.redact_order(order, viewer)
     assert heard is not None, "an order under seal is not shown at all"
-    line = Code(text=rules.write(heard))
+    line = Code(text=match.system.notation.write(heard))
     if not knows:
         yield words(line)
     else:
@@ -141,7 +141,7 @@ def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) ->
         yield tongue.paragraph(text, order=line, line=move.line, entry=source)
         yield from _weighing(match, before, order)
         like = hearing.nearest_lawful(match.system, before, order, MOST_LAWFUL)
-        yield from _instead(tongue, like or cases.lawful_answers(rules, before, order, MOST_LAWFUL))
+        yield from _instead(tongue, like or cases.lawful_answers(match.system, before, order, MOST_LAWFUL))
 
 
 IN_LETTER = message("{order}, line {line} of the letter")
@@ -158,7 +158,8 @@ def _source(case: Case, side: Side) -> tuple[str, int]:
 
 def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
     rules, tongue = match.rules, match.tongue
-    against, passed = (weigh(rules, before, order) for weigh in (cases.against, cases.list_clauses_met))
+    against = cases.against(match.system, before, order)
+    passed = cases.list_clauses_met(match.system, before, order)
     yield Heading(text=tongue.say("The clauses that were weighed"))
     head = Strong(text=tongue.say("Against it"))
     if not against:

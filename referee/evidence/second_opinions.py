@@ -124,7 +124,7 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
     return Rejudged(
         entry=entry.body.seq,
         side=entry.body.side,
-        order=bench.rules.write(order) if order else bench.tongue.say("what the rules do unasked"),
+        order=bench.told.notation.write(order) if order else bench.tongue.say("what the rules do unasked"),
         then="accepted",
         now="other-events",
         differences=texts[:MOST_TOLD],
@@ -143,11 +143,11 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     vocabulary, format = bench.header.vocabulary, bench.header.format
     if agrees(bench.header, rules, before, move, owners):
         return
-    order = rules.write(move.order) if move.order else tongue.say("what the rules do unasked")
+    order = bench.told.notation.write(move.order) if move.order else tongue.say("what the rules do unasked")
     then = Rejudged(
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
-    if move.order and (held := cases.against(bench.told.rules, before, move.order)):
+    if move.order and (held := cases.against(bench.told, before, move.order)):
         yield replace(then, now="refused", clauses=held)
         return
     asked = tuple(_ask(bench.told.rules, before, move))

@@ -117,11 +117,11 @@ class Game:
 
     def read(self, side: Side, line: str) -> tuple[Order, ...]:
         """A line of a letter as orders of a side; raises `Unreadable` with the nearest readings."""
-        return self._bound.rules.read(self._state, side, line)
+        return self._bound.system.notation.read(self._state, side, line)
 
     def write(self, order: Order) -> str:
         """An order as a line of a letter."""
-        return self._bound.rules.write(order)
+        return self._bound.system.notation.write(order)
 
     def play(self, order: "Order | Option | str") -> "Game":
         """The game after an order, played on to the next question.

@@ -74,7 +74,7 @@ def take_apart(game: Game, state: State, prompt: Prompt, order: Order) -> Option
         side=order.side,
         question=prompt.question,
         subject=prompt.subject,
-        text=game.rules.write(order),
+        text=game.notation.write(order),
         verb=parts.verb,
         piece=parts.piece,
         start=parts.start,
@@ -87,4 +87,4 @@ def take_apart(game: Game, state: State, prompt: Prompt, order: Order) -> Option
 def _lawful(match: Match, side: Side) -> Iterator[str]:
     state = match.position()
     for prompt in list_open_prompts(match.rules, state, side):
-        yield from (match.rules.write(order) for order in lawful(match.rules, state, prompt))
+        yield from (match.system.notation.write(order) for order in lawful(match.rules, state, prompt))

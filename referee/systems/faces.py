@@ -1,10 +1,11 @@
-"""The faces of a game: its rules, and secrecy, narrator, pictures and advisor, each with a default."""
+"""The faces of a game: its rules, and five others that have default implementations."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
 from referee.engine.facts import Objection
+from referee.engine.names import Index
 from referee.engine.own_view.judgement import Judgement, Seen
 from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
 from referee.engine.tongue import Translator
@@ -18,6 +19,50 @@ from schemas.rulebook import PackNames
 
 UNREAD = "*"
 """A line that cannot be read may be about anything: a stake of orders that may depend on those of others."""
+
+
+class Notation(Generic[StateT, OrderT]):
+    """Lines of letters and the orders in them, in one language; a line holds one order by default."""
+
+    has_amendments: bool = False
+    """True if a moderator may amend positions, by orders of his own."""
+
+    @property
+    def subjects(self) -> Index:
+        """The subjects of questions, by their names."""
+        return Index({})
+
+    def spell(self, subject: str) -> str:
+        """Return a subject as a letter may write it."""
+        return subject
+
+    def apart(self, line: str) -> tuple[str, ...]:
+        """Return the orders in one line of a letter, each in its columns."""
+        return (line,)
+
+    def resembles_order(self, line: str) -> bool:
+        """Return True if a line is worth reading as an order; this costs less than reading it."""
+        return True
+
+    def could_be_order(self, side: Side, line: str) -> bool:
+        """Return True if a word of a line belongs to orders; a greeting has none."""
+        return self.resembles_order(line)
+
+    def read(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...]:
+        """Return the orders of one line of a letter; raise `Unreadable` with the nearest readings."""
+        raise NotImplementedError
+
+    def read_amendment(self, state: StateT, line: str) -> OrderT:
+        """Return a line of the moderator as an amendment; raise `Unreadable` with the possible words."""
+        raise NotImplementedError
+
+    def write(self, order: OrderT) -> str:
+        """Return an order as a line of a letter; `read` takes it back."""
+        raise NotImplementedError
+
+    def template(self, state: StateT, side: Side) -> tuple[str, ...]:
+        """Return lines that answer the open questions of one side, as examples to be edited."""
+        return ()
 
 
 class Secrecy(Generic[StateT, OrderT, EventT]):
@@ -218,6 +263,11 @@ class System(Generic[StateT, OrderT, EventT]):
     def speaking(self, tongue: Translator, names: PackNames | None) -> "System[StateT, OrderT, EventT]":
         """Return the same game in another language, by the names of its pack in it."""
         return self
+
+    @cached_property
+    def notation(self) -> Notation[StateT, OrderT]:
+        """The lines of letters, in the language of the game."""
+        return Notation()
 
     @cached_property
     def secrecy(self) -> Secrecy[StateT, OrderT, EventT]:

@@ -23,6 +23,7 @@ from tests.benchmarks.stopwatch import (
     Command,
     interleaved,
 )
+from tests.systems import system_of
 
 MATCH_OF_CLUB = 400
 """Events of a match of a club."""
@@ -111,7 +112,7 @@ class Bench:
         """Letters of one move each, which the long match takes one after the other."""
         rules = self.match.rules
         moves = islice(list_moves(rules, self.match.position()), self.size.letters)
-        return tuple(f"side: {move.side}\n{rules.write(move)}".encode() for move in moves)
+        return tuple(f"side: {move.side}\n{system_of(rules).notation.write(move)}".encode() for move in moves)
 
     @cached_property
     def anew(self) -> Callable[[], object]:

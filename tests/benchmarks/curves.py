@@ -58,7 +58,7 @@ def measure(bench: Bench, match: Match, rounds: int) -> dict[str, float]:
         name: run_referee(name, match.name, *more, *shelf) for name, more in COMMANDS.items()
     }
     for move in islice(list_moves(match.rules, match.position()), 1):
-        letter = f"side: {move.side}\n{match.rules.write(move)}".encode()
+        letter = f"side: {move.side}\n{match.system.notation.write(move)}".encode()
         asked["submit --dry-run"] = run_referee("submit", match.name, "--dry-run", *shelf, stdin=letter)
     took = interleaved({"": PASS, **asked}, bench.environment, rounds)
     base = took.pop("")

@@ -154,7 +154,7 @@ def _drafts(
     rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[DiceUse]
 ) -> Iterator[Draft]:
     """The entries of one letter."""
-    letter = "\n".join(rules.write(order) for order, _ in stood)
+    letter = "\n".join(system_of(rules).notation.write(order) for order, _ in stood)
     digest = sha256(letter.encode()).hexdigest()
     for line, ((order, events), cup) in enumerate(zip(stood, shaken, strict=True), start=1):
         if cup.renewed:

@@ -69,7 +69,7 @@ def length(bench: Bench) -> Iterator[Result]:
     """What is done every day, with a match that is many times as long."""
     name, shelf = bench.longer.name, ("--shelf", str(bench.longer.folder.parent))
     (move,) = islice(list_moves(bench.longer.rules, bench.longer.position()), 1)
-    letter = f"side: {move.side}\n{bench.longer.rules.write(move)}".encode()
+    letter = f"side: {move.side}\n{bench.longer.system.notation.write(move)}".encode()
     asked = {
         "show": (), "prompts": (), "options": (), "report": (), "map": (), "dispute": ("20",),
         "log": ("--last", "20"),

@@ -89,7 +89,10 @@ def list_orders(rules: Rules, steps: Sequence[Step]) -> Iterator[tuple[str, str]
         state = step.before
         for move in step.moves:
             assert move.order is not None
-            yield rules.write(move.order), system_of(rules).advisor.dissect(state, move.order).piece
+            yield (
+                system_of(rules).notation.write(move.order),
+                system_of(rules).advisor.dissect(state, move.order).piece,
+            )
             state = machine.replay(rules, state, move.events)
 
 

@@ -82,7 +82,9 @@ def test_only_questions_that_have_a_name_are_asked_about_what_has_one(played: Pl
     for before, _, _, _ in played.steps:
         for prompt in played.rules.prompts(before):
             assert prompt.question in played.rules.questions
-            assert not prompt.subject or prompt.subject in played.rules.subjects.find(prompt.subject)
+            assert not prompt.subject or prompt.subject in system_of(played.rules).notation.subjects.find(
+                prompt.subject
+            )
     assert all(f"`{question}`" in manual for question in played.rules.questions)
 
 
@@ -98,8 +100,8 @@ def test_orders_and_events_survive_json(played: Played) -> None:
 def test_what_is_written_is_read_back_as_the_same_order(played: Played) -> None:
     for before, order, _, _ in played.steps:
         if order is not None:
-            line = played.rules.write(order)
-            assert played.rules.read(before, order.side, line) == (order,), line
+            line = system_of(played.rules).notation.write(order)
+            assert system_of(played.rules).notation.read(before, order.side, line) == (order,), line
 
 
 def test_every_event_is_witnessed_and_narrated(played: Played) -> None:
@@ -182,14 +184,14 @@ def test_no_template_holds_an_order_but_lines_that_become_one(played: Played) ->
     rules = played.rules
     for before, _, _, _ in played.steps[1 :: max(1, len(played.steps) // 40)]:
         for prompt in rules.prompts(before):
-            lines = rules.template(before, prompt.side)
+            lines = system_of(rules).notation.template(before, prompt.side)
             assert all(line.startswith("#") for line in lines)
             assert any(_is_order(rules, before, prompt.side, line.removeprefix("# ")) for line in lines)
 
 
 def _is_order(rules: Rules, state: Any, side: Side, line: str) -> bool:
     try:
-        return bool(rules.read(state, side, line))
+        return bool(system_of(rules).notation.read(state, side, line))
     except Unreadable:
         return False
 

@@ -11,16 +11,17 @@ from typing import Literal, assert_never
 from msgspec import field
 from msgspec.structs import replace
 
-from referee.engine import purposes
+from referee.engine import machine, purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
 from referee.engine.purposes import state_purpose
 from referee.engine.remedy import name_readings
+from referee.engine.system import Stage
 from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
-from referee.systems.faces import Narrator, Secrecy, System
+from referee.systems.faces import Narrator, Notation, Secrecy, System
 from referee.values.caching import Cached
 from schemas.model import ModelUnion, Order
 from schemas.record import REFEREE, Citation, Event, Prompt, Purpose, Record, Revealed, Rolled, Shuffled, Side
@@ -204,6 +205,12 @@ class Toy:
         yield from (Guess(side=side, number=number) for number in range(1, 7))
         yield Peek(side=side)
         yield Stop(side=side)
+
+    def lawful(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
+        return machine.sift(self, state, prompt)
+
+    def stage(self, state: Table, order: ToyOrder) -> Stage:
+        return Stage()
 
     def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
         if state.winner:
@@ -454,12 +461,31 @@ class ToySecrecy(Secrecy[Table, ToyOrder, ToyEvent]):
         return self._rules.redact_order(order, viewer)
 
 
+class ToyNotation(Notation[Table, ToyOrder]):
+    def __init__(self, rules: Toy) -> None:
+        self._rules = rules
+        self.apart = rules.apart
+        self.resembles_order = rules.resembles_order
+        self.could_be_order = rules.could_be_order
+        self.template = rules.template
+
+    def read(self, state: Table, side: Side, line: str) -> tuple[ToyOrder, ...]:
+        return self._rules.read(state, side, line)
+
+    def write(self, order: ToyOrder) -> str:
+        return self._rules.write(order)
+
+
 class ToySystem(System[Table, ToyOrder, ToyEvent]):
-    """The toy as a system: secrecy and narrator are its own, pictures and advisor are the defaults."""
+    """The toy as a system: pictures and advisor are the defaults."""
 
     def __init__(self, rules: Toy) -> None:
         super().__init__(rules)
         self._toy = rules
+
+    @cached_property
+    def notation(self) -> ToyNotation:
+        return ToyNotation(self._toy)
 
     @cached_property
     def secrecy(self) -> ToySecrecy:

@@ -94,7 +94,7 @@ def test_in_a_match_of_format_1_orders_under_seal_have_their_own_entries(raid: S
     state = at_the_first_question(raid, moved=False)
     moves: list[Move] = []
     for line in ("hide ge-g1-1", "observe ge-g1-2", "done"):
-        (order,) = raid.read(state, "german", line)
+        (order,) = system_of(raid).notation.read(state, "german", line)
         state, verdict = machine.play(raid, state, order, FixedDice())
         assert isinstance(verdict, Accepted)
         moves.append(Move(order, verdict.events))

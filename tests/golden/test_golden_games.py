@@ -49,7 +49,7 @@ def course(rules: Skirmish, tempers: tuple[str, str], seed: int) -> Iterator[str
             if (prompt.question, state.turn) == ("movement", REPORTED):
                 yield from lines(system_of(rules).narrator.situation(state, prompt.side))
             yield f"-- {prompt.side} is asked for {prompt.question}, turn {state.turn}"
-            yield from map(rules.write, written.plan(prompt.side).plots)
+            yield from map(system_of(rules).notation.write, written.plan(prompt.side).plots)
             state = written
         before = state
         state, events = machine.run_on(rules, state, dice)

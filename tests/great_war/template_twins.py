@@ -180,7 +180,7 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
         for order in rules.options(state, prompt)
     ]
     for order in random.Random(len(orders)).sample(orders, min(REHEARSED, len(orders))):
-        text = rules.write(order)
+        text = system_of(rules).notation.write(order)
         asked = LetterLine(line=1, column=1, text=text, typed=text)
         heard = hearing.hear(system_of(rules), state, GE, [asked], NoDiceSource().dice, dry=True)
         yield (

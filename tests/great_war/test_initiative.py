@@ -65,9 +65,9 @@ def _answer(rules: GreatWar, position: Position, side: str, generator: Random) -
     if prompt.question == "initiative":
         return [generator.choice(list(machine.lawful(rules, position, prompt)))]
     # Behind the last empty comment stands what is proposed, with a line above that says so.
-    *_, proposed = " \n".join(rules.template(position, side)).split("# \n")
+    *_, proposed = " \n".join(system_of(rules).notation.template(position, side)).split("# \n")
     first = proposed.split(" \n")[1]
-    return list(rules.read(position, side, first.removeprefix("# ")))
+    return list(system_of(rules).notation.read(position, side, first.removeprefix("# ")))
 
 
 def test_quiet_campaigns_begin_every_season_with_whoever_bid_more(bidding: GreatWar, games: int) -> None:
@@ -164,7 +164,9 @@ def test_a_bid_is_read(western: GreatWar, line: str) -> None:
     rules = GreatWar(western.theatre.pack, "1914", {"initiative": "bidding"})
     position = season_opened(rules)
     hand = replace(position.hand(GE), cards=(1, 2, 27, 28), size=4)
-    assert rules.read(position.holding(GE, hand), GE, line) == (Bid(side=GE, cards=READINGS[line]),)
+    assert system_of(rules).notation.read(position.holding(GE, hand), GE, line) == (
+        Bid(side=GE, cards=READINGS[line]),
+    )
 
 
 def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> None:

@@ -58,7 +58,7 @@ def again(match: Match) -> Match:
 def attack(match: Match) -> str:
     """A letter that attacks Liège with the first card that is an offensive."""
     (prompt,) = match.rules.prompts(match.position())
-    lines = map(match.rules.write, machine.lawful(match.rules, match.position(), prompt))
+    lines = map(match.system.notation.write, machine.lawful(match.rules, match.position(), prompt))
     return f"{next(line for line in lines if line.startswith('offensive'))}\n{ATTACK}\n"
 
 

@@ -201,7 +201,9 @@ def test_positions_that_look_alike_are_told_and_judged_alike(western: GreatWar, 
             there, GE
         )
         assert western.prompts(here) == western.prompts(there)
-        assert western.template(here, GE) == western.template(there, GE)
+        assert system_of(western).notation.template(here, GE) == system_of(western).notation.template(
+            there, GE
+        )
         for prompt in western.prompts(here):
             if prompt.side == GE:
                 for order in western.options(here, prompt):

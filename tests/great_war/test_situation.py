@@ -145,7 +145,7 @@ def test_no_situation_and_no_template_names_a_hidden_card(western: GreatWar, ope
     guarded = replace(opening.holding(EN, Hand(2, CANARIES)), pile=CANARIES)
     for viewer in (GE, PUBLIC):
         assert str(CANARIES[0]) not in text(system_of(western).narrator.situation(guarded, viewer))
-    assert str(CANARIES[0]) not in "\n".join(western.template(guarded, GE))
+    assert str(CANARIES[0]) not in "\n".join(system_of(western).notation.template(guarded, GE))
 
 
 def test_discards_lie_face_up(western: GreatWar, opening: Position) -> None:
@@ -166,7 +166,7 @@ def test_when_the_match_is_over_nobody_is_asked(western: GreatWar, opening: Posi
     assert "Nobody is asked anything: the match is over." in text(
         system_of(western).narrator.situation(over, PUBLIC)
     )
-    assert western.template(over, GE) == ()
+    assert system_of(western).notation.template(over, GE) == ()
 
 
 def test_an_offer_of_an_armistice_says_how_it_is_answered_until_the_match_is_over(
@@ -175,9 +175,16 @@ def test_an_offer_of_an_armistice_says_how_it_is_answered_until_the_match_is_ove
     offered = replace(opening, armistice=EN)
     said = "offers an armistice. The answer is accept armistice or decline armistice, at any time."
     assert said in text(system_of(western).narrator.situation(offered, GE))
-    assert {"# accept armistice", "# decline armistice"} <= {*western.template(offered, GE)}
-    assert not any("armistice" in line for line in western.template(replace(opening, armistice=GE), GE))
-    agreed, _ = machine.play(western, offered, *western.read(offered, GE, "accept armistice"), NoDice())
+    assert {"# accept armistice", "# decline armistice"} <= {
+        *system_of(western).notation.template(offered, GE)
+    }
+    assert not any(
+        "armistice" in line
+        for line in system_of(western).notation.template(replace(opening, armistice=GE), GE)
+    )
+    agreed, _ = machine.play(
+        western, offered, *system_of(western).notation.read(offered, GE, "accept armistice"), NoDice()
+    )
     assert "offers an armistice" not in text(system_of(western).narrator.situation(agreed, GE))
 
 
@@ -202,7 +209,7 @@ def test_the_tables_of_a_game_fit_a_letter(western: GreatWar) -> None:
 
 def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar, opening: Position) -> None:
     held = opening.holding(GE, Hand(4, (3, 7, 17, 38)))
-    assert western.template(held, GE) == (
+    assert system_of(western).notation.template(held, GE) == (
         "# Play an offensive card, or pass?",
         "#",
         "# offensive 3                     # Offensive (3)",
@@ -220,13 +227,15 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
         "# Proposed; to agree, take the # away:",
         "# pass",
     )
-    assert western.template(held, EN) == ()
+    assert system_of(western).notation.template(held, EN) == ()
 
 
 def test_a_template_pays_all_hits_one_by_one(western: GreatWar, opening: Position) -> None:
     fight = machine.replay(western, opening, ())
     paying = replace(fight, agenda=(PayHits(EN, "brussels", "offensive", 3),))
-    assert [line.partition("  ")[0] for line in proposed(western.template(paying, EN))] == [
+    assert [
+        line.partition("  ")[0] for line in proposed(system_of(western).notation.template(paying, EN))
+    ] == [
         "lose be-i1",
         "lose be-i2",
         "lose be-i3",
@@ -235,7 +244,7 @@ def test_a_template_pays_all_hits_one_by_one(western: GreatWar, opening: Positio
 
 def test_an_army_that_must_leave_is_sent_somewhere(western: GreatWar, opening: Position) -> None:
     leaving = replace(opening, agenda=(LeaveEmpty("be-1", EN, "brussels"),))
-    (answer,) = proposed(western.template(leaving, EN))
+    (answer,) = proposed(system_of(western).notation.template(leaving, EN))
     assert answer.startswith("retreat be-1 to ")
 
 
@@ -243,11 +252,11 @@ def test_an_army_that_must_leave_is_sent_somewhere(western: GreatWar, opening: P
 def test_a_proposal_that_is_agreed_to_answers_the_question(western: GreatWar, seed: int) -> None:
     for _, _, _, position in play(western, seed, seasons=1):
         for prompt in western.prompts(position):
-            template = western.template(position, prompt.side)
+            template = system_of(western).notation.template(position, prompt.side)
             assert max(map(len, template)) <= WIDTH
             state, asked = position, western.prompts(position)
             for line in proposed(template):
-                (order,) = western.read(state, prompt.side, line)
+                (order,) = system_of(western).notation.read(state, prompt.side, line)
                 assert not list(western.objections(state, order))
                 course = western.outcome(state, order, NoDice()).events
                 state = machine.replay(western, state, course)
@@ -261,11 +270,11 @@ def test_what_may_follow_an_offensive_in_one_letter_is_lawful_line_by_line(
     attacks = 0
     for _, _, _, position in play(western, seed, seasons=1):
         for prompt in western.prompts(position):
-            template = western.template(position, prompt.side)
+            template = system_of(western).notation.template(position, prompt.side)
             orders = following(template)[:3]
             state = position
             for line in (*examples(template)[:1], *orders) if orders else ():
-                (order,) = western.read(state, prompt.side, line)
+                (order,) = system_of(western).notation.read(state, prompt.side, line)
                 assert not list(western.objections(state, order)), line
                 state, _ = machine.play(western, state, order, LooseDice(Random(seed)))
             attacks += bool(orders)
@@ -276,8 +285,8 @@ def test_every_example_of_a_template_is_lawful(western: GreatWar) -> None:
     given = 0
     for _, _, _, position in list(play(western, 15, seasons=1))[::3]:
         for prompt in western.prompts(position):
-            for line in examples(western.template(position, prompt.side)):
-                (order,) = western.read(position, prompt.side, line)
+            for line in examples(system_of(western).notation.template(position, prompt.side)):
+                (order,) = system_of(western).notation.read(position, prompt.side, line)
                 assert not list(western.objections(position, order))
                 given += 1
     assert given > 20

@@ -277,7 +277,7 @@ def after(rules: Rules, plays: Sequence[Play]) -> Any:
 def closed(rules: Rules, plays: list[Play]) -> list[Play] | None:
     """A game with the word that closes the plan of the other side, if that is lawful yet."""
     state = after(rules, plays)
-    (done,) = rules.read(state, EN, "done")
+    (done,) = system_of(rules).notation.read(state, EN, "done")
     if any(rules.objections(state, done)):
         return None
     _, verdict = machine.play(rules, state, done, LooseDice(random.Random(0)))
@@ -341,7 +341,9 @@ def bidding(rules: Rules, generator: random.Random) -> list[Play]:
         if any(prompt.question == "initiative" for prompt in prompts):
             return None
         side = generator.choice(prompts).side
-        words = (order for word in ("pass", "done") for order in rules.read(state, side, word))
+        words = (
+            order for word in ("pass", "done") for order in system_of(rules).notation.read(state, side, word)
+        )
         quiet = (order for order in words if not any(rules.objections(state, order)))
         return next(quiet, None) or some_lawful(rules, state, generator)
 
@@ -357,8 +359,12 @@ def bids_apart(bound: Ruleset, seed: int) -> tuple[list[Play], list[Play]]:
     closing = generator.random() < 0.5
     games: list[list[Play]] = []
     for bid in generator.sample(bids, 2):
-        torn = [generator.choice(bids), *rules.read(state, EN, "anew")] if generator.random() < 0.3 else []
-        done = rules.read(state, EN, "done") if closing else ()
+        torn = (
+            [generator.choice(bids), *system_of(rules).notation.read(state, EN, "anew")]
+            if generator.random() < 0.3
+            else []
+        )
+        done = system_of(rules).notation.read(state, EN, "done") if closing else ()
         games.append([*plays, *_said(rules, state, (*torn, bid, *done))])
     return games[0], games[1]
 

@@ -150,7 +150,11 @@ def test_the_positions_of_random_games_are_told_by_the_catalogue(told: Told) -> 
                 )
             )
         for side in rules.sides:
-            said += [line for line in spoken.template(position, side) if not pseudo.EXAMPLE.search(line)]
+            said += [
+                line
+                for line in system_of(spoken).notation.template(position, side)
+                if not pseudo.EXAMPLE.search(line)
+            ]
         said += (prompt.text for prompt in spoken.prompts(position))
         said += (system_of(spoken).pictures.measure, system_of(spoken).pictures.holding)
         assert plain(said) <= {"done", "hide", "observe"}
@@ -227,10 +231,10 @@ ORDERS = {word for verb in VERBS for word in verb.split()}
 def test_a_strange_line_is_complained_of_by_the_catalogue(line: str) -> None:
     rules = Skirmish(PACK, "dawn-sap")
     with pytest.raises(Unreadable) as plainly:
-        rules.read(rules.start(), "british", line)
+        system_of(rules).notation.read(rules.start(), "british", line)
     spoken = wide(rules)
     with pytest.raises(Unreadable) as widely:
-        spoken.read(rules.start(), "british", line)
+        system_of(spoken).notation.read(rules.start(), "british", line)
 
     assert widely.value.stated == plainly.value.stated
     assert widely.value.readings == plainly.value.readings

@@ -9,7 +9,6 @@ import referee
 from referee.evidence import rejudging, standalone
 from schemas.record import to_data
 from tests.cli.conftest import Referee, Table
-from tests.systems import system_of
 
 ATTACK = "offensive 1\nmove 1st army, 2nd army to liege\nbattle liege\ndone"
 
@@ -130,7 +129,7 @@ def test_an_option_answers_the_question_of_now(war: referee.Match) -> None:
 
 
 def test_a_side_is_shown_no_hand_but_its_own(war: referee.Match) -> None:
-    view = system_of(war).secrecy.view("german")
+    view = war.view("german")
     assert isinstance(view, referee.GreatWarView)
 
     hands = {hand.side: bool(hand.cards) for hand in view.hands}

@@ -19,6 +19,7 @@ from referee.matches.past import Past
 from referee.reports import logs
 from schemas.record import to_json
 from tests.great_war.random_play import LooseDice
+from tests.systems import system_of
 
 NAME = "verdun"
 AT = "2026-12-01T20:00:00Z"
@@ -41,7 +42,7 @@ def _write_letter(match: Match, number: int) -> tuple[str, str]:
             break
         orders = list(islice(machine.lawful(rules, state, asked[0]), 1 + number % 5))
         state, _ = machine.play(rules, state, orders[-1], dice)
-        written.append(rules.write(orders[-1]))
+        written.append(system_of(rules).notation.write(orders[-1]))
     return side, "\n".join(written)
 
 

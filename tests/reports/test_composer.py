@@ -97,7 +97,7 @@ def test_every_lawful_order_of_now_is_in_the_page(tmp_path: Path) -> None:
     (prompt,) = match.rules.prompts(state)
     found = find_choices(match.system, state, prompt.side)
     now = {choice.option.text for choice in found.choices if choice.stage == 0 and not choice.needs}
-    assert now == {match.rules.write(order) for order in match.rules.lawful(state, prompt)}  # type: ignore[attr-defined]  # both systems sift
+    assert now == {match.system.notation.write(order) for order in match.rules.lawful(state, prompt)}  # type: ignore[attr-defined]  # both systems sift
 
 
 @pytest.mark.parametrize(

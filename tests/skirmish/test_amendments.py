@@ -119,7 +119,7 @@ def test_what_the_rules_hold_against_an_amendment_is_listed(raid: Match, line: s
 @pytest.mark.parametrize("line", ["move br-s1-8 to 19,5", "put br-s1-8 at home", "put br-s1-99 at 19,5", ""])
 def test_a_line_that_is_no_amendment_is_not_read(raid: Match, line: str) -> None:
     with pytest.raises(Unreadable):
-        raid.rules.read_amendment(found(raid), line)  # type: ignore[attr-defined]  # the skirmish has it
+        raid.system.notation.read_amendment(found(raid), line)
 
 
 def test_nothing_is_amended_under_sealed_orders(raid: Match) -> None:

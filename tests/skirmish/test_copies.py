@@ -28,7 +28,7 @@ def turn(rules: Skirmish, *plots: str) -> bytes:
     state = at_the_first_question(rules, moved=False)
     events: tuple[SkirmishEvent, ...] = ()
     for side, text in (("british", "done"), *(("german", plot) for plot in plots), ("german", "done")):
-        (order,) = rules.read(state, side, text)
+        (order,) = system_of(rules).notation.read(state, side, text)
         state, verdict = machine.play(rules, state, order, FixedDice())
         assert isinstance(verdict, Accepted), verdict
         events = verdict.events

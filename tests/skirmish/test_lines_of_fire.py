@@ -109,7 +109,9 @@ def test_what_a_side_does_not_know_of_an_enemy_changes_no_line(raid: Skirmish, s
         changed = state.put(replace(man, **secretly))
         assert system_of(raid).secrecy.view(changed, side) == system_of(raid).secrecy.view(state, side)
         assert system_of(raid).narrator.brief(changed, side) == system_of(raid).narrator.brief(state, side)
-        assert raid.template(changed, side) == raid.template(state, side)
+        assert system_of(raid).notation.template(changed, side) == system_of(raid).notation.template(
+            state, side
+        )
 
 
 FOES: dict[str, dict[str, Any]] = {

@@ -28,7 +28,9 @@ def judge(rules: Skirmish, state: Position, side: Side, lines: list[str]) -> Let
 def first_movement(rules: Skirmish) -> Position:
     state = rules.start()
     for side in rules.sides:
-        state, _ = machine.play(rules, state, rules.read(state, side, "done")[0], LooseDice(random.Random(1)))
+        state, _ = machine.play(
+            rules, state, system_of(rules).notation.read(state, side, "done")[0], LooseDice(random.Random(1))
+        )
     return state
 
 
@@ -86,7 +88,7 @@ def letters(rules: Skirmish, seed: int) -> Iterator[tuple[Position, Side, list[s
         prompts = rules.prompts(state)
         if prompts and generator.random() < 0.08:
             side = prompts[0].side
-            options = [rules.write(order) for order in rules.options(state, prompts[0])]
+            options = [system_of(rules).notation.write(order) for order in rules.options(state, prompts[0])]
             lines = [line for line in options if line != "done"]
             chosen = generator.sample(lines, min(5, len(lines)))
             yield state, side, [line if generator.random() < 0.7 else f"{line} else" for line in chosen]

@@ -51,7 +51,7 @@ def at_the_first_question(rules: Skirmish, moved: bool) -> Position:
             start = start.put(replace(figure, at=spot, start=spot, pins=1, weapons=("pistol",)))
         start = start.set(replace(start.units["ge-g2"], markers=1))
     for side in rules.sides:
-        order = rules.read(start, side, "done")[0]
+        order = system_of(rules).notation.read(start, side, "done")[0]
         start, _ = machine.play(rules, start, order, WrittenDice())
     assert start.phase == "plotting"
     return start
@@ -61,7 +61,7 @@ def told(rules: Skirmish, state: Position) -> list[object]:
     """Everything that the British can get to see of a position."""
     prompts = [prompt for prompt in rules.prompts(state) if prompt.side == "british"]
     lawful = [
-        rules.write(order)
+        system_of(rules).notation.write(order)
         for prompt in prompts
         for order in rules.options(state, prompt)
         if not any(rules.objections(state, order))
@@ -71,7 +71,7 @@ def told(rules: Skirmish, state: Position) -> list[object]:
         [to_json(block) for block in system_of(rules).narrator.situation(state, "british")],
         [to_json(block) for block in system_of(rules).narrator.brief(state, "british")],
         to_json(system_of(rules).pictures.picture(state, "british")),
-        rules.template(state, "british"),
+        system_of(rules).notation.template(state, "british"),
         [to_json(prompt) for prompt in prompts],
         lawful,
         [answer(rules, state, line) for line in LETTER],
@@ -81,7 +81,7 @@ def told(rules: Skirmish, state: Position) -> list[object]:
 
 def answer(rules: Skirmish, state: Position, line: str) -> object:
     try:
-        (order,) = rules.read(state, "british", line)
+        (order,) = system_of(rules).notation.read(state, "british", line)
     except Unreadable as fault:
         return (rules.word(fault.stated), fault.readings)
     return tuple((objection, rules.word(objection)) for objection in rules.objections(state, order))
@@ -119,7 +119,7 @@ def test_a_whole_turn_of_unseen_differences_is_told_alike(raid: Skirmish) -> Non
             ("british", "done"),
             ("german", "done"),
         ):
-            (order,) = raid.read(state, side, line)
+            (order,) = system_of(raid).notation.read(state, side, line)
             verdict = machine.decide(raid, state, order, LooseDice(random.Random(1)))
             assert not isinstance(verdict, Refused)
             after = machine.replay(raid, state, verdict.events)
@@ -195,7 +195,7 @@ def test_a_burst_tells_nothing_of_enemies_lost_from_sight(raid: Skirmish, units:
 
 def test_sealed_orders_are_read_by_their_side_alone(raid: Skirmish) -> None:
     state = at_the_first_question(raid, moved=False)
-    (order,) = raid.read(state, "german", "ge-g1-1 stealthy to 14,37")
+    (order,) = system_of(raid).notation.read(state, "german", "ge-g1-1 stealthy to 14,37")
 
     assert system_of(raid).secrecy.redact_order(order, "german") == order
     assert system_of(raid).secrecy.redact_order(order, "british") is None

@@ -52,7 +52,9 @@ def laying(rules: Skirmish, *, known: bool = False, **changes: object) -> Positi
         him = Contact("c01", FIRER, at, "observe", "halt", 0, "", "", "active", ("br-s1",))
         state = replace(state, known={**state.known, "british": {"c01": him}})
     for side in rules.sides:
-        state, _ = machine.play(rules, state, rules.read(state, side, "done")[0], SameFace(1))
+        state, _ = machine.play(
+            rules, state, system_of(rules).notation.read(state, side, "done")[0], SameFace(1)
+        )
     assert state.phase == "laying"
     return state
 
@@ -78,7 +80,7 @@ def fired(
     """What comes of one fire order of the sniper, up to the end of the firing."""
     events: tuple[SkirmishEvent, ...] = ()
     for side, text in (("german", line), ("german", "done"), ("british", "done")):
-        (order,) = rules.read(state, side, text)
+        (order,) = system_of(rules).notation.read(state, side, text)
         state, verdict = machine.play(rules, state, order, dice or SameFace(face))
         assert isinstance(verdict, Accepted), verdict
         events += verdict.events

@@ -160,7 +160,7 @@ def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
                 piece=parts.piece,
                 start=_write_place(parts.start),
                 to=_write_place(parts.to),
-                text=match.rules.write(order),
+                text=match.system.notation.write(order),
                 data=to_json(order),
             )
 

@@ -11,6 +11,7 @@ from referee.engine.dice import NoDice
 from referee.engine.system import Rules
 from referee.matches import history
 from referee.matches.history import Step
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.narrative.situation import situation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.secrecy import secrecy
@@ -58,7 +59,7 @@ class _Battle:
         given = secrecy.redact_order(self._rules.theatre, cast(GreatWarOrder, order), viewer)
         if given is None or isinstance(given, UNKEPT):
             return
-        line = self._rules.write(given)
+        line = GreatWarNotation(self._rules.narrator).write(given)
         for prompt in self._rules.prompts(before):
             if prompt.side == order.side:
                 answer = AdvanceOrder(question=prompt.question, subject=prompt.subject, order=line)

@@ -12,7 +12,7 @@ from referee.analysis.simulation import tempers
 from referee.analysis.simulation.tempers import Tempered
 from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, Unreadable
 from referee.engine.remedy import suggest
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.systems.faces import Game
 from schemas.journal import Header
 from schemas.model import Order
@@ -48,7 +48,7 @@ class BotSeat:
             if not self._lines:
                 self._lines = self._write(game, state, prompt.side)
             while self._lines:
-                order = _read(game.rules, state, prompt.side, self._lines.pop(0))
+                order = _read(game, state, prompt.side, self._lines.pop(0))
                 if order is not None:
                     return order
         raise DataFault(Complaint.of(AnalysisFault.BOT_REFUSED, name=self._name, side=prompt.side))
@@ -60,13 +60,13 @@ class BotSeat:
         return self._bot(turn, self._lots).splitlines()
 
 
-def _read(rules: Rules, state: State, side: Side, line: str) -> Order | None:
+def _read(game: Game, state: State, side: Side, line: str) -> Order | None:
     """The order of a line, if it is one and lawful."""
     try:
-        orders = rules.read(state, side, line)
+        orders = game.notation.read(state, side, line)
     except Unreadable:
         return None
-    return next((one for one in orders if not any(rules.objections(state, one))), None)
+    return next((one for one in orders if not any(game.rules.objections(state, one))), None)
 
 
 def seat(name: str, header: Header, seed: str) -> Player:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from msgspec import ValidationError, convert
 
 from referee.engine.faults import Fault, Unreadable
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.tongue import message
 from referee.matches import history
 from referee.matches.journal.reading import MOVING
@@ -108,7 +108,7 @@ def hear_again(game: Game, state: State, refused: Refused) -> Again:
     if heard.needed or not falls:
         return Again(None, agrees=False, remarks=(NEEDS_DIE,) if heard.needed else ())
     fall = falls[0]
-    remarks = tuple(_compare(rules, side, then, fall, letter.text))
+    remarks = tuple(_compare(game, side, then, fall, letter.text))
     return Again(fall, agrees=_is_alike(then, fall) and not remarks, remarks=remarks)
 
 
@@ -118,7 +118,7 @@ def _is_alike(then: Fallen, now: RejectedLine) -> bool:
     return then.line == now.asked.line and len({frozenset(some) for some in clauses}) == 1
 
 
-def _compare(rules: Rules, side: Side, then: Fallen, now: RejectedLine, text: str) -> Iterator[str]:
+def _compare(game: Game, side: Side, then: Fallen, now: RejectedLine, text: str) -> Iterator[str]:
     """Yield what a filed line states that the letter does not."""
     typed = isinstance(now.asked, LetterLine) and now.order is not None
     if typed and " ".join(then.text.split()) not in " ".join(text.split()):
@@ -126,7 +126,7 @@ def _compare(rules: Rules, side: Side, then: Fallen, now: RejectedLine, text: st
     if then.line != now.asked.line or not then.order or now.order is None:
         return
     try:
-        orders = rules.read(now.before, side, then.order)
+        orders = game.notation.read(now.before, side, then.order)
     except Unreadable:
         return
     if now.order not in orders:

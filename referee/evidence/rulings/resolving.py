@@ -142,4 +142,4 @@ def _cite(decisions: Sequence[Decision], told: Match) -> tuple[Citation, ...]:
 def _write(told: Match, one: Given) -> str:
     """An order as a line of a letter, with a remark on whose it was."""
     whose = told.tongue.say("{side}, entry {entry}", side=one.order.side, entry=one.step.seq)
-    return f"{told.rules.write(one.order)}  # {whose}"
+    return f"{told.system.notation.write(one.order)}  # {whose}"

@@ -243,7 +243,7 @@ class _Reader(Value):
             raise Unreadable(JudgingFault.PLAN_WITHOUT_PLACE, (), column + 1)
         if " ".join(name.lower().split()) in EVERY:
             return ""
-        known = self.game.rules.subjects
+        known = self.game.notation.subjects
         found = known.find(name)
         if len(found) == 1:
             return found[0]

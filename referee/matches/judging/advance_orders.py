@@ -15,7 +15,7 @@ from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Stated
 from referee.engine.faults import Unreadable, Untimely
 from referee.engine.machine import lawful, play
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.verdict import Refused
 from referee.matches import history
 from referee.matches.judging import hearing
@@ -91,15 +91,15 @@ def list_live(match: Match, side: Side, at: int | None = None) -> Kept:
     return tuple(order for order in kept if turn.holds(order))
 
 
-def doubtful(rules: Rules, state: State, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
+def doubtful(game: Game, state: State, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
     """Of orders in advance, those that are no orders as things stand, each with the reason."""
     for order in orders:
         try:
-            rules.read(state, side, order.order)
+            game.notation.read(state, side, order.order)
         except Untimely:
             continue
         except Unreadable as fault:
-            yield f"{order}: {rules.word(fault.stated).text}"
+            yield f"{order}: {game.rules.word(fault.stated).text}"
 
 
 def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tuple[AdvanceOrder, str]]:
@@ -121,17 +121,17 @@ def _explain(game: Game, state: State, prompt: Prompt, turn: Turn, order: Advanc
     for condition in order.conditions:
         if not _is_met(game, state, prompt, turn, condition):
             return rules.word(Stated(JudgingFault.CONDITION_UNMET, (("condition", condition),))).text
-    return _find_fault(rules, state, prompt.side, order)
+    return _find_fault(game, state, prompt.side, order)
 
 
-def _find_fault(rules: Rules, state: State, side: Side, order: AdvanceOrder) -> str:
+def _find_fault(game: Game, state: State, side: Side, order: AdvanceOrder) -> str:
     try:
-        for one in rules.read(state, side, order.order):
-            state, verdict = play(rules, state, one, NoDice())
+        for one in game.notation.read(state, side, order.order):
+            state, verdict = play(game.rules, state, one, NoDice())
             if isinstance(verdict, Refused):
-                return rules.word(verdict.objections[0]).text
+                return game.rules.word(verdict.objections[0]).text
     except Unreadable as fault:
-        return rules.word(fault.stated).text
+        return game.rules.word(fault.stated).text
     except DiceNeeded:
         pass
     return ""
@@ -192,7 +192,7 @@ def _find(
             order = kept[number]
             if number in done or not is_meant(game, state, prompt, turn, order):
                 continue
-            if _is_lawful(game.rules, state, prompt.side, order.order, sealed=sealed):
+            if _is_lawful(game, state, prompt.side, order.order, sealed=sealed):
                 done.add(number)
                 line = LetterLine(line=number + 1, text=order.order, typed=order.order)
                 heard = hearing.hear(game, state, prompt.side, [line], throw)
@@ -227,7 +227,7 @@ def _has_role(game: Game, state: State, prompt: Prompt, order: AdvanceOrder) -> 
 def _force(game: Game, state: State, throw: Throw, *, sealed: bool) -> Iterator[Answer]:
     """The only answer to an open question, where that is to say nothing and tells no secret."""
     for prompt in game.rules.prompts(state):
-        if is_forced(game, state, prompt) and _is_lawful(game.rules, state, prompt.side, DONE, sealed=sealed):
+        if is_forced(game, state, prompt) and _is_lawful(game, state, prompt.side, DONE, sealed=sealed):
             line = LetterLine(line=1, text=DONE, typed=DONE)
             heard = hearing.hear(game, state, prompt.side, [line], throw)
             yield Answer(prompt.side, tuple(heard.stands), 1, forced=True)
@@ -238,15 +238,15 @@ def is_forced(game: Game, state: State, prompt: Prompt) -> bool:
     if not game.advisor.is_plain(state, prompt):
         return False
     rules = game.rules
-    return [rules.write(order) for order in islice(lawful(rules, state, prompt), 2)] == [DONE]
+    return [game.notation.write(order) for order in islice(lawful(rules, state, prompt), 2)] == [DONE]
 
 
-def _is_lawful(rules: Rules, state: State, side: Side, line: str, *, sealed: bool) -> bool:
+def _is_lawful(game: Game, state: State, side: Side, line: str, *, sealed: bool) -> bool:
     """Whether a line can be carried out, as far as the first die or hidden draw."""
     try:
-        read = rules.read(state, side, line)
+        read = game.notation.read(state, side, line)
         for order in read:
-            state, verdict = play(rules, state, order, NoDice())
+            state, verdict = play(game.rules, state, order, NoDice())
             if isinstance(verdict, Refused):
                 return False
     except Unreadable:

@@ -73,7 +73,7 @@ def refusal(match: Match, side: Side, letter: Letter, text: str, heard: LetterJu
     content = RefusedLetter(
         **marks(letter),
         text=writable(text),
-        fallen=tuple(refused_lines.file_refused_line(match.rules, fell) for fell in heard.falls),
+        fallen=tuple(refused_lines.file_refused_line(match.system, fell) for fell in heard.falls),
         unheard=tuple(asked.line for asked in heard.unheard),
     )
     return _unsigned(match, "refusal", side, content, at)

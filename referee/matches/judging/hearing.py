@@ -106,15 +106,15 @@ def hear(
     The lines after that are read all the same, so that every line that is no order is named at once.
     """
     hearing = LetterJudgement(state, state, dry=dry)
-    for asked in (part for order in orders for part in _parts(game.rules, order)):
+    for asked in (part for order in orders for part in _parts(game, order)):
         if len(hearing.falls) == MOST_TOLD:
             hearing.unheard.append(asked)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
         try:
-            read = reading(game.rules, state, side, asked)
+            read = reading(game, state, side, asked)
         except Unreadable as fault:
-            near = _mend(game.rules, state, side, fault)
+            near = _mend(game, state, side, fault)
             _pass_over(game, hearing)
             hearing.falls.append(unreadable(asked, state, fault, near))
             continue
@@ -143,24 +143,24 @@ def _is_collecting(game: Game, state: State) -> bool:
     return game.advisor.is_collecting(state)
 
 
-def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
+def _parts(game: Game, asked: LetterOrder) -> Iterator[LetterOrder]:
     """The orders of one line, each to be read in the position that those before it leave."""
-    if isinstance(asked, LetterLine) and len(parts := rules.apart(asked.text)) > 1:
+    if isinstance(asked, LetterLine) and len(parts := game.notation.apart(asked.text)) > 1:
         yield from (replace(asked, text=part) for part in parts)
     else:
         yield asked
 
 
-def reading(rules: Rules, state: State, side: Side, asked: LetterOrder) -> tuple[Order, ...]:
+def reading(game: Game, state: State, side: Side, asked: LetterOrder) -> tuple[Order, ...]:
     """The orders that a line or a record of a letter asks for."""
     match asked:
         case LetterLine(text=text):
-            return rules.read(state, side, text)
+            return game.notation.read(state, side, text)
         case LetterFields(fields=fields):
-            return (_record(rules, side, fields),)
+            return (_record(game, side, fields),)
 
 
-def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
+def _record(game: Game, side: Side, fields: Mapping[str, JsonValue]) -> Order:
     """The order that a record describes; who gives it, the letter says."""
     from referee.texts.validation import validate  # noqa: PLC0415 - only records pay for the library
 
@@ -169,7 +169,7 @@ def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
         raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), sender=side)
     told = {name: make_writable(of) for name, of in fields.items()}
     try:
-        order: Order = validate(Tree("", {**told, "side": side}), rules.orders)
+        order: Order = validate(Tree("", {**told, "side": side}), game.rules.orders)
         canonical(to_data(order))
     except DataFault as fault:
         said = reduce(_join, (one.whole for one in fault.complaints))
@@ -267,10 +267,10 @@ def _list_stakes(game: Game, state: State, order: Order) -> frozenset[str]:
 
 def nearest_lawful(game: Game, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
     """The other lawful orders most like one, as lines of a letter."""
-    rules = game.rules
-    wanted = rules.write(order)
-    answers = (answer for answer in _lawful_like(rules, state, order) if answer != order)
-    gaps = {rules.write(answer): game.advisor.measure_gap(state, order, answer) for answer in answers}
+    write = game.notation.write
+    wanted = write(order)
+    answers = (answer for answer in _lawful_like(game.rules, state, order) if answer != order)
+    gaps = {write(answer): game.advisor.measure_gap(state, order, answer) for answer in answers}
     farthest = max(nsmallest(most, gaps.values()), default=0)
     close = {line: (gap, _differ(wanted, line)) for line, gap in gaps.items() if gap <= farthest}
     return tuple(nsmallest(most, close, key=lambda line: close[line]))
@@ -306,7 +306,7 @@ def _count_readings(stated: Stated, offered: int) -> Stated:
     return replace(stated, parameters=tuple(counted))
 
 
-def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
+def _mend(game: Game, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
     """Return the legal readings of a line; a reading with another fault further on is mended in turn."""
     waiting = deque((line, fault.column) for line in fault.readings)
     legal: dict[str, None] = {}
@@ -315,11 +315,11 @@ def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[st
             break
         line, column = waiting.popleft()
         try:
-            orders = rules.read(state, side, line)
+            orders = game.notation.read(state, side, line)
         except Unreadable as another:
             if another.column > column:
                 waiting.extend((again, another.column) for again in another.readings)
         else:
-            if not any(any(rules.objections(state, order)) for order in orders):
+            if not any(any(game.rules.objections(state, order)) for order in orders):
                 legal[line] = None
     return tuple(legal)

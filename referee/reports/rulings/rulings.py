@@ -66,7 +66,7 @@ def ahead(
     side = answer.side
     doubts: tuple[str, ...] = ()
     if kept is not None:
-        told = advance_orders.doubtful(match.rules, state, side, kept)
+        told = advance_orders.doubtful(match.system, state, side, kept)
         text = message("this order in advance is no order as things stand, and waits: {doubt}")
         doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in told)
     return replace(
@@ -107,12 +107,12 @@ def reword(match: Match, kept: RefusedLetter) -> tuple[Fallen, ...]:
     """The refused lines of a filed letter in the language of a match."""
     if match.tongue == ENGLISH:
         return kept.fallen
-    return tuple(refused_lines.reword_line(match.rules, fell) for fell in kept.fallen)
+    return tuple(refused_lines.reword_line(match.system, fell) for fell in kept.fallen)
 
 
 def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
     """Refused lines in the language of a match."""
-    return tuple(refused_lines.file_refused_line(match.rules, fell) for fell in falls)
+    return tuple(refused_lines.file_refused_line(match.system, fell) for fell in falls)
 
 
 def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:
@@ -147,7 +147,7 @@ def _accept(game: Game, side: Side, step: Step) -> Iterator[AcceptedLine]:
         assert move.order is not None
         yield AcceptedLine(
             line=move.line,
-            order=game.rules.write(move.order),
+            order=game.notation.write(move.order),
             entry=step.seq,
             happened=render_events(game, side, before, move.events, step.entry),
         )
@@ -157,7 +157,7 @@ def _expect(game: Game, side: Side, stood: AcceptedOrder, *, dry: bool) -> Accep
     shown = () if dry and irrevocable(stood.events) else stood.events
     happened = render_events(game, side, stood.before, shown)
     return AcceptedLine(
-        line=stood.asked.line, order=game.rules.write(stood.order), entry=0, happened=happened
+        line=stood.asked.line, order=game.notation.write(stood.order), entry=0, happened=happened
     )
 
 

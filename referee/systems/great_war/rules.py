@@ -7,7 +7,6 @@ from functools import cache, partial
 from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
-from referee.engine.names import Index
 from referee.engine.remedy import name_readings
 from referee.engine.system import Stage
 from referee.engine.tongue import Translator
@@ -21,20 +20,15 @@ from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
 from referee.systems.great_war.flow import agenda, inquiries, judgement, stages
 from referee.systems.great_war.flow import refusals as flow
-from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
-from referee.systems.great_war.notation import amendment_lines, lines
-from referee.systems.great_war.notation.forms import templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state import names
-from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.amendments import AmendmentOrder
 from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
@@ -83,15 +77,6 @@ class GreatWar:
     def sides(self) -> tuple[Side, ...]:
         """The two players, in the order of the pack."""
         return self.theatre.sides
-
-    @property
-    def subjects(self) -> Index:
-        """The areas."""
-        return lexicon(self.theatre).areas
-
-    def spell(self, subject: str) -> str:
-        """An area as a letter may write it."""
-        return spell(self.theatre, subject, self.narrator.area_name(subject))
 
     def start(self) -> Position:
         """The set-up, before the cards are dealt."""
@@ -151,34 +136,6 @@ class GreatWar:
         """The position as one side knows it: all that it reads follows from this."""
         return hidden_templates.show_to(self.theatre, state, viewer)
 
-    def apart(self, line: str) -> tuple[str, ...]:
-        """The orders that stand in one line of a letter, each in its columns."""
-        return tuple(lines.apart(line))
-
-    def resembles_order(self, line: str) -> bool:
-        """Whether a line begins as an order does."""
-        return lines.begins_as_order(line)
-
-    def could_be_order(self, side: Side, line: str) -> bool:  # noqa: ARG002 - both sides name the same areas
-        """Whether a word of a line is a number, a verb, or a name of the theatre."""
-        return lines.could_be_order(self.theatre, line)
-
-    def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
-        """A line of a letter as orders."""
-        return lines.read(self.theatre, self._seen(state, side), side, line)
-
-    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
-        """A line of the moderator as an amendment of the position."""
-        return amendment_lines.read(self.theatre, state, line)
-
-    def write(self, order: GreatWarOrder) -> str:
-        """An order as a line of a letter."""
-        return TABLE.write(self.theatre, order)
-
     def cite(self, meaning: str) -> Citation:
         """The clause of the pack's rulebook that has this meaning."""
         return self.narrator.cite(meaning)
-
-    def template(self, state: Position, side: Side) -> tuple[str, ...]:
-        """Lines that answer the open question."""
-        return templates.template(self.narrator, self._seen(state, side), side)

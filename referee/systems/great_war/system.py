@@ -17,6 +17,7 @@ from schemas.rulebook import PackNames
 if TYPE_CHECKING:
     from referee.systems.great_war.faces.advisor import GreatWarAdvisor
     from referee.systems.great_war.faces.narrator import GreatWarNarrator
+    from referee.systems.great_war.faces.notation import GreatWarNotation
     from referee.systems.great_war.faces.pictures import GreatWarPictures
     from referee.systems.great_war.faces.secrecy import GreatWarSecrecy
 
@@ -65,3 +66,10 @@ class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
         from referee.systems.great_war.faces.secrecy import GreatWarSecrecy  # noqa: PLC0415 - once it is asked for
 
         return GreatWarSecrecy(self.rules)
+
+    @cached_property
+    def notation(self) -> "GreatWarNotation":
+        """The lines of letters about the theatre."""
+        from referee.systems.great_war.faces.notation import GreatWarNotation  # noqa: PLC0415 - once it is asked for
+
+        return GreatWarNotation(self.rules.narrator)

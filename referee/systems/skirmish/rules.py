@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import partial
 
-from referee.engine import purposes
+from referee.engine import machine, purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
-from referee.engine.names import Index
 from referee.engine.remedy import name_readings
 from referee.engine.system import Stage
 from referee.engine.tongue import Translator
@@ -19,10 +18,8 @@ from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.facts import purposes as facts_purposes
 from referee.systems.skirmish.flow import judgement, sequence, stages
 from referee.systems.skirmish.flow import purposes as flow_purposes
-from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
 from referee.systems.skirmish.narrative import reasons
-from referee.systems.skirmish.notation import amendment_lines, lines, templates
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
 from referee.systems.skirmish.state.narrator import Narrator
@@ -31,7 +28,6 @@ from referee.systems.skirmish.state.table import Table
 from schemas.model import ModelUnion
 from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.shape import Shape
-from schemas.skirmish.amendments import AmendmentOrder
 from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
@@ -56,7 +52,6 @@ class Skirmish:
     orders: ModelUnion[SkirmishOrder] = ORDERS
     events: Shape[SkirmishEvent] = EVENTS
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
-    subjects: Index = Index({})
 
     def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.table = Table(pack, scenario, options)
@@ -83,10 +78,6 @@ class Skirmish:
         """The facts that these rules may state, by code."""
         return FACTS
 
-    def spell(self, subject: str) -> str:
-        """No question has a subject."""
-        return subject
-
     def start(self) -> Position:
         """The set-up, before anybody deploys otherwise."""
         return self.table.start()
@@ -98,6 +89,10 @@ class Skirmish:
     def options(self, state: Position, prompt: Prompt) -> Iterator[SkirmishOrder]:
         """Answers worth trying."""
         return judgement.options(self.table, state, prompt.side)
+
+    def lawful(self, state: Position, prompt: Prompt) -> Iterator[SkirmishOrder]:
+        """The options that nothing is held against."""
+        return machine.sift(self, state, prompt)
 
     def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order, each fact once for all the figures that it is about."""
@@ -132,34 +127,6 @@ class Skirmish:
         """The position after an event."""
         return evolution.evolve(self.table, state, event)
 
-    def apart(self, line: str) -> tuple[str, ...]:
-        """A line holds one order."""
-        return (line,)
-
-    def resembles_order(self, line: str) -> bool:
-        """Whether the word of an order stands near the beginning of a line."""
-        return lines.holds_verb(line)
-
-    def could_be_order(self, side: Side, line: str) -> bool:
-        """Whether a word of a line is a number, a verb, or a name of a figure, a unit or a weapon."""
-        return lines.could_be_order(self.table, side, line)
-
-    def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
-        """A line of a letter as orders."""
-        return lines.read(self.table, state, side, line)
-
-    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
-        """A line of the moderator as an amendment of the position."""
-        return amendment_lines.read(self.table, state, line)
-
-    def write(self, order: SkirmishOrder) -> str:
-        """An order as a line of a letter."""
-        return KINDS.write(self.table, order)
-
     def cite(self, meaning: str) -> Citation:
         """The clause of the sheet that has this meaning."""
         return self.narrator.cite(meaning)
-
-    def template(self, state: Position, side: Side) -> tuple[str, ...]:
-        """Lines that answer the open question."""
-        return templates.template(self.narrator, state, side)

@@ -17,6 +17,7 @@ from schemas.skirmish.pack import Pack
 if TYPE_CHECKING:
     from referee.systems.skirmish.faces.advisor import SkirmishAdvisor
     from referee.systems.skirmish.faces.narrator import SkirmishNarrator
+    from referee.systems.skirmish.faces.notation import SkirmishNotation
     from referee.systems.skirmish.faces.pictures import SkirmishPictures
     from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy
 
@@ -65,3 +66,10 @@ class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
         from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy  # noqa: PLC0415 - once it is asked for
 
         return SkirmishSecrecy(self.rules)
+
+    @cached_property
+    def notation(self) -> "SkirmishNotation":
+        """The lines of letters about the table."""
+        from referee.systems.skirmish.faces.notation import SkirmishNotation  # noqa: PLC0415 - once it is asked for
+
+        return SkirmishNotation(self.rules.narrator)

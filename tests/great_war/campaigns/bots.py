@@ -66,5 +66,5 @@ def _read(rules: GreatWar, position: Position, turn: Turn, letter: str) -> Great
     known: list[Option] = [one for one in turn.options if one.text == letter]
     if not known:
         raise BrokenError(f"{letter!r} is none of the orders that were shown")
-    (order,) = rules.read(position, turn.side, letter)
+    (order,) = system_of(rules).notation.read(position, turn.side, letter)
     return order

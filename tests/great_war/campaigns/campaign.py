@@ -174,7 +174,7 @@ def _told(rules: GreatWar, position: Position, side: Side) -> Iterator[str]:
     for hand in seen.hands:
         if hand.side != side and hand.cards:
             yield f"{side} sees the cards of {hand.side}"
-    lines = rules.template(position, side)
+    lines = system_of(rules).notation.template(position, side)
     blocks = (*system_of(rules).narrator.situation(position, side), Verbatim(lines=lines))
     for line in text.write(Document(title="report", blocks=blocks)).splitlines():
         if len(line) > WIDTH:
@@ -202,7 +202,7 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
         yield from (f"the template offers a plan that makes no sense: {fell}" for fell in change.falls)
     offered = (part for part in examples if part not in plans and part[0] != templates.FOLLOWING)
     for line in (*(line for part in offered for line in part), first):
-        for order in rules.read(position, side, line):
+        for order in system_of(rules).notation.read(position, side, line):
             if against := tuple(rules.objections(position, order)):
                 yield f"the template proposes {line!r}: {against[0].text}"
 
@@ -223,8 +223,8 @@ def _judged(
 ) -> Iterator[str]:
     """The order reads back, and is judged to the same events again."""
     if order is not None:
-        line = rules.write(order)
-        if rules.read(before, order.side, line) != (order,):
+        line = system_of(rules).notation.write(order)
+        if system_of(rules).notation.read(before, order.side, line) != (order,):
             yield f"{line!r} does not read back"
     if not machine.audit(rules, before, order, events):
         yield "judged again, it comes out otherwise"

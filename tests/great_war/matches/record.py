@@ -139,7 +139,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
             # The machine answers behind the letter, and the next order begins another one.
             letters.append(("", []))
         else:
-            letters[-1][1].append(rules.write(order))
+            letters[-1][1].append(system_of(rules).notation.write(order))
         position, verdict = machine.play(rules, position, order, cups.dice(order))
         assert isinstance(verdict, Accepted)
         last = verdict.events[-1]

@@ -31,6 +31,7 @@ from tests.engine.toy import (
     ToySystem,
     against,
 )
+from tests.systems import system_of
 
 
 class Apart(Toy):
@@ -56,7 +57,7 @@ class ApartAdvisor(Advisor[Table, ToyOrder, ToyEvent]):
         return True
 
     def list_stakes(self, state: Table, order: ToyOrder) -> frozenset[str]:
-        number = self._rules.write(order).partition(" ")[2]
+        number = system_of(self._rules).notation.write(order).partition(" ")[2]
         return frozenset({number, UNREAD}) if number else frozenset()
 
     def find_lasting(self, state: Table, order: ToyOrder) -> tuple[Objection, ...]:
