@@ -70,7 +70,7 @@ def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> 
     for one in about:
         if one not in known:
             raise Misuse(Complaint.of(ReportFault.NOT_YOUR_PIECE, suggest(one, known), name=one))
-    drawn = pictures.measured(state, viewer, about) if about else pictures.picture(state, viewer)
+    drawn = pictures.draw_ranges(state, viewer, about) if about else pictures.picture(state, viewer)
     if drawn is None:
         raise Misuse(declare(ReportFault.NO_MAP, game=name))
     return drawn

@@ -165,7 +165,7 @@ class Pictures(Generic[StateT, EventT]):
         """Return the ids whose ranges one viewer may have drawn; None for a game without ranges."""
         return None
 
-    def measured(self, state: StateT, viewer: Side, about: tuple[str, ...]) -> MapPicture | None:
+    def draw_ranges(self, state: StateT, viewer: Side, about: tuple[str, ...]) -> MapPicture | None:
         """Return the map with the ranges of these ids."""
         return self.picture(state, viewer)
 

@@ -145,7 +145,7 @@ def test_the_positions_of_random_games_are_told_by_the_catalogue(told: Told) -> 
             score = system_of(spoken).pictures.score(position, viewer)
             said += [score.moment, score.level, system_of(spoken).narrator.moment(position)]
             said += drawn(
-                system_of(spoken).pictures.measured(
+                system_of(spoken).pictures.draw_ranges(
                     position, viewer, system_of(spoken).pictures.drawable(position, viewer)
                 )
             )

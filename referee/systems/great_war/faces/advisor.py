@@ -28,7 +28,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def option_groups(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
         """The same answers in bunches, for a player who does not look at all of them."""
-        return judgement.option_groups(self._teller.game, self._seen(state, prompt.side), prompt.side)
+        return judgement.option_groups(self._teller.game, self._show_to(state, prompt.side), prompt.side)
 
     def dissect(self, state: Position, order: GreatWarOrder) -> OrderParts:
         """An order in its parts."""
@@ -36,7 +36,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def label(self, state: Position, order: GreatWarOrder) -> str:
         """The piece or the card of an order."""
-        return templates.name_subject(self._teller, self._seen(state, order.side), order)
+        return templates.name_subject(self._teller, self._show_to(state, order.side), order)
 
     def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
         """The pieces and areas that an order is about."""
@@ -64,18 +64,21 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def read_condition(self, state: Position, side: Side, text: str) -> str:
         """A condition of an order in advance."""
-        return conditions.read(self._teller.game, self._seen(state, side), side, text)
+        return conditions.read(self._teller.game, self._show_to(state, side), side, text)
 
     def is_met(
         self, state: Position, prompt: Prompt, events: Sequence[GreatWarEvent], condition: str
     ) -> bool:
         """Whether a condition holds for who is asked."""
         asked = prompt.side, prompt.subject
-        return conditions.is_met(self._teller.game, self._seen(state, prompt.side), asked, events, condition)
+        return conditions.is_met(
+            self._teller.game, self._show_to(state, prompt.side), asked, events, condition
+        )
 
     def is_plain(self, state: Position, prompt: Prompt) -> bool:
         """Whether no card and no hidden army may answer a question."""
         return roles.is_plain(self._teller.game, state, prompt)
 
-    def _seen(self, state: Position, viewer: Side) -> Position:
+    def _show_to(self, state: Position, viewer: Side) -> Position:
+        """Return the position as one viewer knows it."""
         return hidden_templates.show_to(self._teller.game, state, viewer)

@@ -39,7 +39,7 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
 
     def digest(self, state: Position, events: Sequence[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """The battles of some events, and what they cost."""
-        return chronicle.digest(self._teller, self._seen(state, viewer), events)
+        return chronicle.digest(self._teller, self._show_to(state, viewer), events)
 
     def recap(self, state: Position, events: Sequence[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """The same: a short report tells battles in a table as well."""
@@ -65,5 +65,6 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
         """What is different between two positions."""
         return of_change.change(self._teller, before, after, viewer)
 
-    def _seen(self, state: Position, viewer: Side) -> Position:
+    def _show_to(self, state: Position, viewer: Side) -> Position:
+        """Return the position as one viewer knows it."""
         return hidden_templates.show_to(self._teller.game, state, viewer)

@@ -45,7 +45,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
-        return lines.read(self._teller.game, self._seen(state, side), side, line)
+        return lines.read(self._teller.game, self._show_to(state, side), side, line)
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
         """A line of the moderator as an amendment of the position."""
@@ -57,7 +57,8 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""
-        return templates.template(self._teller, self._seen(state, side), side)
+        return templates.template(self._teller, self._show_to(state, side), side)
 
-    def _seen(self, state: Position, viewer: Side) -> Position:
+    def _show_to(self, state: Position, viewer: Side) -> Position:
+        """Return the position as one viewer knows it."""
         return hidden_templates.show_to(self._teller.game, state, viewer)

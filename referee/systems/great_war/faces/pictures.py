@@ -28,7 +28,7 @@ class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
         self, state: Position, events: Sequence[GreatWarEvent], viewer: Side
     ) -> tuple[PictureArrow, ...]:
         """The ways that pieces went in some events."""
-        return chronicle.movements(self._teller, self._seen(state, viewer), events)
+        return chronicle.movements(self._teller, self._show_to(state, viewer), events)
 
     def bands(self) -> tuple[Band, ...]:
         """The levels of the victory chart."""
@@ -48,5 +48,6 @@ class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
         """What the sides divide between them."""
         return self._teller.say(of_score.HOLDING)
 
-    def _seen(self, state: Position, viewer: Side) -> Position:
+    def _show_to(self, state: Position, viewer: Side) -> Position:
+        """Return the position as one viewer knows it."""
         return hidden_templates.show_to(self._teller.game, state, viewer)

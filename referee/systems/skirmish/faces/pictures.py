@@ -27,7 +27,7 @@ class SkirmishPictures(faces.Pictures[Position, SkirmishEvent]):
         """The figures whose ranges one viewer may have drawn."""
         return picture.drawable(self._teller, state, viewer)
 
-    def measured(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
+    def draw_ranges(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
         """The table with the ranges of some figures."""
         return picture.picture(self._teller, state, viewer, about)
 
