@@ -10,6 +10,7 @@ from referee.analysis.faults import AnalysisFault
 from referee.engine.dice import NoDice
 from referee.engine.facts import Stated, declare
 from referee.engine.faults import Complaint, Misuse, Unreadable
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.combat_tasks import CombatCards
 from referee.systems.great_war.state.position import Hand, Position
@@ -79,7 +80,7 @@ def _ask(rules: GreatWar, position: Position, area: str, side: Side) -> Position
 def _read(rules: GreatWar, position: Position, side: Side, name: str, area: str) -> Play:
     """The card that a name means, played on the battle."""
     try:
-        orders = rules.read(position, side, f"play {name} on {area}")
+        orders = GreatWarNotation(rules.narrator).read(position, side, f"play {name} on {area}")
     except Unreadable as fault:
         raise Misuse(_complain(rules, fault.stated)) from None
     match orders:

@@ -9,6 +9,7 @@ from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.faults import Complaint, DataFault, Misuse, Unreadable
 from referee.engine.verdict import Refused
 from referee.matches.letters import letters
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.letter import LetterLine
@@ -44,7 +45,7 @@ def _carry_out_line(
 ) -> tuple[Position, list[Complaint]]:
     """The position after a line, or what is wrong with it."""
     try:
-        orders = rules.read(position, side, line.text)
+        orders = GreatWarNotation(rules.narrator).read(position, side, line.text)
     except Unreadable as fault:
         told = rules.word(fault.stated)
         return position, [replace(fault.complaints[0], text=told.text, remedy=told.remedy)]

@@ -16,6 +16,7 @@ from referee.engine.faults import Complaint, Misuse, NotFound, NotYours
 from referee.engine.remedy import suggest
 from referee.engine.tongue import Offered
 from referee.matches.matches import Match
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.texts.tree import quote
@@ -99,7 +100,7 @@ def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str,
     areas = battlefields.list_areas(rules, position)
     if name is None:
         return areas
-    known = rules.subjects
+    known = GreatWarNotation(rules.narrator).subjects
     found = known.find(name)
     if len(found) != 1:
         near = found or known.nearest(name)

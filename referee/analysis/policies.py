@@ -8,15 +8,18 @@ from msgspec.structs import replace
 from referee.analysis.faults import AnalysisFault
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault, Unreadable
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.matches import inputs
 from referee.matches.judging import advance_lines, advance_orders
 from referee.matches.judging.advance_orders import Turn
+from referee.systems.faces import Game
 from referee.systems.great_war.combat import driven
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.flow import agenda, inquiries
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import RetreatAfter
+from referee.systems.great_war.system import GreatWarSystem
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.great_war.orders import Done, GreatWarOrder, Lose, Play, Spend
@@ -124,7 +127,9 @@ def _apply_line(
 ) -> advance_lines.Change:
     """The line as either side may mean it."""
     first, second = (
-        advance_lines.apply_lines(cast(Rules, rules), cast(State, position), side, kept, [line])
+        advance_lines.apply_lines(
+            cast(Game, GreatWarSystem(rules)), cast(State, position), side, kept, [line]
+        )
         for side in rules.sides
     )
     return second if first.falls and not second.falls else first
@@ -134,17 +139,19 @@ def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWa
     """A line as orders of the side that may mean it; raises `Unreadable` if neither does."""
     first, second = rules.sides
     try:
-        return rules.read(position, first, line)
+        return GreatWarNotation(rules.narrator).read(position, first, line)
     except Unreadable as fault:
         try:
-            return rules.read(position, second, line)
+            return GreatWarNotation(rules.narrator).read(position, second, line)
         except Unreadable:
             raise fault from None
 
 
 def _is_meant(rules: GreatWar, position: Position, asked: inquiries.Asked, line: AdvanceOrder) -> bool:
     prompt = inquiries.prompt(rules.narrator, asked)
-    return advance_orders.is_meant(cast(Rules, rules), cast(State, position), prompt, Turn(), line)
+    return advance_orders.is_meant(
+        cast(Game, GreatWarSystem(rules)), cast(State, position), prompt, Turn(), line
+    )
 
 
 def _read_lawful(
@@ -152,7 +159,7 @@ def _read_lawful(
 ) -> GreatWarOrder | None:
     """The order of a line, if the side that is asked may give it now."""
     try:
-        orders = rules.read(position, asked.side, line)
+        orders = GreatWarNotation(rules.narrator).read(position, asked.side, line)
     except Unreadable:
         return None
     lawful = len(orders) == 1 and not any(rules.objections(position, orders[0]))

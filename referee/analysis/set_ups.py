@@ -12,6 +12,7 @@ from referee.engine.faults import Complaint, DataFault, Misuse, PackProblem
 from referee.packs.binding import Ruleset
 from referee.packs.conformance.great_war import case_pieces, casework
 from referee.packs.conformance.great_war.case_pieces import Impossible
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -72,5 +73,5 @@ def _set_up(rules: GreatWar, given: str, season: str | None) -> tuple[str, Posit
 def _name_area(rules: GreatWar, part: str) -> str:
     """What stands in an area, the area by its id; it may be given by any of its names."""
     name, colon, rest = part.partition(":")
-    found = rules.subjects.find(name.strip())
+    found = GreatWarNotation(rules.narrator).subjects.find(name.strip())
     return f"{found[0]}{colon}{rest}" if len(found) == 1 else part

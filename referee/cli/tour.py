@@ -8,7 +8,6 @@ from referee.cli.demo import Heard, Proved, Scene
 from referee.cli.words.evidence_wording import word_verification
 from referee.matches.matches import Match
 from referee.reports import differences, maps, publishing, telling
-from referee.systems.abilities import Compared, Pictured
 from referee.values.value import Value
 from schemas.record import REFEREE
 from schemas.reports.document import Block, DiceThrown, Document, Figure, Heading, Table
@@ -85,7 +84,7 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
 
 def _match(match: Match) -> Iterator[Stop]:
     last = len(match.entries)
-    if isinstance(match.rules, Compared):
+    if match.system.narrator.compares:
         changed = differences.between(match, REFEREE, 1, last)
         yield Stop(
             "What changed",
@@ -93,7 +92,7 @@ def _match(match: Match) -> Iterator[Stop]:
             _print(_pick_table(changed.blocks)),
             most=9,
         )
-    if isinstance(match.rules, Pictured):
+    if match.system.pictures.picture(match.position(), REFEREE) is not None:
         yield Stop(
             "The map in letters",
             "A mail holds the map in letters; a page or a forum gets it drawn.",
@@ -113,7 +112,7 @@ def _see_differently(match: Match) -> Iterator[str]:
     names = tuple(match.bound.name_of(side) for side in match.rules.sides)
     found = (
         tuple(
-            _print(telling.render_events(match.rules, side, step.before, step.events, step.entry))
+            _print(telling.render_events(match.system, side, step.before, step.events, step.entry))
             for side in match.rules.sides
         )
         for step in match.steps()

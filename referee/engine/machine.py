@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
-from typing import Generic, cast
+from typing import Generic
 
 from referee.engine.dice import Dice, DiceNeeded, replay_dice
 from referee.engine.purposes import RECORDED, FiledDice
-from referee.engine.system import EventT, OrderT, RuleSystem, Sifting, StateT
+from referee.engine.system import EventT, OrderT, RuleSystem, StateT
 from referee.engine.verdict import Accepted, Refused
 from referee.values.value import Value
 from schemas.record import Prompt, Side
@@ -62,8 +62,11 @@ def carry_out(
 
 def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Prompt) -> Iterator[OrderT]:
     """The answers nothing objects to."""
-    if isinstance(rules, Sifting):
-        return cast(Sifting[StateT, OrderT], rules).lawful(state, prompt)
+    return rules.lawful(state, prompt)
+
+
+def sift(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Prompt) -> Iterator[OrderT]:
+    """Judge one option after the other: the way to the lawful answers that any system has."""
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
 
 

@@ -14,6 +14,7 @@ from referee.matches.history import Move, Step
 from referee.matches.judging.refused_lines import file_objection
 from referee.matches.matches import Match
 from referee.reports.rulings.rulings import cite_objection
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
@@ -80,24 +81,26 @@ def since(match: Match, seq: int) -> list[Step]:
     return list(match.steps(after=seq - 1))
 
 
-def against(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:
+def against(game: Game, state: State, order: Order) -> tuple[Weighed, ...]:
     """Every clause that today's rules hold against an order."""
+    rules = game.rules
     return tuple(
         weigh(rules, file_objection(rules, objection)) for objection in rules.objections(state, order)
     )
 
 
-def list_clauses_met(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:
+def list_clauses_met(game: Game, state: State, order: Order) -> tuple[Weighed, ...]:
     """The clauses an order was measured by and met: those that refuse other answers of its kind.
 
     Each comes with such an answer, so that a reader sees where the line runs.
     """
+    rules, write = game.rules, game.notation.write
     held = {objection.clause for objection in rules.objections(state, order)}
     found: dict[str, Weighed] = {}
     for other in islice(_alike(rules, state, order), MOST_TRIED):
         for objection in rules.objections(state, other):
             if objection.clause not in held and objection.clause not in found:
-                found[objection.clause] = weigh(rules, file_objection(rules, objection), rules.write(other))
+                found[objection.clause] = weigh(rules, file_objection(rules, objection), write(other))
     return tuple(sorted(found.values(), key=lambda one: one.number))
 
 
@@ -106,12 +109,12 @@ def questions(rules: Rules, state: State, side: Side) -> tuple[Prompt, ...]:
     return tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
 
 
-def lawful_answers(rules: Rules, state: State, order: Order, most: int) -> tuple[str, ...]:
+def lawful_answers(game: Game, state: State, order: Order, most: int) -> tuple[str, ...]:
     """Other lawful answers of any kind to what the side was asked, as lines of a letter."""
     answers = (
-        rules.write(answer)
-        for prompt in questions(rules, state, order.side)
-        for answer in lawful(rules, state, prompt)
+        game.notation.write(answer)
+        for prompt in questions(game.rules, state, order.side)
+        for answer in lawful(game.rules, state, prompt)
         if answer != order
     )
     return tuple(islice(dict.fromkeys(islice(answers, MOST_TRIED)), most))

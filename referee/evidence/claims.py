@@ -8,60 +8,60 @@ one thing and sealed another is found out as soon as his copy is on the table.
 from collections.abc import Iterator
 
 from referee.engine.faults import Complaint
-from referee.engine.system import Rules
 from referee.engine.tongue import Saying, message, saying
 from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.filing import is_under_seal
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Event, Place, Side
 from schemas.vocabulary import as_said_in
 
 
-def compare(rules: Rules, entry: Entry, vocabulary: int, file: str) -> tuple[int, list[Complaint]]:
+def compare(game: Game, entry: Entry, vocabulary: int, file: str) -> tuple[int, list[Complaint]]:
     """How many secret facts an entry tells of, and a complaint about each that was claimed otherwise.
 
     It needs a whole copy of an entry that makes the position. What it could not say in the vocabulary of the
     match, was not claimed.
     """
     facts = [
-        *_seal_claims(rules, entry),
-        *_order_claims(rules, entry),
-        *_event_claims(rules, entry, vocabulary),
+        *_seal_claims(game, entry),
+        *_order_claims(game, entry),
+        *_event_claims(game, entry, vocabulary),
     ]
     return len(facts), [_complaint(entry, fact, file) for fact, holds in facts if not holds]
 
 
-def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
+def _seal_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
     """Whether everything that was kept under seal with an entry was for no other reader to know."""
-    for number, move in enumerate(history.list_sealed_moves(rules, entry), 1):
+    for number, move in enumerate(history.list_sealed_moves(game.rules, entry), 1):
         if move.order is not None:
-            agrees = move.order.side == entry.body.side and is_under_seal(rules, move.order, move.events)
+            agrees = move.order.side == entry.body.side and is_under_seal(game, move.order, move.events)
             fact = message("sealed order {number}, {type}, as a secret of its side")
             yield saying(fact, number=number, type=move.order.type), agrees
 
 
-def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
+def _order_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
     """What each reader learned of a secret order, and whether it is that order."""
-    order = history.order_of(rules, entry)
+    order = history.order_of(game.rules, entry)
     if order is None:
         return
-    public = history.read_order(rules, entry, entry.body.public.get("order"))
+    public = history.read_order(game.rules, entry, entry.body.public.get("order"))
     if public != order:
-        yield saying("the order as everyone was told it"), public == rules.redact_order(order, PUBLIC)
+        yield saying("the order as everyone was told it"), public == game.secrecy.redact_order(order, PUBLIC)
     for side, part in entry.private.items():
         if part.get("order") is not None:
-            told = history.read_order(rules, entry, part["order"])
+            told = history.read_order(game.rules, entry, part["order"])
             fact = saying("the order as {reader} was told it", reader=side)
-            yield fact, told == rules.redact_order(order, side)
+            yield fact, told == game.secrecy.redact_order(order, side)
 
 
-def _event_claims(rules: Rules, entry: Entry, vocabulary: int) -> Iterator[tuple[Saying, bool]]:
+def _event_claims(game: Game, entry: Entry, vocabulary: int) -> Iterator[tuple[Saying, bool]]:
     """What each viewer learned of a secret event, and whether it is what he saw of it."""
-    whole = history.list_events_told(rules, entry, REFEREE)
-    everyone = _tell(rules, entry, whole, PUBLIC, vocabulary)
-    told = {side: _tell(rules, entry, whole, side, vocabulary) for side in rules.sides}
+    whole = history.list_events_told(game.rules, entry, REFEREE)
+    everyone = _tell(game, entry, whole, PUBLIC, vocabulary)
+    told = {side: _tell(game, entry, whole, side, vocabulary) for side in game.rules.sides}
     for index, (fact, shown) in enumerate(zip(whole, everyone.claimed, strict=True)):
         if fact != shown:
             yield _event(index, fact, PUBLIC), shown == everyone.due[index]
@@ -83,9 +83,9 @@ class _Told(Value):
     invented: tuple[Event, ...]
 
 
-def _tell(rules: Rules, entry: Entry, whole: tuple[Event, ...], viewer: Side, vocabulary: int) -> _Told:
-    told = iter(history.list_events_told(rules, entry, viewer))
-    seen = (rules.redact_event(fact, viewer) for fact in whole)
+def _tell(game: Game, entry: Entry, whole: tuple[Event, ...], viewer: Side, vocabulary: int) -> _Told:
+    told = iter(history.list_events_told(game.rules, entry, viewer))
+    seen = (game.secrecy.redact_event(fact, viewer) for fact in whole)
     due = tuple(None if event is None else as_said_in(event, vocabulary) for event in seen)
     claimed = tuple(None if seen is None else next(told, None) for seen in due)
     return _Told(due, claimed, tuple(told))

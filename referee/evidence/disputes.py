@@ -99,7 +99,7 @@ def _take_back_by(match: Match, seq: int) -> Iterator[Entry]:
 def _position(case: Case, viewer: Side) -> Iterator[Block]:
     """How things stood, in short: the situation as far as its first table, and who was asked what."""
     match = case.match
-    for block in match.rules.situation(case.before, viewer):
+    for block in match.system.narrator.situation(case.before, viewer):
         yield block
         if isinstance(block, Table):
             break
@@ -119,7 +119,7 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
     """The orders of an entry that a viewer may read, one after the other."""
     tongue = case.match.tongue
     given = [(before, move, move.order) for before, move in case.played() if move.order is not None]
-    heard = [one for one in given if case.match.rules.redact_order(one[2], viewer) is not None]
+    heard = [one for one in given if case.match.system.secrecy.redact_order(one[2], viewer) is not None]
     for before, move, order in heard:
         yield Heading(text=tongue.say("The order as it was sent"))
         yield from _order(case, viewer, before, move, order)
@@ -129,19 +129,19 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
 
 
 def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) -> Iterator[Block]:
-    match, rules, tongue = case.match, case.match.rules, case.match.tongue
+    match, tongue = case.match, case.match.tongue
     knows = viewer in {order.side, REFEREE}
-    heard = rules.redact_order(order, viewer)
+    heard = match.system.secrecy.redact_order(order, viewer)
     assert heard is not None, "an order under seal is not shown at all"
-    line = Code(text=rules.write(heard))
+    line = Code(text=match.system.notation.write(heard))
     if not knows:
         yield words(line)
     else:
         text, source = _source(case, order.side)
         yield tongue.paragraph(text, order=line, line=move.line, entry=source)
         yield from _weighing(match, before, order)
-        like = hearing.nearest_lawful(rules, before, order, MOST_LAWFUL)
-        yield from _instead(tongue, like or cases.lawful_answers(rules, before, order, MOST_LAWFUL))
+        like = hearing.nearest_lawful(match.system, before, order, MOST_LAWFUL)
+        yield from _instead(tongue, like or cases.lawful_answers(match.system, before, order, MOST_LAWFUL))
 
 
 IN_LETTER = message("{order}, line {line} of the letter")
@@ -158,7 +158,8 @@ def _source(case: Case, side: Side) -> tuple[str, int]:
 
 def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
     rules, tongue = match.rules, match.tongue
-    against, passed = (weigh(rules, before, order) for weigh in (cases.against, cases.list_clauses_met))
+    against = cases.against(match.system, before, order)
+    passed = cases.list_clauses_met(match.system, before, order)
     yield Heading(text=tongue.say("The clauses that were weighed"))
     head = Strong(text=tongue.say("Against it"))
     if not against:
@@ -230,7 +231,7 @@ def _printable(line: str) -> str:
 def _events(case: Case, viewer: Side) -> Iterator[Block]:
     if case.is_judged:
         yield Heading(text=case.match.tongue.say("What came of it"))
-        blocks = render_events(case.match.rules, viewer, case.before, case.events, case.entry)
+        blocks = render_events(case.match.system, viewer, case.before, case.events, case.entry)
         yield from (block for block in blocks if not isinstance(block, DiceThrown))
         if not blocks:
             yield case.match.tongue.paragraph("Nothing that you saw.")

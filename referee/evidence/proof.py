@@ -19,7 +19,7 @@ from schemas.reports.document import Block, Code, DiceThrown, Heading, Paragraph
 def dice(case: Case, viewer: Side) -> Iterator[Block]:
     """Every roll that a viewer saw, with the key and the draws that its faces follow from."""
     tongue = case.match.tongue
-    witnessed = (case.match.rules.redact_event(event, viewer) for event in case.events)
+    witnessed = (case.match.system.secrecy.redact_event(event, viewer) for event in case.events)
     seen = [event for event in witnessed if event is not None]
     phrases = list_phrases(case.match.entries[: case.seq])
     rolls = shown_dice.show(case.match.header, case.entry, seen, viewer, phrases)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from referee.dice.dice_proof import Basis
 from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.own_view.judgement import JudgingCopies
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, forms, message, saying
 from referee.evidence.own_view import judging, limits
@@ -113,7 +112,7 @@ def _judge_view(
     """What today's rules say to a copy that lacks private parts."""
     if not proved.untold:
         return None
-    return judging.judge(proved.header, bound.rules, partial(_list_entries, path), tongue)
+    return judging.judge(proved.header, bound.system, partial(_list_entries, path), tongue)
 
 
 def _find_unjudged(
@@ -125,7 +124,7 @@ def _find_unjudged(
     if not (asked or proved.opened):
         return Unjudged.PACK_OTHER
     if proved.untold and seen is None:
-        return Unjudged.READERS_MIXED if isinstance(bound.rules, JudgingCopies) else Unjudged.RULES_CANNOT
+        return Unjudged.READERS_MIXED if bound.system.secrecy.judges_copies else Unjudged.RULES_CANNOT
     return None
 
 
@@ -252,7 +251,7 @@ class _Course:
         refused: tuple[int, ...] = ()
         if self.bound is not None and self._refused:
             entries = _list_entries(self._path)
-            refused = refusals.find_different(proved.header, self.bound.rules, entries, self._kept)
+            refused = refusals.find_different(proved.header, self.bound.system, entries, self._kept)
         return tuple(sorted({*replay.differences, *refused}))
 
     def _bind(self, header: Header) -> Replay | None:
@@ -264,7 +263,7 @@ class _Course:
             return None
         opened = _is_opened(self._path)
         judged = self._rejudge or opened
-        return Replay(self.bound.rules, header, self._path, judged=judged, opened=opened)
+        return Replay(self.bound.system, header, self._path, judged=judged, opened=opened)
 
     def _take_again(self, proved: verification.Report, first: Replay, *, judged: bool) -> Replay:
         """Read the entries once more: whatever the length of a journal, memory holds one of them."""

@@ -11,6 +11,7 @@ from referee.evidence import claims, shown_dice, spelling
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.journal.reading import MOVING
+from referee.systems.faces import Game
 from schemas.journal import Entry, Header
 from schemas.record import Side
 
@@ -26,14 +27,15 @@ class Replay:
     open until the end.
     """
 
-    def __init__(self, rules: Rules, header: Header, path: Path, *, judged: bool, opened: bool) -> None:
+    def __init__(self, game: Game, header: Header, path: Path, *, judged: bool, opened: bool) -> None:
         """`judged` asks what today's rules say, `opened` holds what was claimed against secrets as well."""
         self.judged, self.opened = judged, opened
         self.ended = False
         self.entries = self.events = 0
         self.differences: list[int] = []
-        self._rules, self._header, self._path = rules, header, path
-        self._state: State = rules.start()
+        self._game, self._header, self._path = game, header, path
+        self._rules = game.rules
+        self._state: State = self._rules.start()
         self._agreed = 0
         self._misspelt: list[Complaint] = []
         self._untrue: list[Complaint] = []
@@ -51,7 +53,7 @@ class Replay:
 
     def begin_again(self, *, judged: bool, opened: bool) -> "Replay":
         """A replay of the same journal from its first entry on."""
-        return Replay(self._rules, self._header, self._path, judged=judged, opened=opened)
+        return Replay(self._game, self._header, self._path, judged=judged, opened=opened)
 
     def check_spelling(self) -> None:
         """Raise a `DataFault` with every order and event that the rules do not know so."""
@@ -87,7 +89,7 @@ class Replay:
     def _hold_claims(self, entry: Entry) -> None:
         vocabulary, file = self._header.vocabulary, self._path.as_posix()
         try:
-            agreed, untrue = claims.compare(self._rules, entry, vocabulary, file)
+            agreed, untrue = claims.compare(self._game, entry, vocabulary, file)
         except Exception as error:
             # Other faults of the journal are said first.
             self._unclaimed = error

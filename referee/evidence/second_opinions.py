@@ -28,6 +28,7 @@ from referee.matches.judging import refused_lines
 from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Ruleset
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
@@ -39,11 +40,11 @@ MOST_TOLD = 5
 
 
 class _Bench(Value):
-    """The header of the match, the rules that judge, and the same rules in the words of a reader."""
+    """The header of the match, the rules that judge, and the game in the words of a reader."""
 
     header: Header
     rules: Rules
-    told: Rules
+    told: Game
     tongue: Translator
 
 
@@ -54,7 +55,7 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     """
     bound = match.bound if pack is None else _bind(match, pack)
     tongue = (told or match).tongue
-    bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).rules, tongue)
+    bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).system, tongue)
     if any(entry.body.commit.keys() != entry.private.keys() for entry in match.entries if _moves(entry)):
         return _rejudge_copy(bench, match, bound)
     different: list[Rejudged] = []
@@ -89,7 +90,7 @@ def _moves(entry: Entry) -> bool:
 
 def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
     """Judge a side's copy again, as far as the side may know."""
-    view = judging.judge(match.header, bound.rules, lambda: match.entries, bench.tongue)
+    view = judging.judge(match.header, bound.system, lambda: match.entries, bench.tongue)
     if view is None:
         raise Misuse(declare(EvidenceFault.NO_OWN_COPY, match=match.name))
     different: list[Rejudged] = []
@@ -123,7 +124,7 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
     return Rejudged(
         entry=entry.body.seq,
         side=entry.body.side,
-        order=bench.rules.write(order) if order else bench.tongue.say("what the rules do unasked"),
+        order=bench.told.notation.write(order) if order else bench.tongue.say("what the rules do unasked"),
         then="accepted",
         now="other-events",
         differences=texts[:MOST_TOLD],
@@ -142,14 +143,14 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     vocabulary, format = bench.header.vocabulary, bench.header.format
     if agrees(bench.header, rules, before, move, owners):
         return
-    order = rules.write(move.order) if move.order else tongue.say("what the rules do unasked")
+    order = bench.told.notation.write(move.order) if move.order else tongue.say("what the rules do unasked")
     then = Rejudged(
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
     if move.order and (held := cases.against(bench.told, before, move.order)):
         yield replace(then, now="refused", clauses=held)
         return
-    asked = tuple(_ask(bench.told, before, move))
+    asked = tuple(_ask(bench.told.rules, before, move))
     try:
         dice = FiledDice(replay_dice(move.events, owners), format, rules.word_purpose)
         again = judge_again(rules, before, move.order, dice)
@@ -167,7 +168,7 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
         "{count} more die would be thrown for {purpose}",
         "{count} more dice would be thrown for {purpose}",
         count=needed.count,
-        purpose=bench.told.word_purpose(needed.roll.purpose),
+        purpose=bench.told.rules.word_purpose(needed.roll.purpose),
     )
 
 
@@ -216,7 +217,7 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
             continue
         then = refused.letter.fallen[0]
         weighed = tuple(
-            cases.weigh(bench.told, refused_lines.file_objection(bench.told, objection))
+            cases.weigh(bench.told.rules, refused_lines.file_objection(bench.told.rules, objection))
             for objection in (again.fall.objections if again.fall else ())
         )
         yield Rejudged(
@@ -225,6 +226,7 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
             order=then.order or then.text,
             then="unreadable" if then.unreadable else "refused",
             now=again.decision,
-            clauses=weighed or tuple(cases.weigh(bench.told, objection) for objection in then.objections),
+            clauses=weighed
+            or tuple(cases.weigh(bench.told.rules, objection) for objection in then.objections),
             differences=tuple(map(bench.tongue.say, again.remarks)),
         )

@@ -99,7 +99,7 @@ class Game:
 
     def view(self, viewer: Side) -> View:
         """What a side may know, or `PUBLIC`, or `REFEREE`."""
-        return cast(View, self._bound.rules.view(self._state, viewer))
+        return cast(View, self._bound.system.secrecy.view(self._state, viewer))
 
     def options(self, prompt: Prompt | None = None, limit: int | None = None) -> tuple[Option, ...]:
         """The lawful answers to a question, or to all that are open; at most so many of them.
@@ -109,7 +109,7 @@ class Game:
         rules, state = self._bound.rules, self._state
         asked = self.prompts if prompt is None else (prompt,)
         found = (
-            questions.take_apart(rules, state, one, order)
+            questions.take_apart(self._bound.system, state, one, order)
             for one in asked
             for order in machine.lawful(rules, state, one)
         )
@@ -117,11 +117,11 @@ class Game:
 
     def read(self, side: Side, line: str) -> tuple[Order, ...]:
         """A line of a letter as orders of a side; raises `Unreadable` with the nearest readings."""
-        return self._bound.rules.read(self._state, side, line)
+        return self._bound.system.notation.read(self._state, side, line)
 
     def write(self, order: Order) -> str:
         """An order as a line of a letter."""
-        return self._bound.rules.write(order)
+        return self._bound.system.notation.write(order)
 
     def play(self, order: "Order | Option | str") -> "Game":
         """The game after an order, played on to the next question.

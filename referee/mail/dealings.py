@@ -90,7 +90,7 @@ def find(match: Match, sent: Sent) -> Dealing | None:
         for pattern in PATTERNS:
             if found := pattern.fullmatch(line):
                 return Dealing(pattern, found, tuple(lines[number + 1 :]))
-        if match.rules.resembles_order(line):
+        if match.system.notation.resembles_order(line):
             return None
     return None
 

@@ -75,7 +75,7 @@ def find_request(match: Match, sent: Sent) -> Request | None:
             return None
         if found := _read(line.text, at):
             return found
-        if match.rules.resembles_order(line.text):
+        if match.system.notation.resembles_order(line.text):
             return None
     return None
 

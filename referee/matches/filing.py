@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from referee.dice.chain import KeyLease
-from referee.engine.system import Rules
 from referee.engine.verdict import irrevocable
 from referee.matches.history import BETWEEN, Move
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.model import Order
 from schemas.record import PUBLIC, REFEREE, Event, Record, Side, to_data
@@ -21,40 +21,38 @@ class Parts(Value):
     private: Mapping[Side, Part]
 
 
-def parts(
-    rules: Rules, order: Order | None, events: Sequence[Event], *, vocabulary: int = VOCABULARY
-) -> Parts:
+def parts(game: Game, order: Order | None, events: Sequence[Event], *, vocabulary: int = VOCABULARY) -> Parts:
     """An order and its events, told apart by who may know them, in the vocabulary of the match.
 
     Everybody has a part, also an empty one, so that no commitment tells who saw or did something. The
     referee's holds every event that not everyone saw whole.
     """
     events = tuple(as_said_in(event, vocabulary) for event in events)
-    heard = None if order is None else rules.redact_order(order, PUBLIC)
-    orders = {} if order is None else _orders(rules, order, heard)
-    shown = tuple(rules.redact_event(event, PUBLIC) for event in events)
+    heard = None if order is None else game.secrecy.redact_order(order, PUBLIC)
+    orders = {} if order is None else _orders(game, order, heard)
+    shown = tuple(game.secrecy.redact_event(event, PUBLIC) for event in events)
     private: dict[Side, Part] = {}
-    for name in (*rules.sides, REFEREE):
+    for name in (*game.rules.sides, REFEREE):
         private[name] = {"order": orders[name]} if name in orders else {}
-        told = events if name == REFEREE else [rules.redact_event(event, name) for event in events]
+        told = events if name == REFEREE else [game.secrecy.redact_event(event, name) for event in events]
         if fuller := _fuller(told, shown, vocabulary):
             private[name]["events"] = fuller
     public = [as_written_in(event, vocabulary) for event in shown if event is not None]
     return Parts({"order": json(heard), "events": public}, private)
 
 
-def is_under_seal(rules: Rules, order: Order, events: Sequence[Event]) -> bool:
+def is_under_seal(game: Game, order: Order, events: Sequence[Event]) -> bool:
     """Whether only its side, and the referee, hears of an order and sees what came of it, and all of that.
 
     No die and no hidden draw is in it, so that it can be filed with what the side says next.
     """
-    others = (PUBLIC, *(side for side in rules.sides if side != order.side))
+    others = (PUBLIC, *(side for side in game.rules.sides if side != order.side))
     return (
         not irrevocable(events)
-        and rules.redact_order(order, order.side) == order
-        and all(rules.redact_event(event, order.side) == event for event in events)
-        and all(rules.redact_order(order, other) is None for other in others)
-        and all(rules.redact_event(event, other) is None for event in events for other in others)
+        and game.secrecy.redact_order(order, order.side) == order
+        and all(game.secrecy.redact_event(event, order.side) == event for event in events)
+        and all(game.secrecy.redact_order(order, other) is None for other in others)
+        and all(game.secrecy.redact_event(event, other) is None for event in events for other in others)
     )
 
 
@@ -70,7 +68,7 @@ class EntryDraft(Value):
         return self.sealed if self.last is None else (*self.sealed, self.last)
 
 
-def by_entry(rules: Rules, moves: Sequence[Move], *, shared: bool = True) -> tuple[EntryDraft, ...]:
+def by_entry(game: Game, moves: Sequence[Move], *, shared: bool = True) -> tuple[EntryDraft, ...]:
     """The orders of a letter as they are filed; in a match of format 1 no entry is shared.
 
     Others see one entry, whether and however much its side wrote under seal before it.
@@ -78,7 +76,7 @@ def by_entry(rules: Rules, moves: Sequence[Move], *, shared: bool = True) -> tup
     entries: list[EntryDraft] = []
     sealed: tuple[Move, ...] = ()
     for move in moves:
-        if shared and move.order is not None and is_under_seal(rules, move.order, move.events):
+        if shared and move.order is not None and is_under_seal(game, move.order, move.events):
             sealed = (*sealed, move)
         else:
             entries.append(EntryDraft(sealed, move))
@@ -86,11 +84,11 @@ def by_entry(rules: Rules, moves: Sequence[Move], *, shared: bool = True) -> tup
     return (*entries, EntryDraft(sealed, None)) if sealed else tuple(entries)
 
 
-def split_parts(rules: Rules, side: Side, together: EntryDraft, *, vocabulary: int = VOCABULARY) -> Parts:
+def split_parts(game: Game, side: Side, together: EntryDraft, *, vocabulary: int = VOCABULARY) -> Parts:
     """Orders that share an entry, told apart by who may know them."""
     last = together.last
     order, events = (last.order, last.events) if last else (None, ())
-    told = parts(rules, order, events, vocabulary=vocabulary)
+    told = parts(game, order, events, vocabulary=vocabulary)
     own = {**told.private[side]}
     if last is not None:
         own["line"] = last.line
@@ -121,9 +119,9 @@ def json(record: Record | Order | None) -> object:
     return None if record is None else to_data(record)
 
 
-def _orders(rules: Rules, order: Order, heard: Order | None) -> Part:
+def _orders(game: Game, order: Order, heard: Order | None) -> Part:
     """The order for those who may read more of it than everyone."""
-    told = {side: rules.redact_order(order, side) for side in rules.sides}
+    told = {side: game.secrecy.redact_order(order, side) for side in game.rules.sides}
     return {side: json(copy) for side, copy in told.items() if copy is not None and copy != heard}
 
 

@@ -30,6 +30,7 @@ from referee.matches.past import Past
 from referee.matches.secrets import secrets_file
 from referee.packs import binding
 from referee.packs.binding import Ruleset
+from referee.systems.faces import Game
 from referee.texts.tree import quote
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
@@ -57,6 +58,11 @@ class Match(Value):
     def header(self) -> Header:
         """What was agreed before the first order."""
         return self.journal.header
+
+    @property
+    def system(self) -> Game:
+        """The faces of the game, bound to pack and scenario."""
+        return self.bound.system
 
     @property
     def rules(self) -> Rules:
@@ -133,9 +139,8 @@ class Match(Value):
     def entries_to(self, at: int | None) -> Sequence[Entry]:
         """The entries up to one of them, or all."""
         if at is not None and not 0 <= at <= len(self.entries):
-            raise NotFound(
-                Complaint.of(MatchFault.ENTRY_UNKNOWN, match=self.name, at=at, last=len(self.entries))
-            )
+            last = len(self.entries)
+            raise NotFound(Complaint.of(MatchFault.ENTRY_UNKNOWN, match=self.name, at=at, last=last))
         return self.entries[:at]
 
     def viewer(self, name: str | None) -> Side:
@@ -174,8 +179,7 @@ class Match(Value):
 
 def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
     """What the moderator should know of his shelf before a player on the same machine does."""
-    seen = shelf.exposed(root, *names)
-    return tuple(Complaint.of(MatchFault.SECRETS_EXPOSED, path=path) for path in seen)
+    return tuple(Complaint.of(MatchFault.SECRETS_EXPOSED, path=path) for path in shelf.exposed(root, *names))
 
 
 def path_of(root: Path, name: str) -> Path:
@@ -370,9 +374,8 @@ def secrets_of(match: Match) -> Secrets:
     secrets = secrets_file.load(path)
     committed = (header.keys, header.hidden, header.anchor)
     if (secrets.keys, secrets.hidden_digest, secrets.anchor()) != committed:
-        raise DataFault(
-            Complaint.of(MatchFault.SECRETS_FOREIGN, place=Place(file=path.as_posix()), match=match.name)
-        )
+        place = Place(file=path.as_posix())
+        raise DataFault(Complaint.of(MatchFault.SECRETS_FOREIGN, place=place, match=match.name))
     return secrets
 
 

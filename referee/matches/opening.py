@@ -17,7 +17,6 @@ from referee.engine.faults import CannotCreate, Complaint, Misuse
 from referee.engine.machine import run_on
 from referee.engine.purposes import FiledDice
 from referee.engine.remedy import suggest
-from referee.engine.system import Rules
 from referee.matches import filing, journal, matches, shelf, viewer_languages
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
@@ -28,6 +27,7 @@ from referee.packs import binding, policies
 from referee.packs.binding import Ruleset
 from referee.packs.policies import LoadedPolicy
 from referee.platform import files
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.matches import Opened
 from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
@@ -131,7 +131,7 @@ def open_match(
         header = replace(header, players=_seat(bound, players))
     if not odds:
         header = replace(header, odds="forbidden")
-    draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
+    draft, salted = _opening(header, bound.system, secrets), salts.of_match(header, secrets)
     begun = _make_beside(folder)
     try:
         secrets_file.save(begun / shelf.SECRETS, secrets)
@@ -157,7 +157,7 @@ def open_in_memory(bound: Ruleset, seed: int | str, *, at: str) -> tuple[Match, 
     name = seed if isinstance(seed, str) else f"seed-{seed}"
     header = _header(name, bound, secrets, "sealed", policies.load(policies.DEFAULT), at)
     header = replace(header, format=FORMAT, vocabulary=VOCABULARY)
-    draft, salted = _opening(header, bound.rules, secrets), salts.of_match(header, secrets)
+    draft, salted = _opening(header, bound.system, secrets), salts.of_match(header, secrets)
     writer = MemoryWriter(header, draft, salted=salted)
     return Match(header.match, NOWHERE, writer.journal, bound), writer, secrets
 
@@ -228,15 +228,16 @@ def _header(
     )
 
 
-def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
+def _opening(header: Header, game: Game, secrets: Secrets) -> Draft:
     """What happens before the first question: a deal, a draw, perhaps a throw."""
+    rules = game.rules
     custom = Custom.of(header, journal.seal_header(header), secrets.hidden, {})
     sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None), custom)
     spoken = SpokenDice((), match=header.match, hidden=secrets.hidden)
     dice = sealed if header.dice == "sealed" else spoken
     _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.word_purpose))
     key, owned = (sealed.spent, sealed.secret) if dice is sealed else (None, {})
-    told = filing.parts(rules, None, events, vocabulary=header.vocabulary)
+    told = filing.parts(game, None, events, vocabulary=header.vocabulary)
     public, private = {"reason": "opening", **told.public}, filing.add_keys(told.private, owned)
     return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)
 

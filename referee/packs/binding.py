@@ -15,8 +15,8 @@ from referee.i18n import languages
 from referee.packs import loading
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
-from referee.systems.abilities import Translated
-from referee.systems.families import rules
+from referee.systems import families
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.journal import Header
 from schemas.record import PUBLIC, REFEREE, Side
@@ -33,9 +33,14 @@ class Ruleset(Value):
     found_by: str
     scenario: str
     options: Mapping[str, str]
-    rules: Rules
+    system: Game
     tongue: Translator = ENGLISH
     names: PackNames | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.system.rules
 
     @property
     def pack(self) -> AnyPack:
@@ -66,10 +71,8 @@ class Ruleset(Value):
         if language == self.tongue.language:
             return self
         tongue = languages.tongue(language)
-        if not isinstance(self.rules, Translated):
-            return replace(self, tongue=tongue)
         names = loading.names(self.loaded, language)
-        return replace(self, rules=self.rules.speaking(tongue, names), tongue=tongue, names=names)
+        return replace(self, system=self.system.speaking(tongue, names), tongue=tongue, names=names)
 
     def side_called(self, name: str) -> Side | None:
         """The side that bears a name: by its id, or as any language of the pack has it."""
@@ -89,7 +92,7 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened:
     chosen = _scenario(loaded.pack, scenario)
     in_force = _options(pack, loaded.pack, options, opened=opened)
     found_by = pack if pack == loaded.name else loaded.folder.resolve().as_posix()
-    return Ruleset(loaded, found_by, chosen, in_force, _bind_rules(_Played(loaded.pack, chosen, in_force)))
+    return Ruleset(loaded, found_by, chosen, in_force, _bind_system(_Played(loaded.pack, chosen, in_force)))
 
 
 class _Played:
@@ -110,9 +113,9 @@ class _Played:
 
 
 @lru_cache(maxsize=8)
-def _bind_rules(played: _Played) -> Rules:
-    """The rules of a match: those of another that a process has at hand, with all they have worked out."""
-    return rules(played.pack.game.system, played.pack, played.scenario, played.options)
+def _bind_system(played: _Played) -> Game:
+    """The system of a match: that of another that a process has at hand, with all that it has worked out."""
+    return families.bind(played.pack.game.system, played.pack, played.scenario, played.options)
 
 
 def again(header: Header) -> Ruleset:

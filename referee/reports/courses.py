@@ -13,9 +13,9 @@ from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
 from referee.reports.pictures.charts import course
 from referee.reports.pictures.fronts import borders
-from referee.systems.abilities import Pictured, Scored
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.reports.chart import Chart, FrontLine, Mark
+from schemas.reports.picture import PictureCell
 
 
 def chart(match: Match, viewer: Side) -> Chart:
@@ -26,19 +26,19 @@ def chart(match: Match, viewer: Side) -> Chart:
 
 
 def _chart_for(match: Match, viewer: Side) -> Chart:
-    rules = match.rules
-    if not isinstance(rules, Scored):
+    pictures = match.system.pictures
+    if not pictures.measure:
         game = match.bound.pack.game.name
         raise Misuse(declare(ReportFault.NO_SCORE, game=game))
-    marks, fronts = _walk(match, rules, viewer)
+    marks, fronts = _walk(match, viewer)
     return Chart(
         title=match.tongue.say(
             "{match}: the course of {game}", match=match.name, game=match.bound.pack.game.name
         ),
-        measure=rules.measure,
-        holding=rules.holding,
+        measure=pictures.measure,
+        holding=pictures.holding,
         sides=sides(match),
-        bands=rules.bands(),
+        bands=pictures.bands(),
         marks=marks,
         outlines=_outlines(match, viewer),
         fronts=fronts,
@@ -50,13 +50,15 @@ def draw(chart: Chart, tongue: Translator = ENGLISH) -> str:
     return course.write(chart, tongue)
 
 
-def _walk(match: Match, rules: Scored, viewer: Side) -> tuple[tuple[Mark, ...], tuple[FrontLine, ...]]:
+def _walk(match: Match, viewer: Side) -> tuple[tuple[Mark, ...], tuple[FrontLine, ...]]:
     """The score after each entry, and the front at the end of every moment: no position is kept for long."""
     marks: list[Mark] = []
     fronts: list[FrontLine] = []
     last: State | None = None
     for step in match.steps():
-        mark = Mark(entry=step.seq, score=rules.score(step.after, viewer))
+        score = match.system.pictures.score(step.after, viewer)
+        assert score is not None
+        mark = Mark(entry=step.seq, score=score)
         if last is not None and marks[-1].score.moment != mark.score.moment:
             fronts += _front(match, viewer, last, marks[-1])
         marks.append(mark)
@@ -67,16 +69,17 @@ def _walk(match: Match, rules: Scored, viewer: Side) -> tuple[tuple[Mark, ...], 
 
 
 def _outlines(match: Match, viewer: Side) -> tuple[tuple[tuple[int, int], ...], ...]:
-    if not isinstance(match.rules, Pictured):
-        return ()
-    cells = match.rules.picture(match.position(), viewer).cells
-    return tuple(cell.corners for cell in cells if cell.corners)
+    return tuple(cell.corners for cell in _cells(match, viewer, match.position()) if cell.corners)
+
+
+def _cells(match: Match, viewer: Side, state: State) -> tuple[PictureCell, ...]:
+    """Return the areas of the map; none for a game without a map."""
+    picture = match.system.pictures.picture(state, viewer)
+    return picture.cells if picture is not None else ()
 
 
 def _front(match: Match, viewer: Side, state: State, mark: Mark) -> Iterator[FrontLine]:
     """The front at the end of a moment, where the map has areas that a front can run between."""
-    if not isinstance(match.rules, Pictured):
-        return
-    cells = match.rules.picture(state, viewer).cells
+    cells = _cells(match, viewer, state)
     if any(cell.corners for cell in cells):
         yield FrontLine(moment=mark.score.moment, stretches=borders(cells))

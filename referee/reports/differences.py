@@ -7,14 +7,13 @@ from referee.matches.matches import Match
 from referee.reports import recent
 from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
-from referee.systems.abilities import Compared
 from schemas.record import Side
 from schemas.reports.document import Document
 
 
 def between(match: Match, viewer: Side, first: int, last: int) -> Document:
     """The difference of the positions just after two entries, and the battles between them."""
-    if not isinstance(match.rules, Compared):
+    if not match.system.narrator.compares:
         raise Misuse(declare(ReportFault.NOT_COMPARABLE, game=match.bound.pack.game.name))
     if first > last:
         raise Misuse(declare(ReportFault.ENTRIES_REVERSED, first=first, last=last))
@@ -29,9 +28,9 @@ def between(match: Match, viewer: Side, first: int, last: int) -> Document:
         language=match.tongue.language,
         sides=sides(match),
         blocks=(
-            *match.rules.change(_find_position(match, first), _find_position(match, last), viewer),
+            *match.system.narrator.change(_find_position(match, first), _find_position(match, last), viewer),
             # What was taken back in between never happened.
-            *(recent.digest(match.rules, viewer, recent.see(match, viewer, last, begin)) if same else ()),
+            *(recent.digest(match.system, viewer, recent.see(match, viewer, last, begin)) if same else ()),
         ),
     )
 

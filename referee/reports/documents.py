@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.matches import history
 from referee.matches.judging import advance_orders
 from referee.matches.matches import Match
@@ -14,7 +14,7 @@ from referee.reports.parts import asking, captions, keys
 from referee.reports.parts import news as short_news
 from referee.reports.parts.news import News
 from referee.reports.telling import list_open_prompts, tell_account
-from referee.systems.abilities import Briefed, Chronicled
+from referee.systems.faces import Game
 from schemas.advance import AdvanceOrder
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Record, Side
@@ -45,7 +45,7 @@ def report(
 
     It is short unless it is asked for in `full`, or the game has no short form.
     """
-    told = _tell_all if full or not isinstance(match.rules, Briefed) else _tell_in_short
+    told = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
     begin, state = recent.begin(match, viewer, at, since), match.position(at)
     due = due or _find_due(match, viewer, at)
     blocks = tuple(told(match, viewer, state, begin, at, due))
@@ -73,7 +73,7 @@ def _tell_all(
     events = tuple(_list_events(match, viewer, at, begin, _digest(match, viewer, at, begin)))
     yield from keys.leave_out(events)
     new = recent.see(match, viewer, at, begin)
-    yield from _standing(match.rules, state, viewer, recent.movements(match.rules, viewer, new))
+    yield from _standing(match.system, state, viewer, recent.movements(match.system, viewer, new))
     yield from _in_advance(match, viewer, at)
     yield from asking.answer(match, viewer, state, head.seq)
     yield from _proof(match, head, tell_account(match, viewer, at, begin))
@@ -84,12 +84,11 @@ def _tell_in_short(
     match: Match, viewer: Side, state: State, begin: int, at: int | None, due: str
 ) -> Iterator[Block]:
     """What must be done, the choices, what they need, what happened at a glance, and the seal."""
-    assert isinstance(match.rules, Briefed)
     head = _head(match, match.entries_seen(at))
     yield from asking.ask_in_short(match, viewer, state, head.seq, due)
     yield from asking.ask_phrases(match, viewer)
     yield from _in_advance(match, viewer, at)
-    yield from match.rules.brief(state, viewer)
+    yield from match.system.narrator.brief(state, viewer)
     news = _summarise(match, viewer, at, begin)
     recap = tuple(_recap(match, viewer, at, begin))
     if recap or news.blocks:
@@ -103,7 +102,7 @@ def _tell_in_short(
 def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
     """What the last entries amount to."""
     seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
-    told = recent.recap(match.rules, viewer, seen)
+    told = recent.recap(match.system, viewer, seen)
     yield from short_news.trim(match.tongue, told, asked=_is_asked(match, viewer, at))
 
 
@@ -114,7 +113,7 @@ def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
 def _is_recapped(match: Match, viewer: Side, at: int | None) -> bool:
     """Whether a reader is asked something, and a recap tells him what came of the orders before."""
     asked = _is_asked(match, viewer, at)
-    return asked and isinstance(match.rules, Briefed) and match.rules.recaps_orders
+    return asked and match.system.narrator.recaps_orders
 
 
 def _find_due(match: Match, viewer: Side, at: int | None) -> str:
@@ -133,7 +132,7 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
         words(*_occasion(match, entries)),
         *asking.ask_phrases(match, viewer),
         *asking.list_questions(match, viewer, state),
-        *match.rules.situation(state, viewer),
+        *match.system.narrator.situation(state, viewer),
         match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(_head(match, entries)))),
     )
     title = match.tongue.say(
@@ -155,7 +154,7 @@ def is_secret(match: Match, title: str) -> bool:
 
 def view(match: Match, viewer: Side, at: int | None = None) -> Record:
     """The position as one viewer may know it."""
-    return match.rules.view(match.position(at), viewer)
+    return match.system.secrecy.view(match.position(at), viewer)
 
 
 def sides(match: Match) -> tuple[PictureSide, ...]:
@@ -182,9 +181,10 @@ def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
         told = say("your answer is wanted (by {due}): {question}", due=due, question=mine[0].text)
     else:
         told = say("your answer is wanted: {question}", question=mine[0].text)
-    if not isinstance(match.rules, Chronicled):
+    moment = match.system.narrator.moment(state)
+    if not moment:
         return f"[{match.name}] {told}"
-    return say("[{match}] {moment}: {told}", match=match.name, moment=match.rules.moment(state), told=told)
+    return say("[{match}] {moment}: {told}", match=match.name, moment=moment, told=told)
 
 
 def _head(match: Match, entries: Sequence[Entry]) -> Head:
@@ -229,7 +229,7 @@ def _title_news(match: Match, begin: int) -> Heading:
 def _digest(match: Match, viewer: Side, at: int | None, begin: int) -> tuple[Block, ...]:
     """What happened at a glance, from the beginning of a battle that was not over."""
     seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
-    return recent.digest(match.rules, viewer, seen)
+    return recent.digest(match.system, viewer, seen)
 
 
 def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
@@ -258,9 +258,9 @@ def _is_sender(viewer: Side, entry: Entry) -> bool:
     return "letter" in entry.private.get(viewer, {})
 
 
-def _standing(rules: Rules, state: State, viewer: Side, moved: tuple[PictureArrow, ...]) -> Iterator[Block]:
+def _standing(game: Game, state: State, viewer: Side, moved: tuple[PictureArrow, ...]) -> Iterator[Block]:
     """How things stand, with the movements drawn on the map."""
-    for block in rules.situation(state, viewer):
+    for block in game.narrator.situation(state, viewer):
         if isinstance(block, Figure) and moved:
             drawn = replace(block.picture, arrows=moved)
             yield replace(block, picture=drawn)

@@ -181,8 +181,8 @@ def _order(match: Match, viewer: Side, entry: Entry) -> str:
     """The orders of an entry; to whom some of them are sealed, the others alone."""
     sealed = [move.order for move in history.list_sealed_moves(match.rules, entry)]
     orders = (*sealed, history.order_of(match.rules, entry))
-    heard = (None if order is None else match.rules.redact_order(order, viewer) for order in orders)
-    lines = [match.rules.write(order) for order in heard if order is not None]
+    heard = (None if order is None else match.system.secrecy.redact_order(order, viewer) for order in orders)
+    lines = [match.system.notation.write(order) for order in heard if order is not None]
     return "; ".join(lines) or match.tongue.say("sealed orders")
 
 

@@ -124,6 +124,7 @@ def _throw(match: Match, viewer: Side, entry: Entry) -> tuple[tuple[int, ...], .
     """The faces of an entry, roll by roll, as far as a viewer saw them fall."""
     if entry.body.kind not in MOVING or is_plain_order(entry, list_telling_parts(entry)):
         return ()
-    seen = (match.rules.redact_event(event, viewer) for event in history.events_of(match.rules, entry))
+    events = history.events_of(match.rules, entry)
+    seen = (match.system.secrecy.redact_event(event, viewer) for event in events)
     rolled = (event for event in seen if isinstance(event, Rolled))
     return tuple(roll.faces for event in rolled for roll in event.rolls if roll.faces)

@@ -15,7 +15,6 @@ from referee.reports import recent
 from referee.reports.documents import mark_secret
 from referee.reports.faults import ReportFault
 from referee.reports.pictures import region, svg
-from referee.systems.abilities import Measured, Pictured
 from referee.values.value import Value
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.reports.picture import MapPicture
@@ -57,25 +56,24 @@ def _draw_for(match: Match, viewer: Side, wanted: Wanted) -> MapPicture:
     state = match.position(wanted.at)
     whole = _whole(match, viewer, state, wanted.about)
     begin = recent.begin_map(match, viewer, wanted.at, wanted.since)
-    if moved := recent.movements(match.rules, viewer, recent.see(match, viewer, wanted.at, begin)):
+    if moved := recent.movements(match.system, viewer, recent.see(match, viewer, wanted.at, begin)):
         whole = replace(whole, arrows=moved)
     return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around), match.tongue)
 
 
 def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> MapPicture:
     """The whole map, with the ranges of some if they are asked for."""
-    rules, name = match.rules, match.bound.pack.game.name
-    if not isinstance(rules, Pictured):
-        raise Misuse(declare(ReportFault.NO_MAP, game=name))
-    if not about:
-        return rules.picture(state, viewer)
-    if not isinstance(rules, Measured):
+    pictures, name = match.system.pictures, match.bound.pack.game.name
+    known = pictures.drawable(state, viewer) if about else ()
+    if known is None:
         raise Misuse(declare(ReportFault.NO_RANGES, game=name))
-    known = rules.drawable(state, viewer)
     for one in about:
         if one not in known:
             raise Misuse(Complaint.of(ReportFault.NOT_YOUR_PIECE, suggest(one, known), name=one))
-    return rules.measured(state, viewer, about)
+    drawn = pictures.draw_ranges(state, viewer, about) if about else pictures.picture(state, viewer)
+    if drawn is None:
+        raise Misuse(declare(ReportFault.NO_MAP, game=name))
+    return drawn
 
 
 def _area(picture: MapPicture, name: str) -> str:

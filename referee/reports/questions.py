@@ -5,15 +5,15 @@ from itertools import islice
 
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import lawful
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.tongue import Offered
 from referee.matches import history, phrases
 from referee.matches.matches import Match
 from referee.reports.faults import ReportFault
 from referee.reports.telling import list_open_prompts
-from referee.systems.abilities import Dissecting
+from referee.systems.faces import Game
 from schemas.answers.matches import Answers, Questions
-from schemas.answers.options import Option, Options, OrderParts
+from schemas.answers.options import Option, Options
 from schemas.model import Order
 from schemas.record import Prompt, Side, to_data
 
@@ -64,17 +64,17 @@ def _list_in_parts(match: Match, side: Side) -> Iterator[Option]:
     state = match.position()
     for prompt in list_open_prompts(match.rules, state, side):
         for order in lawful(match.rules, state, prompt):
-            yield take_apart(match.rules, state, prompt, order)
+            yield take_apart(match.system, state, prompt, order)
 
 
-def take_apart(rules: Rules, state: State, prompt: Prompt, order: Order) -> Option:
+def take_apart(game: Game, state: State, prompt: Prompt, order: Order) -> Option:
     """An order as a lawful answer to a prompt."""
-    parts = dissect(rules, state, order)
+    parts = game.advisor.dissect(state, order)
     return Option(
         side=order.side,
         question=prompt.question,
         subject=prompt.subject,
-        text=rules.write(order),
+        text=game.notation.write(order),
         verb=parts.verb,
         piece=parts.piece,
         start=parts.start,
@@ -84,12 +84,7 @@ def take_apart(rules: Rules, state: State, prompt: Prompt, order: Order) -> Opti
     )
 
 
-def dissect(rules: Rules, state: State, order: Order) -> OrderParts:
-    """An order in its parts; a family of games that knows no parts tells the verb alone."""
-    return rules.dissect(state, order) if isinstance(rules, Dissecting) else OrderParts(verb=order.type)
-
-
 def _lawful(match: Match, side: Side) -> Iterator[str]:
     state = match.position()
     for prompt in list_open_prompts(match.rules, state, side):
-        yield from (match.rules.write(order) for order in lawful(match.rules, state, prompt))
+        yield from (match.system.notation.write(order) for order in lawful(match.rules, state, prompt))

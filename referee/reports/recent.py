@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.systems.abilities import Briefed, Chronicled
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.record import REFEREE, Event, Side
 from schemas.reports.document import Block
@@ -50,50 +50,48 @@ def begin_map(match: Match, viewer: Side, at: int | None, since: int | None) -> 
     """
     if since is not None or viewer in (*match.header.sides, REFEREE):
         return begin(match, viewer, at, since)
-    rules = match.rules
-    if not isinstance(rules, Chronicled):
-        return 0
-    now = rules.moment(match.position(at))
-    return next((step.seq for step in match.steps_back(at) if rules.moment(step.before) != now), 0)
+    moment = match.system.narrator.moment
+    now = moment(match.position(at))
+    return next((step.seq for step in match.steps_back(at) if moment(step.before) != now), 0) if now else 0
 
 
 def find_chapter(match: Match, begin: int) -> int:
     """The entry after which a digest begins: a battle that lasts at `begin` opened before it."""
-    rules = match.rules
-    if not isinstance(rules, Briefed) or not begin or not rules.is_amid(match.position(begin)):
+    rules, narrator = match.rules, match.system.narrator
+    if not begin or not narrator.is_amid(match.position(begin)):
         return begin
     for seq in reversed(match.standing(begin)):
-        if any(map(rules.opens_chapter, history.events_of(rules, match.entries[seq - 1]))):
+        if any(map(narrator.opens_chapter, history.events_of(rules, match.entries[seq - 1]))):
             return seq - 1
     return 0
 
 
 def see(match: Match, viewer: Side, at: int | None, begin: int) -> Seen | None:
     """What a viewer saw happen after an entry, up to another; nothing where he saw nothing."""
-    return see_steps(match.rules, viewer, match.steps(at, after=begin))
+    return see_steps(match.system, viewer, match.steps(at, after=begin))
 
 
-def see_steps(rules: Rules, viewer: Side, steps: Iterable[Step]) -> Seen | None:
+def see_steps(game: Game, viewer: Side, steps: Iterable[Step]) -> Seen | None:
     """What a viewer saw happen in some entries; nothing where he saw nothing."""
     before: State | None = None
     events: list[Event] = []
     for step in steps:
         before = step.before if before is None else before
-        witnessed = (rules.redact_event(event, viewer) for event in step.events)
+        witnessed = (game.secrecy.redact_event(event, viewer) for event in step.events)
         events += [event for event in witnessed if event is not None]
     return Seen(before, events) if before is not None and events else None
 
 
-def digest(rules: Rules, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
+def digest(game: Game, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
     """What happened, at a glance, where the game can tell it."""
-    return rules.digest(seen.before, seen.events, viewer) if isinstance(rules, Chronicled) and seen else ()
+    return game.narrator.digest(seen.before, seen.events, viewer) if seen else ()
 
 
-def recap(rules: Rules, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
+def recap(game: Game, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
     """The same in few lines, where the game has a short form."""
-    return rules.recap(seen.before, seen.events, viewer) if isinstance(rules, Briefed) and seen else ()
+    return game.narrator.recap(seen.before, seen.events, viewer) if seen else ()
 
 
-def movements(rules: Rules, viewer: Side, seen: Seen | None) -> tuple[PictureArrow, ...]:
+def movements(game: Game, viewer: Side, seen: Seen | None) -> tuple[PictureArrow, ...]:
     """The ways that pieces went, where the game can tell them."""
-    return rules.movements(seen.before, seen.events, viewer) if isinstance(rules, Chronicled) and seen else ()
+    return game.pictures.movements(seen.before, seen.events, viewer) if seen else ()

@@ -12,9 +12,7 @@ from referee.reports.documents import mark_secret, sides
 from referee.reports.formats import replay
 from referee.reports.formats.replay import Frame
 from referee.reports.parts.captions import tell_entry
-from referee.systems.abilities import Chronicled, Pictured
 from schemas.record import Side
-from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture
 
 
@@ -39,29 +37,23 @@ def _frames(match: Match, viewer: Side, progress: Progress) -> Iterator[Frame]:
             entry=step.seq,
             when=_when(match, step),
             told=tuple(tell_entry(match, viewer, step.entry, step)),
-            control=_control(match, viewer, step),
+            control=match.system.narrator.control(step.after, viewer),
             picture=_picture(match, viewer, step),
         )
     progress(count, count)
 
 
 def _when(match: Match, step: Step) -> str:
-    if not isinstance(match.rules, Chronicled):
+    moment = match.system.narrator.moment(step.after)
+    if not moment:
         return match.tongue.say("Entry {entry}", entry=step.seq)
-    moment = match.rules.moment(step.after)
     return match.tongue.say("Entry {entry}: {moment}", entry=step.seq, moment=moment)
-
-
-def _control(match: Match, viewer: Side, step: Step) -> tuple[Block, ...]:
-    """Who holds what; of a game that cannot say it alone, the whole situation."""
-    if isinstance(match.rules, Chronicled):
-        return match.rules.control(step.after, viewer)
-    return match.rules.situation(step.after, viewer)
 
 
 def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
     """The map after a step, with the movements of this step on it."""
-    if not isinstance(match.rules, Pictured):
+    picture = match.system.pictures.picture(step.after, viewer)
+    if picture is None:
         return None
-    moved = recent.movements(match.rules, viewer, recent.see_steps(match.rules, viewer, (step,)))
-    return replace(match.rules.picture(step.after, viewer), arrows=moved)
+    moved = recent.movements(match.system, viewer, recent.see_steps(match.system, viewer, (step,)))
+    return replace(picture, arrows=moved)

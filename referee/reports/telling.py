@@ -8,7 +8,7 @@ from referee.dice import chain
 from referee.dice.tellings import key_of
 from referee.engine.system import Rules, State
 from referee.matches.matches import Match
-from referee.systems.abilities import Briefed
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.journal import OWNED, Entry
 from schemas.record import REFEREE, Event, Prompt, Roll, Rolled, Side
@@ -16,7 +16,7 @@ from schemas.reports.document import Block, DiceThrown
 
 
 def render_events(
-    rules: Rules,
+    game: Game,
     viewer: Side,
     before: State,
     events: Sequence[Event],
@@ -28,25 +28,23 @@ def render_events(
 
     Where they are `recapped`, those that a recap shows in a table are left out.
     """
-    seen = [rules.redact_event(event, viewer) for event in events]
-    left_out = _list_recapped(rules, seen) if recapped else frozenset[int]()
-    return tuple(_tell(rules, before, events, seen, left_out, entry))
+    seen = [game.secrecy.redact_event(event, viewer) for event in events]
+    left_out = _list_recapped(game, seen) if recapped else frozenset[int]()
+    return tuple(_tell(game, before, events, seen, left_out, entry))
 
 
-def _list_recapped(rules: Rules, seen: Sequence[Event | None]) -> frozenset[int]:
+def _list_recapped(game: Game, seen: Sequence[Event | None]) -> frozenset[int]:
     """The places of events that a recap of what was seen shows in a table."""
     places = [place for place, event in enumerate(seen) if event is not None]
-    if not isinstance(rules, Briefed):
-        return frozenset()
-    found = rules.list_recapped([event for event in seen if event is not None])
+    found = game.narrator.list_recapped([event for event in seen if event is not None])
     return frozenset(places[at] for at in found)
 
 
-def narrate(rules: Rules, state: State, event: Event) -> Iterator[Block]:
+def narrate(game: Game, state: State, event: Event) -> Iterator[Block]:
     """An event as prose, its dice with their purposes in words; `state` is the position before it."""
-    for block in rules.narrate(state, event):
+    for block in game.narrator.narrate(state, event):
         if isinstance(block, DiceThrown):
-            rolls = tuple(word_purpose(rules, roll) for roll in block.rolls)
+            rolls = tuple(word_purpose(game.rules, roll) for roll in block.rolls)
             yield replace(block, rolls=rolls)
         else:
             yield block
@@ -63,7 +61,7 @@ def word_purpose(rules: Rules, roll: Roll) -> Roll:
 
 
 def _tell(
-    rules: Rules,
+    game: Game,
     state: State,
     events: Sequence[Event],
     seen: Sequence[Event | None],
@@ -72,8 +70,8 @@ def _tell(
 ) -> Iterator[Block]:
     for place, (event, told) in enumerate(zip(events, seen, strict=True)):
         if told is not None and place not in left_out:
-            yield from (_prove(block, entry) for block in narrate(rules, state, told))
-        state = rules.evolve(state, event)
+            yield from (_prove(block, entry) for block in narrate(game, state, told))
+        state = game.rules.evolve(state, event)
 
 
 def _prove(block: Block, entry: Entry | None) -> Block:
@@ -103,7 +101,7 @@ def count_dice(match: Match, viewer: Side, at: int | None, begin: int) -> DiceAc
     """Count the dice that a viewer saw behind an entry, by what they rest on."""
     header = own_key = spoken = 0
     for step in match.steps(at, after=begin):
-        seen = (match.rules.redact_event(event, viewer) for event in step.events)
+        seen = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
         rolls = [roll for event in seen if isinstance(event, Rolled) for roll in event.rolls if roll.faces]
         led = set(_list_own_keys(match, step.entry, viewer, rolls))
         for roll in rolls:

@@ -161,7 +161,7 @@ class Bench:
 
 def _write_letters(match: Match) -> Iterator[bytes]:
     for move in list_moves(match.rules, match.position()):
-        yield f"side: {move.side}\n{match.rules.write(move)}".encode()
+        yield f"side: {move.side}\n{match.system.notation.write(move)}".encode()
 
 
 def list_moves(rules: GreatWar, position: Position) -> Iterator[Move]:

@@ -55,7 +55,7 @@ def measure(bench: Bench, match: Match, rounds: int) -> dict[str, float]:
     """Return the time of each command with a match, as a ratio to the floor."""
     asked: dict[str, Command] = {name: bench.ask(name, match, *more) for name, more in COMMANDS.items()}
     for move in islice(list_moves(match.rules, match.position()), 1):
-        letter = f"side: {move.side}\n{match.rules.write(move)}".encode()
+        letter = f"side: {move.side}\n{match.system.notation.write(move)}".encode()
         asked["submit --dry-run"] = bench.ask("submit", match, "--dry-run", inputs=repeat(letter))
     took = interleaved({"": FLOOR, **asked}, bench.environment, rounds)
     base = took.pop("")

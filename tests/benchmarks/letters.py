@@ -36,6 +36,7 @@ from referee.systems.great_war.notation.forms import plan_forms
 from schemas.model import Order
 from schemas.record import Prompt, Side
 from tests.great_war.matches import record
+from tests.systems import system_of
 
 WARS = ("german-decisive", "entente-decisive", "armistice", "last-season", "eastern-decisive")
 
@@ -98,11 +99,13 @@ def read_orders(match: Match) -> Iterator[Ordered]:
                 continue
             prompt = _find_prompt(rules, state, move.order)
             now = state.now
+            narrator = system_of(rules).narrator
+            notation = system_of(rules).notation
             yield Ordered(
-                turn, rules.moment(state), now.side if now else None,
-                move.order.side, prompt.question, prompt.subject, rules.write(move.order), move.order,
+                turn, narrator.moment(state), now.side if now else None,
+                move.order.side, prompt.question, prompt.subject, notation.write(move.order), move.order,
                 conditions.count_strength(state, move.order.side, prompt.subject),
-                advance_orders.is_forced(rules, state, prompt), irrevocable(move.events),
+                advance_orders.is_forced(system_of(rules), state, prompt), irrevocable(move.events),
             )  # fmt: skip
             turn += sum(map(rules.begins_turn, move.events))
             for event in move.events:
@@ -241,7 +244,7 @@ def _play_turn_ahead(
         filed = game.list_filed(after=seq)
         for one, order in zip(ordered[done:], filed, strict=False):
             if order != one.order:
-                line = match.rules.write(order) if own else plan_forms.ANSWERS[one.question][0]
+                line = match.system.notation.write(order) if own else plan_forms.ANSWERS[one.question][0]
                 raise MisfiredError(order.side, _answer(one, line))
         done += len(filed)
         letters += [first] if first.mover is not None else []
@@ -254,7 +257,9 @@ def _answer(asked: Ordered, line: str) -> str:
 
 def _list_answers(match: Match, side: Side) -> dict[str, str]:
     """The later questions that the template of a side lists, each with its answer."""
-    lines = (line.removeprefix("#").strip() for line in match.rules.template(match.position(), side))
+    lines = (
+        line.removeprefix("#").strip() for line in match.system.notation.template(match.position(), side)
+    )
     found = (line.partition(": ") for line in lines)
     return {question: answer for question, _, answer in found if question in plan_forms.ANSWERS}
 

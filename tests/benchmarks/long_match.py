@@ -32,6 +32,7 @@ from schemas.great_war.orders import (
 )
 from schemas.model import Order
 from schemas.record import REFEREE, Event, Prompt, Side
+from tests.systems import system_of
 
 NAME = "long"
 AT = "2026-12-01T20:00:00Z"
@@ -98,7 +99,7 @@ class Players:
         header = writer.journal.header
         journal = writer.journal
         custom = Custom.of(header, journal.header_seal, SECRETS.hidden, {})
-        cups = SealedDiceSource(self._rules, header, SECRETS, journal.entries, self._past, custom)
+        cups = SealedDiceSource(system_of(self._rules), header, SECRETS, journal.entries, self._past, custom)
         stood: list[Stood] = []
         while not stood or self._goes_on(side, stood):
             order = self._chosen(self._asked())
@@ -153,12 +154,12 @@ def _drafts(
     rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[DiceUse]
 ) -> Iterator[Draft]:
     """The entries of one letter."""
-    letter = "\n".join(rules.write(order) for order, _ in stood)
+    letter = "\n".join(system_of(rules).notation.write(order) for order, _ in stood)
     digest = sha256(letter.encode()).hexdigest()
     for line, ((order, events), cup) in enumerate(zip(stood, shaken, strict=True), start=1):
         if cup.renewed:
             yield Draft(kind="anchor", at=AT, side=REFEREE, public={"anchor": cup.renewed})
-        told = filing.parts(rules, order, events)
+        told = filing.parts(system_of(rules), order, events)
         private = {**told.private, side: {**told.private.get(side, {}), "letter": digest, "line": line}}
         keyed = filing.add_keys(private, cup.owned)
         yield Draft(kind="order", at=AT, side=side, public=told.public, private=keyed, key=cup.key)

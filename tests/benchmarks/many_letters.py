@@ -23,6 +23,7 @@ from referee.matches.judging.submitting import Filed
 from referee.matches.matches import Holder
 from tests.benchmarks.long_match import AT, NAME, SECRETS, Players
 from tests.benchmarks.stopwatch import ROOT
+from tests.systems import system_of
 
 GIVING_WAY = ("nice", "-n", "15")
 """Readers give way to the writer: a hundred of them would leave him a fiftieth of two processors."""
@@ -45,7 +46,7 @@ class LetterWriter(Players):
         if self.over:
             return None
         order = self._chosen(self._asked())
-        letter = f"side: {order.side}\n{self._rules.write(order)}\n# {number}"
+        letter = f"side: {order.side}\n{system_of(self._rules).notation.write(order)}\n# {number}"
         line = json.dumps({"match": NAME, "letter": letter}).encode()
         begin, start = process_time(), perf_counter()
         filed = batches.judge(self._shelf, line, number, at=AT, holder=holder)

@@ -17,6 +17,7 @@ from schemas.great_war.orders import Offensive
 from tests.benchmarks.bench import list_moves
 from tests.benchmarks.long_match import AT, SECRETS
 from tests.great_war.random_play import lawful_choice
+from tests.systems import system_of
 
 SETTINGS = """\
 address = "referee@club.example"
@@ -86,9 +87,9 @@ def _list_orders(match: Match) -> Iterator[str]:
     offensive = next(
         order for order in machine.lawful(rules, position, prompt) if isinstance(order, Offensive)
     )
-    yield rules.write(offensive)
+    yield system_of(rules).notation.write(offensive)
     begun, _ = machine.play(rules, position, offensive, NoDice())
-    yield from (rules.write(move) for move in list_moves(rules, begun))
+    yield from (system_of(rules).notation.write(move) for move in list_moves(rules, begun))
 
 
 def _play(match: Match) -> Iterator[Letter]:
@@ -98,7 +99,7 @@ def _play(match: Match) -> Iterator[Letter]:
         now = matches.find(match.folder.parent, match.name)
         order = lawful_choice(now.rules, now.position(), generator)
         assert order is not None
-        yield match.name, order.side, now.rules.write(order)
+        yield match.name, order.side, now.system.notation.write(order)
 
 
 def _write(letters: Iterable[Letter]) -> Iterator[bytes]:

@@ -18,12 +18,13 @@ from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.matches.secrets import secrets_file
 from referee.matches.shelf import JOURNAL, SECRETS
-from referee.reports import answers, questions
+from referee.reports import answers
 from referee.reports.composer import pages
 from schemas.record import Side
 from tests.browser import DESK, MARKS, browse, put
 from tests.great_war.matches.record import AT, SEEDS, secrets_of, unpacked
 from tests.mail.conftest import PLAYERS, open_example
+from tests.systems import system_of
 
 pytestmark = MARKS
 
@@ -88,7 +89,10 @@ def list_orders(rules: Rules, steps: Sequence[Step]) -> Iterator[tuple[str, str]
         state = step.before
         for move in step.moves:
             assert move.order is not None
-            yield rules.write(move.order), questions.dissect(rules, state, move.order).piece
+            yield (
+                system_of(rules).notation.write(move.order),
+                system_of(rules).advisor.dissect(state, move.order).piece,
+            )
             state = machine.replay(rules, state, move.events)
 
 

@@ -11,6 +11,7 @@ from referee.engine.machine import lawful
 from referee.matches import matches
 from referee.matches.matches import Match
 from tests.cli.conftest import BATTLE, MARCH, Referee, Table
+from tests.systems import system_of
 
 SIDES = ("german", "entente")
 
@@ -70,7 +71,9 @@ def test_a_copy_of_the_skirmish_offers_fire_at_enemies_that_it_does_not_name(
 def list_orders(match: Match, side: str, at: int) -> list[str]:
     state, rules = match.position(at), match.rules
     asked = (prompt for prompt in rules.prompts(state) if prompt.side == side)
-    return sorted(rules.write(order) for prompt in asked for order in lawful(rules, state, prompt))
+    return sorted(
+        system_of(rules).notation.write(order) for prompt in asked for order in lawful(rules, state, prompt)
+    )
 
 
 def test_a_copy_takes_no_letter_and_stays_as_it_is(liege: Table, copies: dict[str, Path]) -> None:

@@ -20,6 +20,7 @@ from schemas.model import Order
 from schemas.record import Side
 from tests.great_war import random_play as wars
 from tests.skirmish import random_play as skirmishes
+from tests.systems import system_of
 
 STRAY = 400
 """How far an unseen man of the twin stands from where he stood, in hundredths of an inch."""
@@ -83,8 +84,9 @@ def _bind(pack: str, chance: Random) -> Ruleset:
 def are_twins(rules: Any, one: Any, two: Any, side: Side) -> bool:
     """Whether a side sees the same of two positions that the other side can tell apart."""
     (other,) = set(rules.sides) - {side}
-    return rules.view(one, other) != rules.view(two, other) and all(
-        rules.view(one, viewer) == rules.view(two, viewer) for viewer in (side, "public")
+    return system_of(rules).secrecy.view(one, other) != system_of(rules).secrecy.view(two, other) and all(
+        system_of(rules).secrecy.view(one, viewer) == system_of(rules).secrecy.view(two, viewer)
+        for viewer in (side, "public")
     )
 
 

@@ -24,6 +24,7 @@ from schemas.model import Order
 from schemas.record import to_json
 from schemas.skirmish.orders import Anew, Concede, Done
 from tests.contract.equal_views import Pair, pairs
+from tests.systems import system_of
 
 ZERO = "0" * 64
 PACKS = ("ttlm", "aac", "skirmish")
@@ -94,10 +95,12 @@ def test_every_rehearsal_is_the_same_on_positions_that_look_the_same(pack: str, 
         rules: Any = pair.bound.rules
         one, two = stand(pair, pair.one), stand(pair, pair.two)
         assert rules.prompts(pair.one) == rules.prompts(pair.two)
-        assert rules.template(pair.one, pair.side) == rules.template(pair.two, pair.side)
+        assert system_of(rules).notation.template(pair.one, pair.side) == system_of(rules).notation.template(
+            pair.two, pair.side
+        )
         mine, theirs = ([*open_options(rules, state, pair)] for state in (pair.one, pair.two))
         assert mine == theirs
-        said = tuple(dict.fromkeys(rules.write(order) for order in orders(pair)))
+        said = tuple(dict.fromkeys(system_of(rules).notation.write(order) for order in orders(pair)))
         for text in (*said, *in_advance(pair, said)):
             assert rehearse(one, pair, text) == rehearse(two, pair, text), (pair.bound.options, text)
             rehearsed += 1
@@ -112,4 +115,4 @@ def open_options(rules: Any, state: Any, pair: Pair) -> Iterator[str]:
     """What a side is offered, as it would be written."""
     for prompt in rules.prompts(state):
         if prompt.side == pair.side:
-            yield from (rules.write(order) for order in lawful(rules, state, prompt))
+            yield from (system_of(rules).notation.write(order) for order in lawful(rules, state, prompt))

@@ -20,6 +20,7 @@ from schemas.model import Order
 from schemas.record import PUBLIC, REFEREE, Event, Purpose, Roll, Rolled, Side, to_data
 from tests.great_war import random_play as campaigns
 from tests.skirmish import random_play as raids
+from tests.systems import system_of
 
 MANUAL = Path(__file__).parents[2] / "referee" / "cli" / "pages" / "orders.md"
 
@@ -81,7 +82,9 @@ def test_only_questions_that_have_a_name_are_asked_about_what_has_one(played: Pl
     for before, _, _, _ in played.steps:
         for prompt in played.rules.prompts(before):
             assert prompt.question in played.rules.questions
-            assert not prompt.subject or prompt.subject in played.rules.subjects.find(prompt.subject)
+            assert not prompt.subject or prompt.subject in system_of(played.rules).notation.subjects.find(
+                prompt.subject
+            )
     assert all(f"`{question}`" in manual for question in played.rules.questions)
 
 
@@ -97,19 +100,19 @@ def test_orders_and_events_survive_json(played: Played) -> None:
 def test_what_is_written_is_read_back_as_the_same_order(played: Played) -> None:
     for before, order, _, _ in played.steps:
         if order is not None:
-            line = played.rules.write(order)
-            assert played.rules.read(before, order.side, line) == (order,), line
+            line = system_of(played.rules).notation.write(order)
+            assert system_of(played.rules).notation.read(before, order.side, line) == (order,), line
 
 
 def test_every_event_is_witnessed_and_narrated(played: Played) -> None:
     for before, _, events, _ in played.steps:
         position = before
         for event in events:
-            assert played.rules.redact_event(event, REFEREE) == event
-            played.rules.narrate(position, event)
+            assert system_of(played.rules).secrecy.redact_event(event, REFEREE) == event
+            system_of(played.rules).narrator.narrate(position, event)
             for viewer in (*played.rules.sides, PUBLIC):
-                if (seen := played.rules.redact_event(event, viewer)) is not None:
-                    played.rules.narrate(position, seen)
+                if (seen := system_of(played.rules).secrecy.redact_event(event, viewer)) is not None:
+                    system_of(played.rules).narrator.narrate(position, seen)
             position = played.rules.evolve(position, event)
 
 
@@ -120,7 +123,8 @@ def test_a_throw_is_seen_by_its_owner_and_one_without_by_everybody(played: Playe
     for _, _, events, _ in played.steps:
         for event in (event for event in events if isinstance(event, Rolled)):
             seen = {
-                viewer: rolls(rules.redact_event(event, viewer)) for viewer in (*rules.sides, PUBLIC, REFEREE)
+                viewer: rolls(system_of(rules).secrecy.redact_event(event, viewer))
+                for viewer in (*rules.sides, PUBLIC, REFEREE)
             }
             for roll in event.rolls:
                 thrown[roll.key] += 1
@@ -142,9 +146,11 @@ def test_a_side_can_follow_the_game_from_what_it_witnessed(played: Played) -> No
     for viewer in (*rules.sides, PUBLIC):
         position = played.steps[0][0]
         for _, _, events, after in played.steps:
-            seen = (rules.redact_event(event, viewer) for event in events)
+            seen = (system_of(rules).secrecy.redact_event(event, viewer) for event in events)
             position = machine.replay(rules, position, (event for event in seen if event is not None))
-            assert rules.view(position, viewer) == rules.view(after, viewer)
+            assert system_of(rules).secrecy.view(position, viewer) == system_of(rules).secrecy.view(
+                after, viewer
+            )
 
 
 def test_every_position_asks_a_question_until_the_match_is_over(played: Played) -> None:
@@ -178,14 +184,14 @@ def test_no_template_holds_an_order_but_lines_that_become_one(played: Played) ->
     rules = played.rules
     for before, _, _, _ in played.steps[1 :: max(1, len(played.steps) // 40)]:
         for prompt in rules.prompts(before):
-            lines = rules.template(before, prompt.side)
+            lines = system_of(rules).notation.template(before, prompt.side)
             assert all(line.startswith("#") for line in lines)
             assert any(_is_order(rules, before, prompt.side, line.removeprefix("# ")) for line in lines)
 
 
 def _is_order(rules: Rules, state: Any, side: Side, line: str) -> bool:
     try:
-        return bool(rules.read(state, side, line))
+        return bool(system_of(rules).notation.read(state, side, line))
     except Unreadable:
         return False
 

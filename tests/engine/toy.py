@@ -5,20 +5,23 @@ secrets that come out, a wrong guess that costs, and an end.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Literal, assert_never
 
 from msgspec import field
 from msgspec.structs import replace
 
-from referee.engine import purposes
+from referee.engine import machine, purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
 from referee.engine.purposes import state_purpose
 from referee.engine.remedy import name_readings
+from referee.engine.system import Stage
 from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
+from referee.systems.faces import Narrator, Notation, Secrecy, System
 from referee.values.caching import Cached
 from schemas.model import ModelUnion, Order
 from schemas.record import REFEREE, Citation, Event, Prompt, Purpose, Record, Revealed, Rolled, Shuffled, Side
@@ -203,6 +206,12 @@ class Toy:
         yield Peek(side=side)
         yield Stop(side=side)
 
+    def lawful(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
+        return machine.sift(self, state, prompt)
+
+    def stage(self, state: Table, order: ToyOrder) -> Stage:
+        return Stage()
+
     def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
         if state.winner:
             yield against("match.over", Refusal.GAME_OVER)
@@ -370,6 +379,30 @@ class Toy:
             case _:
                 assert_never(order)
 
+    def cite(self, meaning: str) -> Citation:
+        return RULES[meaning]
+
+    def resembles_order(self, line: str) -> bool:
+        return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
+
+    def could_be_order(self, side: Side, line: str) -> bool:
+        return self.resembles_order(line) or not line.replace(" ", "").isalpha()
+
+    def template(self, state: Table, side: Side) -> tuple[str, ...]:
+        questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]
+        match questions:
+            case ["hide"]:
+                return ("# hide 1",)
+            case ["act"]:
+                return ("# throw 3",)
+            case _:
+                return ()
+
+
+class ToyNarrator(Narrator[Table, ToyEvent]):
+    def __init__(self, rules: Toy) -> None:
+        self._rules = rules
+
     def narrate(self, state: Table, event: ToyEvent) -> tuple[Block, ...]:  # noqa: PLR0911 - one case an event
         match event:
             case Dealt(size=size):
@@ -402,7 +435,7 @@ class Toy:
                 assert_never(event)
 
     def situation(self, state: Table, viewer: Side) -> tuple[Block, ...]:
-        view = self.view(state, viewer)
+        view = self._rules.view(state, viewer)
         return (
             Heading(text="Points"),
             Bullets(
@@ -413,24 +446,54 @@ class Toy:
             ),
         )
 
-    def cite(self, meaning: str) -> Citation:
-        return RULES[meaning]
 
-    def resembles_order(self, line: str) -> bool:
-        return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
+class ToySecrecy(Secrecy[Table, ToyOrder, ToyEvent]):
+    def __init__(self, rules: Toy) -> None:
+        self._rules = rules
 
-    def could_be_order(self, side: Side, line: str) -> bool:
-        return self.resembles_order(line) or not line.replace(" ", "").isalpha()
+    def view(self, state: Table, viewer: Side) -> ToyView:
+        return self._rules.view(state, viewer)
 
-    def template(self, state: Table, side: Side) -> tuple[str, ...]:
-        questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]
-        match questions:
-            case ["hide"]:
-                return ("# hide 1",)
-            case ["act"]:
-                return ("# throw 3",)
-            case _:
-                return ()
+    def redact_event(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
+        return self._rules.redact_event(event, viewer)
+
+    def redact_order(self, order: ToyOrder, viewer: Side) -> ToyOrder | None:
+        return self._rules.redact_order(order, viewer)
+
+
+class ToyNotation(Notation[Table, ToyOrder]):
+    def __init__(self, rules: Toy) -> None:
+        self._rules = rules
+        self.apart = rules.apart
+        self.resembles_order = rules.resembles_order
+        self.could_be_order = rules.could_be_order
+        self.template = rules.template
+
+    def read(self, state: Table, side: Side, line: str) -> tuple[ToyOrder, ...]:
+        return self._rules.read(state, side, line)
+
+    def write(self, order: ToyOrder) -> str:
+        return self._rules.write(order)
+
+
+class ToySystem(System[Table, ToyOrder, ToyEvent]):
+    """The toy as a system: pictures and advisor are the defaults."""
+
+    def __init__(self, rules: Toy) -> None:
+        super().__init__(rules)
+        self._toy = rules
+
+    @cached_property
+    def notation(self) -> ToyNotation:
+        return ToyNotation(self._toy)
+
+    @cached_property
+    def secrecy(self) -> ToySecrecy:
+        return ToySecrecy(self._toy)
+
+    @cached_property
+    def narrator(self) -> ToyNarrator:
+        return ToyNarrator(self._toy)
 
 
 def _other(side: Side) -> Side:

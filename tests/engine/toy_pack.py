@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
 from msgspec import field
 
@@ -10,8 +11,9 @@ from referee.engine.faults import Misuse, NotFound
 from referee.packs.binding import Ruleset
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
+from referee.systems.faces import Game
 from schemas.record import Citation, Record
-from tests.engine.toy import RULES, Toy
+from tests.engine.toy import RULES, Toy, ToySystem
 
 
 class ToySide(Record):
@@ -78,4 +80,4 @@ def bind(
         raise Misuse(declare(PackFault.OPTION_UNKNOWN, name=", ".join(options)))
     if scenario not in (None, "first"):
         raise Misuse(declare(PackFault.SCENARIO_UNKNOWN, name=scenario))
-    return Ruleset(loaded, "toy", "first", dict(options), Toy())
+    return Ruleset(loaded, "toy", "first", dict(options), cast(Game, ToySystem(Toy())))

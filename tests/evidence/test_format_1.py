@@ -22,6 +22,7 @@ from referee.reports.formats import text
 from referee.systems.skirmish.rules import Skirmish
 from tests.examples import format_2
 from tests.skirmish.test_secrecy import FixedDice, at_the_first_question
+from tests.systems import system_of
 
 FOLDER = Path(__file__).parent / "format_1"
 AT = "2026-12-01T20:00:00Z"
@@ -93,10 +94,14 @@ def test_in_a_match_of_format_1_orders_under_seal_have_their_own_entries(raid: S
     state = at_the_first_question(raid, moved=False)
     moves: list[Move] = []
     for line in ("hide ge-g1-1", "observe ge-g1-2", "done"):
-        (order,) = raid.read(state, "german", line)
+        (order,) = system_of(raid).notation.read(state, "german", line)
         state, verdict = machine.play(raid, state, order, FixedDice())
         assert isinstance(verdict, Accepted)
         moves.append(Move(order, verdict.events))
 
-    assert [len(together.moves) for together in filing.by_entry(raid, moves, shared=False)] == [1, 1, 1]
-    assert [len(together.moves) for together in filing.by_entry(raid, moves)] == [3]
+    assert [len(together.moves) for together in filing.by_entry(system_of(raid), moves, shared=False)] == [
+        1,
+        1,
+        1,
+    ]
+    assert [len(together.moves) for together in filing.by_entry(system_of(raid), moves)] == [3]

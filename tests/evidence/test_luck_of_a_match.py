@@ -17,6 +17,7 @@ from schemas.answers.evidence import Luck, SideLuck
 from tests.duels import AT, sent
 from tests.engine import toy_pack
 from tests.engine.toy import Bluff, Table, Toy, ToyEvent, ToyOrder
+from tests.systems import system_of
 
 Throws = tuple[tuple[int, ...], ...]
 Play = Callable[..., None]
@@ -125,7 +126,7 @@ def bold(play: Play, monkeypatch: pytest.MonkeyPatch) -> Play:
     """A match that goes on by other rules."""
 
     def bind(*named: Any, **how: Any) -> Ruleset:
-        return replace(toy_pack.bind(*named, **how), rules=Bold())
+        return replace(toy_pack.bind(*named, **how), system=system_of(Bold()))
 
     monkeypatch.setattr(binding, "bind", bind)
     return play

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.engine.facts import declare
 from referee.engine.faults import NotFound
 from referee.engine.machine import replay
-from referee.engine.own_view.judgement import Judgement, JudgingCopies, Seen
+from referee.engine.own_view.judgement import Judgement, Seen
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH
 from referee.evidence import rejudging
@@ -35,6 +35,7 @@ from tests.evidence.test_forgeries import copied
 from tests.great_war import random_play
 from tests.great_war.matches.record import ENDINGS, unpacked
 from tests.skirmish import random_play as skirmishes
+from tests.systems import system_of
 
 BRIEF = ("phrased", "entente-decisive", "eastern-decisive")
 """Recorded wars in which every public part is bent."""
@@ -101,7 +102,7 @@ def test_what_several_readers_know_is_nobodys_view(
         for entry in whole.entries
     ]
 
-    view = judging.judge(whole.header, binding.again(whole.header).rules, lambda: entries, ENGLISH)
+    view = judging.judge(whole.header, binding.again(whole.header).system, lambda: entries, ENGLISH)
     assert (view and view.viewer) == viewer
 
 
@@ -151,21 +152,21 @@ def test_a_copy_is_judged_by_a_pack_that_changed_only_where_that_is_asked(
     assert (verified.replayed, verified.differences) == (None, None)
 
 
-Judging = JudgingCopies[Any, Any, Any]
-
 Told = tuple[Side, tuple[Event, ...], Judgement]
 
 
 def watch(rules: GreatWar | Skirmish, steps: Iterator[Any]) -> Iterator[Told]:
     """What each side, and everyone, would be told of a game, and what is said to it."""
     played: Any = rules
+    game = system_of(played)
     own = {viewer: played.start() for viewer in (*rules.sides, PUBLIC)}
     for _, order, events, _ in steps:
         author = REFEREE if order is None else order.side
         for viewer, state in own.items():
-            told = tuple(one for event in events if (one := played.redact_event(event, viewer)) is not None)
-            heard = None if order is None else played.redact_order(order, viewer)
-            yield viewer, told, played.judge_seen(state, Seen(viewer, author, heard, told, 3, 3))
+            seen = (game.secrecy.redact_event(event, viewer) for event in events)
+            told = tuple(event for event in seen if event is not None)
+            heard = None if order is None else game.secrecy.redact_order(order, viewer)
+            yield viewer, told, game.secrecy.judge_seen(state, Seen(viewer, author, heard, told, 3, 3))
             own[viewer] = replay(played, state, told)
 
 
@@ -260,7 +261,7 @@ def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
 def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set[int]]:
     """Whether something is wrong with a move, and what of it is listed as not judged."""
     try:
-        judgement = cast(Judging, rules).judge_seen(state, told)
+        judgement = system_of(rules).secrecy.judge_seen(state, told)
     except judging.UNFIT:
         return True, set()
     return bool(judgement.wrong), {one.number for one in judgement.unjudged}
@@ -275,7 +276,7 @@ def test_what_was_taken_back_is_judged_where_the_match_stood_then(tmp_path: Path
     again = [refiled(entry, seq=later.seq + 2 + place) for place, entry in enumerate(read.entries[21:])]
     entries = (*read.entries, taken, *again)
 
-    view = judging.judge(read.header, rules, lambda: entries, ENGLISH)
+    view = judging.judge(read.header, system_of(rules), lambda: entries, ENGLISH)
     assert view is not None
     assert view.wrong == ()
     twice = [*read.entries, *read.entries[21:]]

@@ -244,7 +244,7 @@ def first_line(match: Match, side: str) -> str:
     lawful = (
         one for one in match.rules.options(state, prompt) if not any(match.rules.objections(state, one))
     )
-    return match.rules.write(next(lawful))
+    return match.system.notation.write(next(lawful))
 
 
 # --- what a forger does about it

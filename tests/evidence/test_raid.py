@@ -28,11 +28,11 @@ def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 def test_every_order_under_seal_is_held_against_what_its_side_alone_may_know(raid: Match) -> None:
     orders = [entry for entry in raid.entries if entry.body.kind in {"order", "ruling"}]
-    agreed = [fact for entry in orders for fact in claims._seal_claims(raid.rules, entry)]
+    agreed = [fact for entry in orders for fact in claims._seal_claims(raid.system, entry)]
 
     assert len(agreed) == sum(SEALED.values())
     assert all(holds for _, holds in agreed)
-    assert sum(claims.compare(raid.rules, entry, VOCABULARY, "f")[0] for entry in orders) > 300
+    assert sum(claims.compare(raid.system, entry, VOCABULARY, "f")[0] for entry in orders) > 300
 
 
 def told_as_sealed(entry: Entry) -> Entry:
@@ -44,7 +44,7 @@ def told_as_sealed(entry: Entry) -> Entry:
 
 
 def test_what_everyone_saw_is_no_secret_of_a_side(raid: Match) -> None:
-    _, (complaint, *_) = claims.compare(raid.rules, told_as_sealed(raid.entries[3]), VOCABULARY, "f")
+    _, (complaint, *_) = claims.compare(raid.system, told_as_sealed(raid.entries[3]), VOCABULARY, "f")
 
     assert "entry 4: sealed order 1, barrage, as a secret of its side" in str(complaint)
 

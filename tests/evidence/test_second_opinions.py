@@ -31,6 +31,7 @@ from tests.engine.toy import (
     ToyOrder,
     against,
 )
+from tests.systems import system_of
 
 pytestmark = pytest.mark.usefixtures("begun")
 
@@ -100,7 +101,7 @@ def rejudge(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> Rejudge:
 
 def _binding(rules: Toy) -> Callable[..., Ruleset]:
     def bind(*named: Any, **how: Any) -> Ruleset:
-        return replace(toy_pack.bind(*named, **how), rules=rules)
+        return replace(toy_pack.bind(*named, **how), system=system_of(rules))
 
     return bind
 

@@ -16,6 +16,7 @@ from referee.packs import binding
 from referee.systems.skirmish.rules import Skirmish
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Rolled
+from tests.systems import system_of
 
 LEFT = yaml.safe_load((Path(__file__).parent / "unjudged.yaml").read_text("utf-8"))
 """By viewer and entry, the facts of what is not judged, with the places of the events: 0 is the order."""
@@ -35,7 +36,7 @@ def judge(path: Path, viewer: str, folder: Path) -> Iterator[tuple[Entry, Move, 
                 viewer, entry.body.side or REFEREE, move.order, move.events,
                 kept.header.vocabulary, kept.header.format,
             )  # fmt: skip
-            judgement = rules.judge_seen(state, told)
+            judgement = system_of(rules).secrecy.judge_seen(state, told)
             assert not judgement.wrong, entry.body.seq
             yield entry, move, judgement
             state = replay(rules, state, move.events)

@@ -31,6 +31,7 @@ from schemas.skirmish import events as raid
 from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 from tests.great_war.matches.record import ENDINGS, unpacked
 from tests.skirmish.random_play import Step, play
+from tests.systems import system_of
 
 LATER = VOCABULARY + 1
 
@@ -191,10 +192,10 @@ def test_an_older_entry_does_not_say_why_as_a_fact(reasons: tuple[Skirmish, tupl
     for before, order, events, _ in steps:
         older = tuple(as_said_in(event, 1) for event in events)
         assert not any(map(_reason, older))
-        assert filing.parts(rules, order, events, vocabulary=1) == filing.parts(
+        assert filing.parts(system_of(rules), order, events, vocabulary=1) == filing.parts(
             rules, order, older, vocabulary=1
         )
-        assert '"fact"' not in json.dumps(asdict(filing.parts(rules, order, events, vocabulary=1)))
+        assert '"fact"' not in json.dumps(asdict(filing.parts(system_of(rules), order, events, vocabulary=1)))
         assert machine.audit(rules, before, order, older, vocabulary=1)
         assert not machine.audit(rules, before, order, older, vocabulary=2)
 

@@ -120,7 +120,7 @@ class Table:
             history.position(self.match.rules, whole.entries)
             for entry in whole.entries:
                 if entry.body.kind in reading.MOVING:
-                    claims.compare(self.match.rules, entry, whole.header.vocabulary, "forged.jsonl")
+                    claims.compare(self.match.system, entry, whole.header.vocabulary, "forged.jsonl")
         except Fault:
             pass
 

@@ -14,6 +14,7 @@ from referee.matches.judging.hearing import RejectedLine
 from referee.packs import binding
 from schemas.letter import LetterLine
 from tests.golden.approving import check
+from tests.systems import system_of
 
 KEPT = (
     "when losses in liege: lose first infantry",
@@ -102,7 +103,7 @@ LINES = (
 def _read(rules: Rules, before: Kept, lines: list[str]) -> tuple[Kept, list[str]]:
     """What Germany has ordered in advance after some lines, and what is wrong with them."""
     asked = [LetterLine(line=number, text=text, typed=text) for number, text in enumerate(lines, 1)]
-    change = advance_lines.apply_lines(rules, rules.start(), "german", before, asked)
+    change = advance_lines.apply_lines(system_of(rules), rules.start(), "german", before, asked)
     return change.kept, [_complain(rules, fell) for fell in change.falls]
 
 

@@ -15,6 +15,7 @@ from referee.reports import telling
 from referee.reports.formats import text
 from tests.golden.approving import check
 from tests.skirmish.filed import FILED
+from tests.systems import system_of
 
 
 def chapter(filed: FiledCase) -> str:
@@ -31,7 +32,7 @@ def told(filed: FiledCase) -> Iterator[str]:
     trial = played(filed)
     now = filed.bench.work.position(trial.rules, filed.case.given)
     for event in trial.events:
-        for block in telling.narrate(trial.rules, now, event):
+        for block in telling.narrate(system_of(trial.rules), now, event):
             yield from text.lines_of(block, 100)
         now = trial.rules.evolve(now, event)
     if filed.case.then.refused:

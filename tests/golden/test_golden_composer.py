@@ -85,7 +85,7 @@ def test_what_may_be_chosen_is_as_it_was_approved(
     else:
         war, entries, side = PLAYED[name]
         match = _cut(tmp_path, war, entries)
-    found = find_choices(match.rules, match.position(), side)
+    found = find_choices(match.system, match.position(), side)
 
     lines = _list_lines(found) if len(found.choices) < MANY else _sum_up(found)
     check(request, f"composer.{name}.txt", "\n".join(lines) + "\n")

@@ -22,6 +22,7 @@ from schemas.reports.document import Block
 from schemas.skirmish.events import SkirmishEvent
 from tests.golden.approving import check
 from tests.skirmish.random_play import LooseDice
+from tests.systems import system_of
 
 GAMES = (
     ("dawn-sap", "bold", "careful"),
@@ -46,16 +47,22 @@ def course(rules: Skirmish, tempers: tuple[str, str], seed: int) -> Iterator[str
             temper = TEMPERS[tempers[rules.sides.index(prompt.side)]]
             written = players.answer(rules, state, prompt.side, temper, lots)
             if (prompt.question, state.turn) == ("movement", REPORTED):
-                yield from lines(rules.situation(state, prompt.side))
+                yield from lines(system_of(rules).narrator.situation(state, prompt.side))
             yield f"-- {prompt.side} is asked for {prompt.question}, turn {state.turn}"
-            yield from map(rules.write, written.plan(prompt.side).plots)
+            yield from map(system_of(rules).notation.write, written.plan(prompt.side).plots)
             state = written
         before = state
         state, events = machine.run_on(rules, state, dice)
         yield from told(rules, before, events, state)
     for side in rules.sides:
-        yield from lines((*rules.situation(state, side), *rules.control(state, side)))
-        yield f"-- the ranges that {side} may draw: {', '.join(rules.drawable(state, side))}"
+        yield from lines(
+            (
+                *system_of(rules).narrator.situation(state, side),
+                *system_of(rules).narrator.control(state, side),
+            )
+        )
+        drawable = system_of(rules).pictures.drawable(state, side)
+        yield f"-- the ranges that {side} may draw: {', '.join(drawable)}"
 
 
 def told(rules: Skirmish, state: Position, events: Sequence[SkirmishEvent], after: Position) -> Iterator[str]:
@@ -64,15 +71,15 @@ def told(rules: Skirmish, state: Position, events: Sequence[SkirmishEvent], afte
         yield f"-- {viewer} reads"
         now = state
         for event in events:
-            seen = rules.redact_event(event, viewer)
+            seen = system_of(rules).secrecy.redact_event(event, viewer)
             if seen is not None:
-                yield from lines(telling.narrate(rules, now, seen))
+                yield from lines(telling.narrate(system_of(rules), now, seen))
             now = rules.evolve(now, event)
-        yield from lines(rules.change(state, after, viewer))
+        yield from lines(system_of(rules).narrator.change(state, after, viewer))
     whose = Counter(roll.key for event in events if isinstance(event, Rolled) for roll in event.rolls)
     yield f"-- throws, by those who see them: {dict(whose)}"
     for viewer in (*rules.sides, REFEREE):
-        score = rules.score(after, viewer)
+        score = system_of(rules).pictures.score(after, viewer)
         yield f"-- {viewer}, {score.moment}: {score.points:+} {score.level} {dict(score.held)}"
 
 

@@ -23,7 +23,7 @@ def played(seed: int, seasons: int, templates: str = "no") -> Match:
     bound = binding.bind("ttlm", "1914", {"hidden-templates": templates})
     entries: list[Entry] = []
     for number, (_, order, events, _) in enumerate(play(bound.rules, seed, seasons=seasons), start=1):
-        told = filing.parts(bound.rules, order, events)
+        told = filing.parts(bound.system, order, events)
         side = order.side if order is not None else REFEREE
         body = Body(seq=number, prev=ZERO, at=AT, kind="order", side=side, public=told.public)
         entries.append(Entry(seal=ZERO, body=body, private=told.private))

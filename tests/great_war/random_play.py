@@ -32,6 +32,7 @@ from schemas.great_war.orders import (
 from schemas.great_war.plan_events import PieceArrived
 from schemas.record import Prompt, Purpose, Roll
 from tests.great_war.campaigns.players import gathers
+from tests.systems import system_of
 
 
 class LooseDice:
@@ -94,7 +95,8 @@ def _considered(
 ) -> Iterator[GreatWarOrder]:
     """All answers, in the order in which the player thinks of them."""
     mood = generator.random()
-    option_groups, enough = rules.option_groups(position, prompt), (Done(side=prompt.side),)
+    option_groups = system_of(rules).advisor.option_groups(position, prompt)
+    enough = (Done(side=prompt.side),)
     if prompt.question in PLANNED:
         # A planner who never tires would shift pieces about for ever.
         answers = _drawn(option_groups, generator, last=SHIFTS if mood < 0.9 else ())

@@ -21,6 +21,7 @@ from schemas.model import Order
 from schemas.record import PUBLIC, Event, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice
 from tests.great_war.twins import DIGESTS, EN, GE, Play, filed, outputs
+from tests.systems import system_of
 
 STRANGERS = (GE, PUBLIC)
 
@@ -108,7 +109,7 @@ def _unseen_play(rules: Rules, state: Any, order: Order) -> Play | None:
     assert isinstance(verdict, Accepted)
     if _outside(after) != _outside(state):
         return None
-    assert filing.is_under_seal(rules, order, verdict.events), order
+    assert filing.is_under_seal(system_of(rules), order, verdict.events), order
     return Play(order, verdict.events, state)
 
 
@@ -153,7 +154,10 @@ def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> 
 
 
 def _seen(rules: Rules, events: tuple[Event, ...]) -> list[tuple[Event | None, ...]]:
-    told = [tuple(rules.redact_event(event, viewer) for viewer in STRANGERS) for event in events]
+    told = [
+        tuple(system_of(rules).secrecy.redact_event(event, viewer) for viewer in STRANGERS)
+        for event in events
+    ]
     return [seen for seen in told if any(seen)]
 
 
@@ -176,9 +180,9 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
         for order in rules.options(state, prompt)
     ]
     for order in random.Random(len(orders)).sample(orders, min(REHEARSED, len(orders))):
-        text = rules.write(order)
+        text = system_of(rules).notation.write(order)
         asked = LetterLine(line=1, column=1, text=text, typed=text)
-        heard = hearing.hear(rules, state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = hearing.hear(system_of(rules), state, GE, [asked], NoDiceSource().dice, dry=True)
         yield (
             f"rehearsal of {text}",
             DIGESTS.sub("#", to_json(rulings.answer_rehearsal(match, GE, heard))),

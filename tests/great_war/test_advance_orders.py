@@ -42,7 +42,7 @@ def test_a_game_of_orders_in_advance_is_the_game_of_the_same_orders(tmp_path: Pa
             assert order is not None
             prompt = next(one for one in match.rules.prompts(match.position()) if one.side == order.side)
             asked.add(prompt.question)
-            line = match.rules.write(order)
+            line = match.system.notation.write(order)
             where = f" in {prompt.subject}" if prompt.subject else ""
             send(direct, "somme", order.side, f"{line} # {number}")
             send(ahead, "somme", order.side, f"forget all\nwhen {prompt.question}{where}: {line} # {number}")

@@ -13,6 +13,7 @@ from schemas.great_war.view import View
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports.document import Document
 from tests.great_war.random_play import LooseDice, play
+from tests.systems import system_of
 
 WARS = [(name, one.id) for name in ("ttlm", "aac") for one in loading.load(name).pack.scenarios]
 
@@ -27,7 +28,10 @@ def counted(seen: View) -> int:
 
 
 def views(rules: GreatWar, position: Position) -> dict[str, int]:
-    return {viewer: counted(rules.view(position, viewer)) for viewer in (*rules.sides, REFEREE, PUBLIC)}
+    return {
+        viewer: counted(system_of(rules).secrecy.view(position, viewer))
+        for viewer in (*rules.sides, REFEREE, PUBLIC)
+    }
 
 
 @pytest.mark.parametrize(("pack", "scenario"), WARS)
@@ -56,7 +60,9 @@ def test_a_report_names_what_is_out_of_the_game_from_the_start(
     scenario: str, options: dict[str, str], out: str
 ) -> None:
     rules = rules_of("ttlm", scenario, **options)
-    told = text.write(Document(title="report", blocks=rules.situation(rules.start(), PUBLIC)))
+    told = text.write(
+        Document(title="report", blocks=system_of(rules).narrator.situation(rules.start(), PUBLIC))
+    )
 
     assert ("Out of the game" in told) == bool(out)
     assert f"Out of the game: {out}." in " ".join(told.split()) or not out

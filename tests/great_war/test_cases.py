@@ -19,6 +19,7 @@ from schemas.great_war.pack import Nation
 from schemas.record import Citation
 from schemas.rulebook import Ruling
 from tests.great_war.filed import FOLDER, WITH_TWINS
+from tests.systems import system_of
 
 HERE = Path(__file__).parent
 PACKS = {name: loading.load(name).pack for name in ("ttlm", "aac")}
@@ -173,7 +174,10 @@ def of_a_piece_that_stands(filed: FiledCase, value: Any) -> Any:
 def with_a_lawful_answer(filed: FiledCase, value: Any) -> Any:
     trial = played(filed)
     prompt = trial.rules.prompts(trial.state)[0]
-    return (*value, trial.rules.write(next(machine.lawful(trial.rules, trial.state, prompt))))
+    return (
+        *value,
+        system_of(trial.rules).notation.write(next(machine.lawful(trial.rules, trial.state, prompt))),
+    )
 
 
 SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {

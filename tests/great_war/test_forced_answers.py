@@ -34,7 +34,7 @@ def test_the_machine_gave_the_only_lawful_answers_of_a_match_of_format_3(tmp_pat
     assert forced
     for step in match.steps():
         (prompt, *_) = match.rules.prompts(step.before) or (None,)
-        is_forced = prompt is not None and advance_orders.is_forced(match.rules, step.before, prompt)
+        is_forced = prompt is not None and advance_orders.is_forced(match.system, step.before, prompt)
         assert is_forced is (step.seq in forced)
     assert rejudging.verify(tmp_path / "phrased" / JOURNAL).on_word == 0
 
@@ -47,7 +47,7 @@ def test_no_hand_decides_what_is_forced(tmp_path: Path) -> None:
     match, drawn, met = lay_down("german-decisive", tmp_path), Random(1), 0
     for step in islice(match.steps(), 900):
         for prompt in match.rules.prompts(step.before):
-            if match.rules.is_plain(step.before, prompt):
+            if match.system.advisor.is_plain(step.before, prompt):
                 cards = drawn.sample(range(1, 56), 55)
                 hands = {
                     side: replace(hand, cards=tuple(sorted(cards[n::2][: hand.size])), locked=())
@@ -70,8 +70,8 @@ def test_a_side_without_cards_is_not_asked_for_cards_on_battles(tmp_path: Path) 
                 hand = step.before.hands[prompt.side]
                 empty = replace(hand, size=0, cards=(), locked=())
                 bare = replace(step.before, hands={**step.before.hands, prompt.side: empty})
-                assert advance_orders.is_forced(match.rules, bare, prompt)
-                assert not advance_orders.is_forced(match.rules, step.before, prompt)
+                assert advance_orders.is_forced(match.system, bare, prompt)
+                assert not advance_orders.is_forced(match.system, step.before, prompt)
                 met += 1
     assert met
 

@@ -7,6 +7,7 @@ from referee.engine.dice import WrittenDice
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from tests.great_war.samples import EN, GE
+from tests.systems import system_of
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +62,9 @@ WRITTEN = [
 def test_a_line_is_read_as_its_english_one(
     western: GreatWar, opening: Position, side: str, line: str, english: str
 ) -> None:
-    assert western.read(opening, side, line) == western.read(opening, side, english)
+    assert system_of(western).notation.read(opening, side, line) == system_of(western).notation.read(
+        opening, side, english
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,4 +72,4 @@ def test_a_line_is_read_as_its_english_one(
     ["fin de semaine", "Ende gut, alles gut", "la pluie tombe", "der Brief kam an", "τέλος καλό, όλα καλά"],
 )
 def test_ordinary_sentences_begin_no_order(western: GreatWar, line: str) -> None:
-    assert not western.resembles_order(line)
+    assert not system_of(western).notation.resembles_order(line)

@@ -136,4 +136,4 @@ def _lawful(shelf: Path, kind: str, *areas: str) -> str:
     (prompt,) = match.rules.prompts(match.position())
     orders = machine.lawful(match.rules, match.position(), prompt)
     fitting = (one for one in orders if one.type == kind and (not areas or one.path[-1] in areas))
-    return match.rules.write(next(fitting))
+    return match.system.notation.write(next(fitting))

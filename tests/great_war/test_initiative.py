@@ -33,6 +33,7 @@ from tests.great_war.campaigns.succession import Succession
 from tests.great_war.random_play import LooseDice, broken_invariants, play
 from tests.great_war.samples import EN, GE
 from tests.languages import pseudo
+from tests.systems import system_of
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
@@ -64,9 +65,9 @@ def _answer(rules: GreatWar, position: Position, side: str, generator: Random) -
     if prompt.question == "initiative":
         return [generator.choice(list(machine.lawful(rules, position, prompt)))]
     # Behind the last empty comment stands what is proposed, with a line above that says so.
-    *_, proposed = " \n".join(rules.template(position, side)).split("# \n")
+    *_, proposed = " \n".join(system_of(rules).notation.template(position, side)).split("# \n")
     first = proposed.split(" \n")[1]
-    return list(rules.read(position, side, first.removeprefix("# ")))
+    return list(system_of(rules).notation.read(position, side, first.removeprefix("# ")))
 
 
 def test_quiet_campaigns_begin_every_season_with_whoever_bid_more(bidding: GreatWar, games: int) -> None:
@@ -114,8 +115,8 @@ def test_without_the_option_a_season_is_what_it_was(rules: GreatWar) -> None:
     """The phase that asks for bids puts nothing on the agenda, and no view names a First Player."""
     late = rules.start().marking(turn=rules.theatre.scenario.turn + 1)
     assert all(getattr(task, "phase", "") != "initiative" for task in sequence.season(rules.theatre, late))
-    assert '"first"' not in to_json(rules.view(late, PUBLIC))
-    assert rules.view(late, PUBLIC).first is UNSET
+    assert '"first"' not in to_json(system_of(rules).secrecy.view(late, PUBLIC))
+    assert system_of(rules).secrecy.view(late, PUBLIC).first is UNSET
 
 
 def season_opened(rules: GreatWar) -> Position:
@@ -163,7 +164,9 @@ def test_a_bid_is_read(western: GreatWar, line: str) -> None:
     rules = GreatWar(western.theatre.pack, "1914", {"initiative": "bidding"})
     position = season_opened(rules)
     hand = replace(position.hand(GE), cards=(1, 2, 27, 28), size=4)
-    assert rules.read(position.holding(GE, hand), GE, line) == (Bid(side=GE, cards=READINGS[line]),)
+    assert system_of(rules).notation.read(position.holding(GE, hand), GE, line) == (
+        Bid(side=GE, cards=READINGS[line]),
+    )
 
 
 def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> None:
@@ -177,11 +180,15 @@ def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> Non
         PlansRevealed(phase="initiative"), CardsBid(side=GE, cards=()), CardsBid(side=EN, cards=(3, 17)),
         InitiativeSettled(side=EN), InitiativeSettled(side=GE, tied=True),
     )  # fmt: skip
-    told += pseudo.texts(block for event in events for block in wide.narrate(open, event))
+    told += pseudo.texts(block for event in events for block in system_of(wide).narrator.narrate(open, event))
     won = rules.evolve(open, InitiativeSettled(side=EN))
     settled = won.then()
-    blocks = (*wide.situation(open, GE), *wide.situation(settled, GE), *wide.change(open, settled, GE))
-    told += [*pseudo.texts(blocks), wide.picture(settled, GE).note]
+    blocks = (
+        *system_of(wide).narrator.situation(open, GE),
+        *system_of(wide).narrator.situation(settled, GE),
+        *system_of(wide).narrator.change(open, settled, GE),
+    )
+    told += [*pseudo.texts(blocks), system_of(wide).pictures.picture(settled, GE).note]
 
     assert len(told) > 50
     proper = {nation.id.upper() for nation in pack.forces.nations} | set(pseudo.WORD.findall(pack.game.name))

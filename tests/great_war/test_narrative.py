@@ -17,6 +17,7 @@ from schemas.record import PUBLIC, Roll
 from schemas.reports.document import Block, Counter, DiceThrown, Heading, Paragraph, Table
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE, ROLL, SAMPLES
+from tests.systems import system_of
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +136,7 @@ TELLINGS: dict[str, str] = {
     "event", [event for event in SAMPLES if event.type in TELLINGS], ids=lambda event: event.type
 )
 def test_an_event_is_told(western: GreatWar, opening: Position, event: happened.GreatWarEvent) -> None:
-    assert told(western.narrate(opening, event)) == TELLINGS[event.type]
+    assert told(system_of(western).narrator.narrate(opening, event)) == TELLINGS[event.type]
 
 
 def test_every_event_but_the_draw_of_cards_is_told_alike_to_all() -> None:
@@ -144,11 +145,11 @@ def test_every_event_but_the_draw_of_cards_is_told_alike_to_all() -> None:
 
 def test_cards_drawn_are_named_to_those_who_may_know(western: GreatWar, opening: Position) -> None:
     drawn = happened.CardsDrawn(side=GE, count=3, cards=(7, 3, 24))
-    assert told(western.narrate(opening, drawn)) == (
+    assert told(system_of(western).narrator.narrate(opening, drawn)) == (
         "The German side draws 3 cards: Offensive (3, 7) and Gericht (24)."
     )
     locked = happened.CardsDrawn(side=EN, count=1, locked=True)
-    assert told(western.narrate(opening, locked)) == (
+    assert told(system_of(western).narrator.narrate(opening, locked)) == (
         "The Entente side draws 1 card. What was drawn may be played from the next player turn on."
     )
 
@@ -158,11 +159,11 @@ def test_cards_drawn_are_named_to_those_who_may_know(western: GreatWar, opening:
 def test_no_telling_names_a_hidden_card(
     western: GreatWar, opening: Position, event: happened.GreatWarEvent, viewer: str
 ) -> None:
-    seen = western.redact_event(event, viewer)
+    seen = system_of(western).secrecy.redact_event(event, viewer)
     if seen is None:
         assert event.type in {"plan-extended", "plan-dropped", "unseen"}
         return
-    assert not any(str(card) in told(western.narrate(opening, seen)) for card in CANARIES)
+    assert not any(str(card) in told(system_of(western).narrator.narrate(opening, seen)) for card in CANARIES)
 
 
 @pytest.mark.parametrize(
@@ -215,17 +216,20 @@ def test_no_telling_names_a_hidden_card(
 def test_circumstances_change_the_telling(
     western: GreatWar, opening: Position, event: happened.GreatWarEvent, telling: str
 ) -> None:
-    assert told(western.narrate(opening, event)) == telling
+    assert told(system_of(western).narrator.narrate(opening, event)) == telling
 
 
 def test_nobody_stands_his_ground_who_has_said_he_leaves(western: GreatWar, opening: Position) -> None:
     leaving = replace(opening, fight=Fight("brussels", GE, {"be-1": Departure("antwerp")}, {}))
-    assert western.narrate(leaving, happened.RetreatsDeclared(side=EN, area="brussels")) == ()
+    assert (
+        system_of(western).narrator.narrate(leaving, happened.RetreatsDeclared(side=EN, area="brussels"))
+        == ()
+    )
 
 
 def test_a_battle_that_decides_nothing_leaves_the_area_disputed(western: GreatWar, opening: Position) -> None:
     both = opening.put(replace(opening.map.pieces["ge-i30"], area="brussels"))
-    telling = told(western.narrate(both, happened.BattleClosed(area="brussels")))
+    telling = told(system_of(western).narrator.narrate(both, happened.BattleClosed(area="brussels")))
     assert telling == "The battle is over, and Brussels remains disputed."
 
 
@@ -234,26 +238,26 @@ def test_every_fate_has_its_words() -> None:
 
 
 def test_pieces_and_dice_reach_the_writers_as_what_they_are(western: GreatWar, opening: Position) -> None:
-    (moved,) = western.narrate(
+    (moved,) = system_of(western).narrator.narrate(
         opening, happened.PieceMoved(piece="ge-1", origin="aachen", path=("liege",), mode="march")
     )
     assert isinstance(moved, Paragraph)
     assert moved.parts[0] == Counter(text="German 1st Army", side=GE)
     rolls = (ROLL, Roll(purpose="again", needed=2, faces=(2,)))
     fire = happened.FireResolved(area="liege", side=GE, phase="offensive", rolls=rolls, hits=2)
-    assert western.narrate(opening, fire)[1] == DiceThrown(rolls=rolls)
+    assert system_of(western).narrator.narrate(opening, fire)[1] == DiceThrown(rolls=rolls)
 
 
 def test_a_piece_nobody_has_heard_of_is_told_by_its_id(western: GreatWar, opening: Position) -> None:
     ghost = happened.PieceLost(piece="ge-i99", area="liege", fate="hit")
-    assert told(western.narrate(opening, ghost)) == "ge-i99 is lost in Liège."
+    assert told(system_of(western).narrator.narrate(opening, ghost)) == "ge-i99 is lost in Liège."
 
 
 def test_a_whole_game_can_be_told(western: GreatWar) -> None:
     for before, _, events, _ in play(western, 21, seasons=1):
         position = before
         for event in events:
-            for block in western.narrate(position, event):
+            for block in system_of(western).narrator.narrate(position, event):
                 assert not isinstance(block, Paragraph) or told((block,)).endswith((".", "!"))
             position = western.evolve(position, event)
 
@@ -262,7 +266,11 @@ def test_plans_that_are_opened_are_a_table_of_what_comes_and_where(western: Grea
     told = 0
     for before, _, events, _ in play(western, 8, seasons=2):
         opened = [event for event in events if isinstance(event, PieceArrived)]
-        tables = [block for block in western.digest(before, events, PUBLIC) if isinstance(block, Table)]
+        tables = [
+            block
+            for block in system_of(western).narrator.digest(before, events, PUBLIC)
+            if isinstance(block, Table)
+        ]
         plans = next((table for table in tables if table.columns[0] == "Plans opened"), None)
         if opened and any(isinstance(event, PlansRevealed) for event in events):
             assert plans is not None

@@ -31,6 +31,7 @@ from schemas.great_war.orders import (
     Retreat,
     Spend,
 )
+from tests.systems import system_of
 
 GE, EN = "german", "entente"
 GERMAN_HAND = (3, 17, 18, 24, 30, 31, 2, 47, 12, 14, 40, 5, 6, 7, 8)
@@ -183,7 +184,7 @@ LINES: list[tuple[str, str, tuple[GreatWarOrder, ...]]] = [
 def test_a_line_is_read_as(
     western: GreatWar, opening: Position, side: str, line: str, orders: tuple[GreatWarOrder, ...]
 ) -> None:
-    assert western.read(opening, side, line) == orders
+    assert system_of(western).notation.read(opening, side, line) == orders
 
 
 UNREADABLE: list[tuple[str, str, str, int, tuple[str, ...]]] = [
@@ -264,7 +265,7 @@ def test_a_line_that_is_no_order_says_why_and_what_it_may_mean(
     readings: tuple[str, ...],
 ) -> None:
     with pytest.raises(Unreadable) as caught:
-        western.read(opening, side, line)
+        system_of(western).notation.read(opening, side, line)
     assert text in str(western.word(caught.value.stated))
     assert (caught.value.column, caught.value.readings) == (column, readings)
 
@@ -276,16 +277,18 @@ def test_every_reading_that_is_offered_can_be_read(
     western: GreatWar, opening: Position, side: str, line: str
 ) -> None:
     with pytest.raises(Unreadable) as caught:
-        western.read(opening, side, line)
+        system_of(western).notation.read(opening, side, line)
     for reading in caught.value.readings:
-        assert western.read(opening, side, reading)
+        assert system_of(western).notation.read(opening, side, reading)
 
 
 def test_many_readings_are_cut_short_and_said_to_be(western: GreatWar, opening: Position) -> None:
     with pytest.raises(Unreadable, match="12 of the readings follow") as caught:
-        western.read(opening, GE, "move 9 infantry to liege")
+        system_of(western).notation.read(opening, GE, "move 9 infantry to liege")
     assert len(caught.value.readings) == 12
-    assert all(len(western.read(opening, GE, reading)) == 9 for reading in caught.value.readings)
+    assert all(
+        len(system_of(western).notation.read(opening, GE, reading)) == 9 for reading in caught.value.readings
+    )
 
 
 # Where a description looks
@@ -296,44 +299,52 @@ def test_losses_and_retreats_are_looked_for_in_the_battle(western: GreatWar, ope
     there = opening.put(replace(opening.map.pieces["be-i3"], army=None, area="liege"))
     battle = replace(there, fight=fight, agenda=(PayHits(EN, "liege", "offensive", 2),))
 
-    assert western.read(battle, EN, "lose the fort") == (Lose(side=EN, piece="liege-fort"),)
-    assert western.read(battle, EN, "lose infantry") == (Lose(side=EN, piece="be-i3"),)
-    assert western.read(battle, EN, "retreat infantry to namur") == (
+    assert system_of(western).notation.read(battle, EN, "lose the fort") == (
+        Lose(side=EN, piece="liege-fort"),
+    )
+    assert system_of(western).notation.read(battle, EN, "lose infantry") == (Lose(side=EN, piece="be-i3"),)
+    assert system_of(western).notation.read(battle, EN, "retreat infantry to namur") == (
         Retreat(side=EN, piece="be-i3", to="namur"),
     )
 
 
 def test_a_card_alone_pays_hits_where_hits_are_to_be_paid(western: GreatWar, opening: Position) -> None:
     paying = replace(opening, agenda=(PayHits(GE, "liege", "defensive", 1),))
-    assert western.read(paying, GE, "bad weather") == (Spend(side=GE, card=47),)
-    assert western.read(paying, GE, "card 12") == (Spend(side=GE, card=12),)
-    assert western.read(opening, GE, "card 12") == (Offensive(side=GE, card=12),)
+    assert system_of(western).notation.read(paying, GE, "bad weather") == (Spend(side=GE, card=47),)
+    assert system_of(western).notation.read(paying, GE, "card 12") == (Spend(side=GE, card=12),)
+    assert system_of(western).notation.read(opening, GE, "card 12") == (Offensive(side=GE, card=12),)
 
 
 def test_an_army_that_must_leave_need_not_be_named(western: GreatWar, opening: Position) -> None:
     leaving = replace(opening, agenda=(LeaveEmpty("be-1", EN, "brussels"),))
-    assert western.read(leaving, EN, "retreat to namur") == (Retreat(side=EN, piece="be-1", to="namur"),)
+    assert system_of(western).notation.read(leaving, EN, "retreat to namur") == (
+        Retreat(side=EN, piece="be-1", to="namur"),
+    )
 
 
 def test_pieces_that_differ_are_not_chosen_among(western: GreatWar, opening: Position) -> None:
     moved = opening.put(replace(opening.map.pieces["ge-i2"], moved=1, mode="march"))
     with pytest.raises(Unreadable) as caught:
-        western.read(moved, GE, "leave infantry of ge-1")
+        system_of(western).notation.read(moved, GE, "leave infantry of ge-1")
     assert caught.value.readings == ("leave ge-i1", "leave ge-i2")
 
 
 def test_a_locked_card_is_taken_only_when_no_other_has_the_name(western: GreatWar, opening: Position) -> None:
     hand = replace(opening.hand(GE), locked=(17,))
-    assert western.read(opening.holding(GE, hand), GE, "limited") == (Offensive(side=GE, card=18),)
+    assert system_of(western).notation.read(opening.holding(GE, hand), GE, "limited") == (
+        Offensive(side=GE, card=18),
+    )
     hand = replace(hand, locked=(17, 18))
-    assert western.read(opening.holding(GE, hand), GE, "limited") == (Offensive(side=GE, card=17),)
+    assert system_of(western).notation.read(opening.holding(GE, hand), GE, "limited") == (
+        Offensive(side=GE, card=17),
+    )
 
 
 # Ways
 
 
 def ridden(western: GreatWar, position: Position, line: str) -> tuple[str, ...]:
-    (order,) = western.read(position, EN, line)
+    (order,) = system_of(western).notation.read(position, EN, line)
     assert isinstance(order, Move)
     return order.path
 
@@ -376,7 +387,9 @@ def test_what_is_read_never_depends_on_the_enemys_hand(
     western: GreatWar, opening: Position, line: str
 ) -> None:
     hidden = replace(opening.holding(EN, Hand(size=8)), pile=(0,) * len(opening.pile))
-    assert western.read(hidden, GE, line) == western.read(opening, GE, line)
+    assert system_of(western).notation.read(hidden, GE, line) == system_of(western).notation.read(
+        opening, GE, line
+    )
 
 
 NAMED_ARMIES = {
@@ -389,7 +402,7 @@ NAMED_ARMIES = {
 @pytest.mark.parametrize("line", NAMED_ARMIES)
 def test_an_army_without_a_number_is_called_by_its_name(eastern: GreatWar, line: str) -> None:
     opening, _ = machine.run_on(eastern, eastern.start(), WrittenDice(orders=[tuple(range(3, 56))]))
-    assert eastern.read(opening, "central", line) == (NAMED_ARMIES[line],)
+    assert system_of(eastern).notation.read(opening, "central", line) == (NAMED_ARMIES[line],)
 
 
 def test_who_builds_more_than_there_is_learns_how_many_there_are(
@@ -407,7 +420,7 @@ def test_who_builds_more_than_there_is_learns_how_many_there_are(
 def test_who_plays_reserves_without_a_piece_is_told_how(
     western: GreatWar, opening: Position, line: str
 ) -> None:
-    (passing,) = western.read(opening, GE, "pass")
+    (passing,) = system_of(western).notation.read(opening, GE, "pass")
     passed, _ = machine.play(western, opening, passing, WrittenDice())
     with pytest.raises(Unreadable, match=r"write: reserves PIECE to AREA with 5[01]"):
-        western.read(passed, GE, line)
+        system_of(western).notation.read(passed, GE, line)

@@ -48,6 +48,7 @@ from schemas.great_war.orders import (
 )
 from tests.great_war.random_play import play
 from tests.great_war.samples import GE
+from tests.systems import system_of
 
 
 @pytest.fixture(scope="module")
@@ -138,14 +139,18 @@ def test_what_is_written_is_read_back(
     position = data.draw(st.sampled_from(played))
     planning = isinstance(position.task, MakePlans)
     order = data.draw(sealed_orders(western, side) if planning else orders(western, side))
-    assert western.read(position, side, western.write(order)) == (order,)
+    assert system_of(western).notation.read(position, side, system_of(western).notation.write(order)) == (
+        order,
+    )
 
 
 def test_every_lawful_answer_is_read_back(western: GreatWar, played: tuple[Position, ...]) -> None:
     for position in played:
         for prompt in western.prompts(position):
             for order in western.options(position, prompt):
-                assert western.read(position, order.side, western.write(order)) == (order,)
+                assert system_of(western).notation.read(
+                    position, order.side, system_of(western).notation.write(order)
+                ) == (order,)
 
 
 NAMES = (
@@ -162,7 +167,7 @@ def test_no_text_whatever_breaks_the_reading(
 ) -> None:
     line = " ".join([verb, *words])
     try:
-        sides = {order.side for order in western.read(played[0], GE, line)}
+        sides = {order.side for order in system_of(western).notation.read(played[0], GE, line)}
     except Unreadable as fault:
         sides = {GE} if 1 <= fault.column <= len(line) + 1 else set()
     assert sides == {GE}
@@ -172,6 +177,6 @@ def test_an_endless_line_is_neither_quoted_nor_offered_again(
     western: GreatWar, played: tuple[Position, ...]
 ) -> None:
     with pytest.raises(Unreadable) as caught:
-        western.read(played[0], GE, "move ge-1 to " + "leige" * 20_000)
+        system_of(western).notation.read(played[0], GE, "move ge-1 to " + "leige" * 20_000)
     assert len(str(caught.value)) < 200
     assert caught.value.readings == ()

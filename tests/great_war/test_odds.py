@@ -28,6 +28,7 @@ from tests.great_war import twins
 from tests.great_war.campaigns.campaign import steps
 from tests.great_war.random_play import LooseDice
 from tests.great_war.twins import EN, GE
+from tests.systems import system_of
 
 SMALL = 4
 """The strength of each side of a battle of which all faces can be tried quickly."""
@@ -94,7 +95,7 @@ def play(rules: GreatWar, position: Position, dice: Dice) -> Position:
 
 def judge(rules: GreatWar, start: Position, end: Position, area: str) -> End:
     """What a battle came to, as the view of its end says it."""
-    view = {one.id: one for one in rules.view(end, REFEREE).areas}[area]
+    view = {one.id: one for one in system_of(rules).secrecy.view(end, REFEREE).areas}[area]
     lost = tuple(strength(start, side) - strength(end, side) for side in rules.sides)
     kinds = {"army", "fort"}
     before, left = start.map.pieces, end.map.pieces

@@ -18,6 +18,7 @@ from schemas.record import PUBLIC, REFEREE
 from tests.great_war.proposals import proposed
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
+from tests.systems import system_of
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +35,8 @@ def phases(western: GreatWar) -> tuple[Position, ...]:
 def plan_of(western: GreatWar, position: Position, side: str) -> tuple[GreatWarOrder, ...]:
     """The orders of the safe plan."""
     orders: list[GreatWarOrder] = []
-    for line in proposed(western.template(position, side)):
-        for order in western.read(position, side, line):
+    for line in proposed(system_of(western).notation.template(position, side)):
+        for order in system_of(western).notation.read(position, side, line):
             orders.append(order)
             position = carried_out(western, position, (order,))
     return tuple(orders)
@@ -102,10 +103,16 @@ def test_positions_that_differ_in_the_plan_of_the_other_side_look_alike(
         for there in alternatives(western, here):
             differing += here != there
             for viewer in (GE, PUBLIC):
-                assert western.view(here, viewer) == western.view(there, viewer)
-                assert western.situation(here, viewer) == western.situation(there, viewer)
+                assert system_of(western).secrecy.view(here, viewer) == system_of(western).secrecy.view(
+                    there, viewer
+                )
+                assert system_of(western).narrator.situation(here, viewer) == system_of(
+                    western
+                ).narrator.situation(there, viewer)
             assert western.prompts(here) == western.prompts(there)
-            assert western.template(here, GE) == western.template(there, GE)
+            assert system_of(western).notation.template(here, GE) == system_of(western).notation.template(
+                there, GE
+            )
             for prompt in prompts:
                 options = list(western.options(here, prompt))
                 assert options == list(western.options(there, prompt))
@@ -118,17 +125,17 @@ def test_a_side_sees_its_own_plan_and_the_referee_sees_both(
     western: GreatWar, phases: tuple[Position, ...]
 ) -> None:
     position = next(position for position in phases if position.task == MakePlans("production"))
-    order = western.read(position, EN, "buy 3 cards")[0]
+    order = system_of(western).notation.read(position, EN, "buy 3 cards")[0]
     planned = carried_out(western, position, (order,))
     for viewer, count in ((EN, 1), (REFEREE, 1), (GE, 0), (PUBLIC, 0)):
-        (plan,) = [plan for plan in western.view(planned, viewer).plans if plan.side == EN]
+        (plan,) = [plan for plan in system_of(western).secrecy.view(planned, viewer).plans if plan.side == EN]
         assert (len(plan.planned), plan.spent) == (count, 3 * count)
 
 
 def test_a_plan_may_be_torn_up_until_it_is_closed(western: GreatWar, phases: tuple[Position, ...]) -> None:
     position = next(position for position in phases if position.task == MakePlans("production"))
-    (order,) = western.read(position, GE, "buy 3 cards")
-    (anew,) = western.read(position, GE, "anew")
+    (order,) = system_of(western).notation.read(position, GE, "buy 3 cards")
+    (anew,) = system_of(western).notation.read(position, GE, "anew")
     again = carried_out(western, position, (order, anew))
     assert again.plan(GE) == Plan()
     closed = carried_out(western, again, (Done(side=GE),))
@@ -147,7 +154,7 @@ def test_a_plan_that_crowds_an_area_is_proposed_anew(western: GreatWar, phases: 
             here = carried_out(western, here, tuple(out))
         if any(western.objections(here, Done(side=GE))):
             crowded += 1
-            lines = proposed(western.template(here, GE))
+            lines = proposed(system_of(western).notation.template(here, GE))
             assert lines[0] == "anew"
             assert GE not in asked(western, carried_out(western, here, plan_of(western, here, GE)))
     assert crowded
@@ -173,7 +180,7 @@ def test_a_template_with_a_swap_counts_with_pieces_that_are_only_planned(western
         position = position.without(id)
     position = replace(position.marking(turn=6), now=None, agenda=(MakePlans("reinforcements"),))
     position = carried_out(western, position, (Place(side=EN, piece="uk-i1", area="england"),))
-    lines = proposed(western.template(position, EN))
+    lines = proposed(system_of(western).notation.template(position, EN))
     assert any(line.startswith("swap uk-") for line in lines), lines
 
 
@@ -184,10 +191,10 @@ def test_the_template_of_a_hand_that_is_too_large_discards_what_is_above_the_lim
     position = next(position for position in phases if position.task == MakePlans("production"))
     held = Hand(size, tuple(range(1, size + 1)))
     position = replace(position.holding(GE, held), agenda=(TrimHands(),))
-    template = western.template(position, GE)
+    template = system_of(western).notation.template(position, GE)
     assert max(map(len, template)) <= 72
     for line in proposed(template):
-        (order,) = western.read(position, GE, line)
+        (order,) = system_of(western).notation.read(position, GE, line)
         assert not list(western.objections(position, order))
         position = carried_out(western, position, (order,))
     assert GE not in asked(western, position)

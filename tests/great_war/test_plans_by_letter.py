@@ -58,7 +58,7 @@ def again(match: Match) -> Match:
 def attack(match: Match) -> str:
     """A letter that attacks Liège with the first card that is an offensive."""
     (prompt,) = match.rules.prompts(match.position())
-    lines = map(match.rules.write, machine.lawful(match.rules, match.position(), prompt))
+    lines = map(match.system.notation.write, machine.lawful(match.rules, match.position(), prompt))
     return f"{next(line for line in lines if line.startswith('offensive'))}\n{ATTACK}\n"
 
 
@@ -335,7 +335,7 @@ def test_an_order_in_advance_is_meant_for_its_question_alone(
     match: Match, order: AdvanceOrder, meant: bool
 ) -> None:
     (prompt,) = match.rules.prompts(match.position())
-    assert advance_orders.is_meant(match.rules, match.position(), prompt, Turn(seq=5), order) is meant
+    assert advance_orders.is_meant(match.system, match.position(), prompt, Turn(seq=5), order) is meant
 
 
 PASSED = {

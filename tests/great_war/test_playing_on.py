@@ -30,6 +30,7 @@ from tests.benchmarks import ladder
 from tests.great_war.campaigns import bots
 from tests.great_war.matches.record import ENDINGS
 from tests.great_war.test_lawful_lists import recorded
+from tests.systems import system_of
 
 LONG = 2.0
 """Seconds in which turns are played on; the clock decides nothing."""
@@ -42,7 +43,7 @@ LATE = 0.5
 
 
 def see(rules: GreatWar, position: Position, side: str) -> SeenWar:
-    return decode(encode(to_data(rules.view(position, side))), type=SeenWar)
+    return decode(encode(to_data(system_of(rules).secrecy.view(position, side))), type=SeenWar)
 
 
 def imagine(rules: GreatWar, view: SeenWar, task: ChooseOffensive | MovePieces, lots: int) -> Position:

@@ -22,6 +22,7 @@ from schemas.model import Order
 from schemas.record import Prompt
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
+from tests.systems import system_of
 
 WRONG = 60
 """How many wrong orders are tried."""
@@ -63,24 +64,29 @@ def spoil(order: Order, piece: str, area: str, lots: Random) -> Order:
 
 def reads_back(western: GreatWar, position: Position, order: Order) -> bool:
     try:
-        return western.read(position, order.side, western.write(order)) == (order,)
+        return system_of(western).notation.read(
+            position, order.side, system_of(western).notation.write(order)
+        ) == (order,)
     except Unreadable:
         return False
 
 
 def judge(rules: Rules, state: Position, side: str, *lines: str) -> hearing.LetterJudgement:
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return hearing.hear(rules, state, side, asked, lambda _: LooseDice(Random(1)))
+    return hearing.hear(system_of(rules), state, side, asked, lambda _: LooseDice(Random(1)))
 
 
 @pytest.mark.parametrize("seed", [15, 23])
 def test_what_a_refusal_offers_is_lawful(western: GreatWar, seed: int) -> None:
     offered = 0
     for position, prompt, wrong in list(draw_wrong(western, seed))[:WRONG]:
-        (fell,) = judge(western, position, prompt.side, western.write(wrong)).falls
+        (fell,) = judge(western, position, prompt.side, system_of(western).notation.write(wrong)).falls
         for line in fell.nearest:
-            (order,) = western.read(position, prompt.side, line)
-            assert not list(western.objections(position, order)), (western.write(wrong), line)
+            (order,) = system_of(western).notation.read(position, prompt.side, line)
+            assert not list(western.objections(position, order)), (
+                system_of(western).notation.write(wrong),
+                line,
+            )
             offered += 1
     assert offered > 20
 
@@ -96,18 +102,21 @@ def test_the_readings_that_an_unclear_line_offers_are_legal(eastern: GreatWar) -
             for line in AMBIGUOUS:
                 for fell in judge(eastern, position, prompt.side, line).falls:
                     unclear += fell.unreadable is not None
-                    orders = [eastern.read(position, prompt.side, one)[0] for one in fell.nearest]
+                    orders = [
+                        system_of(eastern).notation.read(position, prompt.side, one)[0]
+                        for one in fell.nearest
+                    ]
                     assert not [one for one in orders if any(eastern.objections(position, one))], line
     assert unclear > 20
 
 
 def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: GreatWar) -> None:
     for position, prompt, wrong in list(draw_wrong(western, 15))[:WRONG]:
-        (fell,) = judge(western, position, prompt.side, western.write(wrong)).falls
-        read = [western.read(position, prompt.side, line)[0] for line in fell.nearest]
-        gaps = [western.measure_gap(position, wrong, one) for one in read]
+        (fell,) = judge(western, position, prompt.side, system_of(western).notation.write(wrong)).falls
+        read = [system_of(western).notation.read(position, prompt.side, line)[0] for line in fell.nearest]
+        gaps = [system_of(western).advisor.measure_gap(position, wrong, one) for one in read]
         lawful = [one for one in western.lawful(position, prompt) if one.type == wrong.type and one != wrong]
-        best = sorted(western.measure_gap(position, wrong, one) for one in lawful)
+        best = sorted(system_of(western).advisor.measure_gap(position, wrong, one) for one in lawful)
         assert gaps == sorted(gaps)
         assert gaps[:1] == best[:1]
 
@@ -115,7 +124,7 @@ def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: Grea
 def attacking(western: GreatWar, opening: Position) -> Position:
     """A German offensive before its first move."""
     held = opening.holding(GE, Hand(1, (3,)))
-    (order,) = western.read(held, GE, "offensive 3")
+    (order,) = system_of(western).notation.read(held, GE, "offensive 3")
     return machine.play(western, held, order, LooseDice(Random(1)))[0]
 
 
@@ -151,7 +160,11 @@ def test_an_order_that_is_refused_beside_another_is_refused_after_it_as_well(wes
     lots, met = Random(9), Counter[str]()
     for _, _, _, position in play(western, 9, seasons=1):
         for prompt in western.prompts(position):
-            lawful = [one for one in western.lawful(position, prompt) if western.list_stakes(position, one)]
+            lawful = [
+                one
+                for one in western.lawful(position, prompt)
+                if system_of(western).advisor.list_stakes(position, one)
+            ]
             for order in lots.sample(lawful, min(2, len(lawful))):
                 wrong = misname(order, [*position.map.pieces], list(western.theatre.areas), lots)
                 if any(western.objections(position, wrong)):
@@ -173,11 +186,14 @@ def put_before(
     western: GreatWar, position: Position, wrong: GreatWarOrder, lawful: Sequence[GreatWarOrder], lots: Random
 ) -> Iterator[bool]:
     """Whether a wrong order stays wrong after each of some others that share nothing with it."""
-    stakes = western.list_stakes(position, wrong)
-    beside = [one for one in lawful if not stakes & western.list_stakes(position, one)]
+    stakes = system_of(western).advisor.list_stakes(position, wrong)
+    beside = [one for one in lawful if not stakes & system_of(western).advisor.list_stakes(position, one)]
     for other in lots.sample(beside, min(2, len(beside))):
         after, _ = machine.play(western, position, other, LooseDice(Random(1)))
-        assert any(western.objections(after, wrong)), (western.write(other), western.write(wrong))
+        assert any(western.objections(after, wrong)), (
+            system_of(western).notation.write(other),
+            system_of(western).notation.write(wrong),
+        )
         yield True
 
 
@@ -190,7 +206,13 @@ def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> N
         if prompt.question == "production" and prompt.side == GE
     )
     good = next(one for one in western.lawful(position, prompt) if isinstance(one, Build))
-    lines = ("build ge-i1 in paris", western.write(good), "buy 99 cards", "entrench ge-fort-9", "done")
+    lines = (
+        "build ge-i1 in paris",
+        system_of(western).notation.write(good),
+        "buy 99 cards",
+        "entrench ge-fort-9",
+        "done",
+    )
     heard = judge(western, position, GE, *lines)
     assert [fell.asked.line for fell in heard.falls] == [1, 3, 4]
     assert [line.line for line in heard.unheard] == [2, 5]
@@ -234,7 +256,7 @@ def test_what_lasts_against_a_payment_stands_after_every_other_payment(western: 
         wrong = [Lose(side=side, piece=id) for id in position.map.pieces] + [
             Spend(side=side, card=n) for n in range(56)
         ]
-        lasting = [order for order in wrong if western.find_lasting(position, order)]
+        lasting = [order for order in wrong if system_of(western).advisor.find_lasting(position, order)]
         for prompt in western.prompts(position):
             for paid in western.lawful(position, prompt):
                 after, _ = machine.play(western, position, paid, LooseDice(Random(1)))

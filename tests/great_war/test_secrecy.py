@@ -19,6 +19,7 @@ from schemas.great_war.template_events import TemplatesHidden
 from schemas.record import PUBLIC, REFEREE, to_json
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.samples import CANARIES, EN, GE, SAMPLES, event_classes
+from tests.systems import system_of
 
 VIEWERS = (GE, EN, PUBLIC, REFEREE)
 CANARY = str(CANARIES[0])
@@ -50,7 +51,7 @@ def test_there_is_a_sample_of_every_event() -> None:
 def test_every_viewer_witnesses_every_event_and_no_more_than_he_may(
     western: GreatWar, event: happened.GreatWarEvent, viewer: str
 ) -> None:
-    seen = western.redact_event(event, viewer)
+    seen = system_of(western).secrecy.redact_event(event, viewer)
     if isinstance(event, happened.PlanExtended | PlanDropped | happened.Unseen):
         assert seen == (event if viewer in {EN, REFEREE} else None)
         return
@@ -68,7 +69,7 @@ def test_every_viewer_witnesses_every_event_and_no_more_than_he_may(
 
 def test_how_many_cards_were_drawn_is_public(western: GreatWar) -> None:
     drawn = happened.CardsDrawn(side=EN, count=2, cards=CANARIES)
-    assert western.redact_event(drawn, PUBLIC) == happened.CardsDrawn(side=EN, count=2)
+    assert system_of(western).secrecy.redact_event(drawn, PUBLIC) == happened.CardsDrawn(side=EN, count=2)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -78,13 +79,15 @@ def test_how_many_cards_were_drawn_is_public(western: GreatWar) -> None:
 def test_orders_that_show_their_cards_are_overheard_by_all(
     western: GreatWar, order: Offensive | Redraw | Spend, viewer: str
 ) -> None:
-    assert western.redact_order(order, viewer) == order
+    assert system_of(western).secrecy.redact_order(order, viewer) == order
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("order", [Buy(side=EN, cards=7), Transfer(side=EN, piece="fr-i1")])
 def test_sealed_orders_are_overheard_by_nobody(western: GreatWar, order: Buy | Transfer, viewer: str) -> None:
-    assert western.redact_order(order, viewer) == (order if viewer in {EN, REFEREE} else None)
+    assert system_of(western).secrecy.redact_order(order, viewer) == (
+        order if viewer in {EN, REFEREE} else None
+    )
 
 
 # Views
@@ -94,17 +97,17 @@ def test_sealed_orders_are_overheard_by_nobody(western: GreatWar, order: Buy | T
 def test_no_view_holds_a_card_of_the_other_side_or_of_the_pile(
     western: GreatWar, guarded: Position, viewer: str
 ) -> None:
-    assert CANARY not in to_json(western.view(guarded, viewer))
+    assert CANARY not in to_json(system_of(western).secrecy.view(guarded, viewer))
 
 
 @pytest.mark.parametrize("viewer", [EN, REFEREE])
 def test_the_holder_and_the_referee_see_the_hand(western: GreatWar, guarded: Position, viewer: str) -> None:
-    (hand,) = [hand for hand in western.view(guarded, viewer).hands if hand.side == EN]
+    (hand,) = [hand for hand in system_of(western).secrecy.view(guarded, viewer).hands if hand.side == EN]
     assert (hand.size, hand.cards, hand.locked) == (2, CANARIES, CANARIES)
 
 
 def test_sizes_of_hands_and_the_force_pool_are_public(western: GreatWar, opening: Position) -> None:
-    view = western.view(opening, PUBLIC)
+    view = system_of(western).secrecy.view(opening, PUBLIC)
     assert [(hand.side, hand.size, hand.cards) for hand in view.hands] == [(GE, 15, ()), (EN, 8, ())]
     assert view.pile == 55 - 15 - 8
     assert view.pool["be"] == {}
@@ -113,7 +116,7 @@ def test_sizes_of_hands_and_the_force_pool_are_public(western: GreatWar, opening
 
 
 def test_the_view_of_the_set_up_has_what_the_board_shows(western: GreatWar, opening: Position) -> None:
-    view = western.view(opening, PUBLIC)
+    view = system_of(western).secrecy.view(opening, PUBLIC)
     areas = {area.id: area for area in view.areas}
     assert (areas["aachen"].owner, areas["aachen"].status, areas["aachen"].points) == (GE, "held", 1)
     assert areas["aachen"].pieces == ("ge-1", "ge-2")
@@ -133,9 +136,11 @@ def test_what_a_side_witnessed_gives_the_position_it_may_view(western: GreatWar)
     own = {viewer: western.start() for viewer in VIEWERS}
     for _, _, events, after in play(western, 5, seasons=1):
         for viewer in VIEWERS:
-            seen = [western.redact_event(event, viewer) for event in events]
+            seen = [system_of(western).secrecy.redact_event(event, viewer) for event in events]
             own[viewer] = machine.replay(western, own[viewer], (event for event in seen if event is not None))
-            assert western.view(own[viewer], viewer) == western.view(after, viewer)
+            assert system_of(western).secrecy.view(own[viewer], viewer) == system_of(western).secrecy.view(
+                after, viewer
+            )
 
 
 HIDDEN = {"hidden-templates": "yes"}
@@ -151,10 +156,14 @@ def test_with_hidden_templates_a_side_can_follow_at_home_as_well(pack: str, scen
         assert not list(broken_invariants(rules, after)), order
         met |= {event.type for event in events}
         for viewer in viewers:
-            seen = [rules.redact_event(event, viewer) for event in events]
+            seen = [system_of(rules).secrecy.redact_event(event, viewer) for event in events]
             own[viewer] = machine.replay(rules, own[viewer], (event for event in seen if event is not None))
-            assert rules.view(own[viewer], viewer) == rules.view(after, viewer), order
-            assert rules.score(own[viewer], viewer) == rules.score(after, viewer), order
+            assert system_of(rules).secrecy.view(own[viewer], viewer) == system_of(rules).secrecy.view(
+                after, viewer
+            ), order
+            assert system_of(rules).pictures.score(own[viewer], viewer) == system_of(rules).pictures.score(
+                after, viewer
+            ), order
             waiting = history.list_awaited_sides(rules, after)
             assert history.list_awaited_sides(rules, own[viewer]) == waiting, order
     assert met & {"unseen", "armies-shown", "pieces-shown"}
@@ -170,7 +179,9 @@ def test_a_defender_is_asked_for_cards_whatever_he_holds(western: GreatWar) -> N
         there = swapped(here, defender)
         assert western.prompts(there) == western.prompts(here)
         for viewer in {*western.sides, PUBLIC} - {defender}:
-            assert western.view(here, viewer) == western.view(there, viewer)
+            assert system_of(western).secrecy.view(here, viewer) == system_of(western).secrecy.view(
+                there, viewer
+            )
 
 
 def swapped(position: Position, side: str) -> Position:
@@ -185,10 +196,14 @@ def swapped(position: Position, side: str) -> Position:
 def test_positions_that_look_alike_are_told_and_judged_alike(western: GreatWar, turn: int | None) -> None:
     for _, _, _, here in list(play(western, 9, seasons=1, turn=turn))[::5]:
         there = swapped(here, EN)
-        assert western.view(here, GE) == western.view(there, GE)
-        assert western.situation(here, GE) == western.situation(there, GE)
+        assert system_of(western).secrecy.view(here, GE) == system_of(western).secrecy.view(there, GE)
+        assert system_of(western).narrator.situation(here, GE) == system_of(western).narrator.situation(
+            there, GE
+        )
         assert western.prompts(here) == western.prompts(there)
-        assert western.template(here, GE) == western.template(there, GE)
+        assert system_of(western).notation.template(here, GE) == system_of(western).notation.template(
+            there, GE
+        )
         for prompt in western.prompts(here):
             if prompt.side == GE:
                 for order in western.options(here, prompt):

@@ -16,6 +16,7 @@ from schemas.reports.document import Block, Bullets, Figure, Heading, Paragraph,
 from tests.great_war.proposals import examples, following, proposed
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import CANARIES, EN, GE
+from tests.systems import system_of
 
 WIDTH = 72
 
@@ -53,7 +54,7 @@ def width(table: Table) -> int:
 
 
 def test_the_opening_is_told(western: GreatWar, opening: Position) -> None:
-    told = text(western.situation(opening, GE)).splitlines()
+    told = text(system_of(western).narrator.situation(opening, GE)).splitlines()
     for line in (
         "SUMMER 1914, turn 1 of 23",
         "German | 14 | 11 | 5",
@@ -86,13 +87,17 @@ def test_what_is_disputed_comes_before_what_has_changed_hands(western: GreatWar,
         replace(pieces["ge-c4"], area="ardennes"),
     )
     fought = moved.marking(owner={**opening.map.owner, "ardennes": GE})
-    control = [block for block in western.situation(fought, PUBLIC) if isinstance(block, Table)][1]
+    control = [
+        block for block in system_of(western).narrator.situation(fought, PUBLIC) if isinstance(block, Table)
+    ][1]
     assert control.rows == (
         ("Liège", "disputed, Entente before", "1", "German, Entente"),
         ("Ardennes", "German", "0", "German"),
     )
-    assert "disputed | 1 | 1 | 0" in text(western.situation(fought, PUBLIC))
-    assert "Liège | disputed | 1 | yes | 1I (e) | FR 1C (mr)" in text(western.situation(fought, PUBLIC))
+    assert "disputed | 1 | 1 | 0" in text(system_of(western).narrator.situation(fought, PUBLIC))
+    assert "Liège | disputed | 1 | yes | 1I (e) | FR 1C (mr)" in text(
+        system_of(western).narrator.situation(fought, PUBLIC)
+    )
 
 
 def test_a_report_says_how_much_of_its_limits_an_offensive_has_used(
@@ -100,7 +105,7 @@ def test_a_report_says_how_much_of_its_limits_an_offensive_has_used(
 ) -> None:
     assert opening.now is not None
     now = replace(opening.now, side=EN, kind="limited", rails=1, battles=("liege", "metz"), fought=("liege",))
-    told = text(western.situation(opening.turning(now), PUBLIC))
+    told = text(system_of(western).narrator.situation(opening.turning(now), PUBLIC))
     assert "The Entente side conducts a limited offensive." in told
     assert "Moves used: rail 1 of 2, strategic 0 of 1, sea 0 of 1." in told
     assert "Battles of this turn, in order: Liège (fought), Metz." in told
@@ -109,7 +114,9 @@ def test_a_report_says_how_much_of_its_limits_an_offensive_has_used(
 def test_a_side_without_ships_reads_of_railways_alone(western: GreatWar, opening: Position) -> None:
     assert opening.now is not None
     now = replace(opening.now, side=GE, kind="limited", rails=2)
-    assert "Moves used: rail 2 of 2." in text(western.situation(opening.turning(now), PUBLIC))
+    assert "Moves used: rail 2 of 2." in text(
+        system_of(western).narrator.situation(opening.turning(now), PUBLIC)
+    )
 
 
 def test_guests_of_an_army_are_told_apart_from_its_own(western: GreatWar, opening: Position) -> None:
@@ -120,44 +127,46 @@ def test_guests_of_an_army_are_told_apart_from_its_own(western: GreatWar, openin
     for id in [piece.id for piece in opening.map.contents(host.id)]:
         alone = alone.without(id)
 
-    assert "| FR 5th: 1I, US 2I" in text(western.situation(alone, PUBLIC))
+    assert "| FR 5th: 1I, US 2I" in text(system_of(western).narrator.situation(alone, PUBLIC))
 
 
 def test_the_hand_is_told_by_name_and_number_to_its_holder_only(western: GreatWar, opening: Position) -> None:
     held = opening.holding(EN, Hand(3, (3, 7, 38), locked=(38,)))
-    mine = text(western.situation(held, EN))
+    mine = text(system_of(western).narrator.situation(held, EN))
     assert "Offensive | 3, 7 | 1" in mine
     assert "Ersatz 3 | 38 | 3" in mine
     assert "Locked this turn | 38 | " in mine
-    assert "Ersatz 3 | 38 | 3" not in text(western.situation(held, GE))
-    assert "Ersatz 3 | 38 | 3" in text(western.situation(held, REFEREE))
-    assert "Card | Numbers" not in text(western.situation(held, PUBLIC))
+    assert "Ersatz 3 | 38 | 3" not in text(system_of(western).narrator.situation(held, GE))
+    assert "Ersatz 3 | 38 | 3" in text(system_of(western).narrator.situation(held, REFEREE))
+    assert "Card | Numbers" not in text(system_of(western).narrator.situation(held, PUBLIC))
 
 
 def test_no_situation_and_no_template_names_a_hidden_card(western: GreatWar, opening: Position) -> None:
     guarded = replace(opening.holding(EN, Hand(2, CANARIES)), pile=CANARIES)
     for viewer in (GE, PUBLIC):
-        assert str(CANARIES[0]) not in text(western.situation(guarded, viewer))
-    assert str(CANARIES[0]) not in "\n".join(western.template(guarded, GE))
+        assert str(CANARIES[0]) not in text(system_of(western).narrator.situation(guarded, viewer))
+    assert str(CANARIES[0]) not in "\n".join(system_of(western).notation.template(guarded, GE))
 
 
 def test_discards_lie_face_up(western: GreatWar, opening: Position) -> None:
-    told = text(western.situation(replace(opening, discards=(38, 3, 17, 1)), PUBLIC))
+    told = text(system_of(western).narrator.situation(replace(opening, discards=(38, 3, 17, 1)), PUBLIC))
     assert "Discarded, face up: Offensive (1, 3), Limited Offensive (17) and Ersatz 3 (38)." in told
 
 
 def test_an_eliminated_army_is_marked_in_the_pool(western: GreatWar, opening: Position) -> None:
     lost = opening.without("be-1").marking(eliminated=frozenset({"be-1"}))
-    assert "Belgium | nothing | 1st*" in text(western.situation(lost, PUBLIC))
+    assert "Belgium | nothing | 1st*" in text(system_of(western).narrator.situation(lost, PUBLIC))
     assert "12 victory points (11 for areas, +1 for eliminated armies): Stalemate." in text(
-        western.situation(lost, PUBLIC)
+        system_of(western).narrator.situation(lost, PUBLIC)
     )
 
 
 def test_when_the_match_is_over_nobody_is_asked(western: GreatWar, opening: Position) -> None:
     over = replace(opening, agenda=())
-    assert "Nobody is asked anything: the match is over." in text(western.situation(over, PUBLIC))
-    assert western.template(over, GE) == ()
+    assert "Nobody is asked anything: the match is over." in text(
+        system_of(western).narrator.situation(over, PUBLIC)
+    )
+    assert system_of(western).notation.template(over, GE) == ()
 
 
 def test_an_offer_of_an_armistice_says_how_it_is_answered_until_the_match_is_over(
@@ -165,22 +174,33 @@ def test_an_offer_of_an_armistice_says_how_it_is_answered_until_the_match_is_ove
 ) -> None:
     offered = replace(opening, armistice=EN)
     said = "offers an armistice. The answer is accept armistice or decline armistice, at any time."
-    assert said in text(western.situation(offered, GE))
-    assert {"# accept armistice", "# decline armistice"} <= {*western.template(offered, GE)}
-    assert not any("armistice" in line for line in western.template(replace(opening, armistice=GE), GE))
-    agreed, _ = machine.play(western, offered, *western.read(offered, GE, "accept armistice"), NoDice())
-    assert "offers an armistice" not in text(western.situation(agreed, GE))
+    assert said in text(system_of(western).narrator.situation(offered, GE))
+    assert {"# accept armistice", "# decline armistice"} <= {
+        *system_of(western).notation.template(offered, GE)
+    }
+    assert not any(
+        "armistice" in line
+        for line in system_of(western).notation.template(replace(opening, armistice=GE), GE)
+    )
+    agreed, _ = machine.play(
+        western, offered, *system_of(western).notation.read(offered, GE, "accept armistice"), NoDice()
+    )
+    assert "offers an armistice" not in text(system_of(western).narrator.situation(agreed, GE))
 
 
 def test_the_letters_of_the_force_pools_are_explained(western: GreatWar, opening: Position) -> None:
-    told = text(western.situation(opening, GE))
+    told = text(system_of(western).narrator.situation(opening, GE))
     for letter in ("S stoßtruppen", "B biplane", "T tank", "P paris gun"):
         assert letter in told
 
 
 def test_the_tables_of_a_game_fit_a_letter(western: GreatWar) -> None:
     for _, _, _, position in list(play(western, 13, seasons=1))[::10]:
-        tables = [block for block in western.situation(position, REFEREE) if isinstance(block, Table)]
+        tables = [
+            block
+            for block in system_of(western).narrator.situation(position, REFEREE)
+            if isinstance(block, Table)
+        ]
         assert max(map(width, tables)) <= WIDTH, [table for table in tables if width(table) > WIDTH]
 
 
@@ -189,7 +209,7 @@ def test_the_tables_of_a_game_fit_a_letter(western: GreatWar) -> None:
 
 def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar, opening: Position) -> None:
     held = opening.holding(GE, Hand(4, (3, 7, 17, 38)))
-    assert western.template(held, GE) == (
+    assert system_of(western).notation.template(held, GE) == (
         "# Play an offensive card, or pass?",
         "#",
         "# offensive 3                     # Offensive (3)",
@@ -207,13 +227,15 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
         "# Proposed; to agree, take the # away:",
         "# pass",
     )
-    assert western.template(held, EN) == ()
+    assert system_of(western).notation.template(held, EN) == ()
 
 
 def test_a_template_pays_all_hits_one_by_one(western: GreatWar, opening: Position) -> None:
     fight = machine.replay(western, opening, ())
     paying = replace(fight, agenda=(PayHits(EN, "brussels", "offensive", 3),))
-    assert [line.partition("  ")[0] for line in proposed(western.template(paying, EN))] == [
+    assert [
+        line.partition("  ")[0] for line in proposed(system_of(western).notation.template(paying, EN))
+    ] == [
         "lose be-i1",
         "lose be-i2",
         "lose be-i3",
@@ -222,7 +244,7 @@ def test_a_template_pays_all_hits_one_by_one(western: GreatWar, opening: Positio
 
 def test_an_army_that_must_leave_is_sent_somewhere(western: GreatWar, opening: Position) -> None:
     leaving = replace(opening, agenda=(LeaveEmpty("be-1", EN, "brussels"),))
-    (answer,) = proposed(western.template(leaving, EN))
+    (answer,) = proposed(system_of(western).notation.template(leaving, EN))
     assert answer.startswith("retreat be-1 to ")
 
 
@@ -230,11 +252,11 @@ def test_an_army_that_must_leave_is_sent_somewhere(western: GreatWar, opening: P
 def test_a_proposal_that_is_agreed_to_answers_the_question(western: GreatWar, seed: int) -> None:
     for _, _, _, position in play(western, seed, seasons=1):
         for prompt in western.prompts(position):
-            template = western.template(position, prompt.side)
+            template = system_of(western).notation.template(position, prompt.side)
             assert max(map(len, template)) <= WIDTH
             state, asked = position, western.prompts(position)
             for line in proposed(template):
-                (order,) = western.read(state, prompt.side, line)
+                (order,) = system_of(western).notation.read(state, prompt.side, line)
                 assert not list(western.objections(state, order))
                 course = western.outcome(state, order, NoDice()).events
                 state = machine.replay(western, state, course)
@@ -248,11 +270,11 @@ def test_what_may_follow_an_offensive_in_one_letter_is_lawful_line_by_line(
     attacks = 0
     for _, _, _, position in play(western, seed, seasons=1):
         for prompt in western.prompts(position):
-            template = western.template(position, prompt.side)
+            template = system_of(western).notation.template(position, prompt.side)
             orders = following(template)[:3]
             state = position
             for line in (*examples(template)[:1], *orders) if orders else ():
-                (order,) = western.read(state, prompt.side, line)
+                (order,) = system_of(western).notation.read(state, prompt.side, line)
                 assert not list(western.objections(state, order)), line
                 state, _ = machine.play(western, state, order, LooseDice(Random(seed)))
             attacks += bool(orders)
@@ -263,8 +285,8 @@ def test_every_example_of_a_template_is_lawful(western: GreatWar) -> None:
     given = 0
     for _, _, _, position in list(play(western, 15, seasons=1))[::3]:
         for prompt in western.prompts(position):
-            for line in examples(western.template(position, prompt.side)):
-                (order,) = western.read(position, prompt.side, line)
+            for line in examples(system_of(western).notation.template(position, prompt.side)):
+                (order,) = system_of(western).notation.read(position, prompt.side, line)
                 assert not list(western.objections(position, order))
                 given += 1
     assert given > 20

@@ -8,6 +8,7 @@ from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from tests.great_war.random_play import broken_invariants, play
+from tests.systems import system_of
 
 SCENARIOS = {"1914": 1, "1915": 4, "1916": 8, "1917": 12, "1918": 16, "1919": 20}
 """The scenarios and the season turns they begin with: but for the campaign, the spring of their year."""
@@ -94,7 +95,7 @@ def test_a_scenario_opens_without_a_broken_invariant_and_asks_something(opened: 
 
 def test_every_area_may_be_read_off_the_report_of_a_later_scenario(later: GreatWar):
     """Areas that lie in another country than their owner's are named, though no match has changed them."""
-    told = str(later.situation(later.start(), later.sides[0]))
+    told = str(system_of(later).narrator.situation(later.start(), later.sides[0]))
 
     assert "Liège" in told
     assert "No area is disputed" not in told

@@ -37,6 +37,7 @@ from schemas.model import Order
 from schemas.record import PUBLIC, Event, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice
 from tests.replay_pages import spread
+from tests.systems import system_of
 
 AT = "2026-12-01T20:00:00Z"
 GE, EN = "german", "entente"
@@ -106,7 +107,7 @@ def twin(rules: Rules, plays: Sequence[Play], generator: random.Random) -> list[
     twins = [Play(None, events, rules.start())]
     for number, play in enumerate(plays[1:], 1):
         chosen: Any = play.order
-        if number == len(plays) - 1 and rules.redact_order(chosen, GE) is None:
+        if number == len(plays) - 1 and system_of(rules).secrecy.redact_order(chosen, GE) is None:
             chosen = generator.choice([chosen, *others(rules, state, chosen)])
         before = state
         state, verdict = machine.play(rules, state, chosen, replay_dice(play.events))
@@ -120,7 +121,9 @@ def others(rules: Rules, state: Any, order: Order) -> list[Order]:
     mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
     lawful = (answer for prompt in mine for answer in machine.lawful(rules, state, prompt))
     return [
-        answer for answer in lawful if rules.redact_order(answer, GE) is None and answer.type == order.type
+        answer
+        for answer in lawful
+        if system_of(rules).secrecy.redact_order(answer, GE) is None and answer.type == order.type
     ]
 
 
@@ -128,8 +131,8 @@ def seen_cards(rules: Rules, plays: Sequence[Play]) -> set[int]:
     """The cards that ever came before the eyes of the one side."""
     seen: set[int] = set()
     for play in plays:
-        records = [rules.redact_event(event, GE) for event in play.events]
-        records += [None if play.order is None else rules.redact_order(play.order, GE)]
+        records = [system_of(rules).secrecy.redact_event(event, GE) for event in play.events]
+        records += [None if play.order is None else system_of(rules).secrecy.redact_order(play.order, GE)]
         for record in records:
             if record is not None:
                 seen |= set(_cards(to_data(record)))
@@ -171,11 +174,11 @@ def _drafts(rules: Rules, plays: Sequence[Play]) -> Iterator[Draft]:
     """The entries of a game: what a side says without a break is one letter."""
     for side, said in groupby(plays, lambda play: play.order.side if play.order else "referee"):
         kind: Kind = "ruling" if side == "referee" else "order"
-        for together in filing.by_entry(rules, [Move(play.order, play.events) for play in said]):
+        for together in filing.by_entry(system_of(rules), [Move(play.order, play.events) for play in said]):
             told = (
-                filing.parts(rules, None, together.moves[0].events)
+                filing.parts(system_of(rules), None, together.moves[0].events)
                 if kind == "ruling"
-                else filing.split_parts(rules, side, together)
+                else filing.split_parts(system_of(rules), side, together)
             )
             yield Draft(kind=kind, at=AT, side=side, public=told.public, private=told.private)
 
@@ -235,7 +238,7 @@ def _answers(match: Match) -> Iterator[tuple[str, str]]:
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
-        heard = hearing.hear(match.rules, state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = hearing.hear(match.system, state, GE, [asked], NoDiceSource().dice, dry=True)
         yield f"ruling on {letter}", to_json(rulings.answer_rehearsal(match, GE, heard))
 
 
@@ -256,7 +259,9 @@ def under_seal(rules: Rules, state: Any, generator: random.Random) -> Iterator[P
     while True:
         mine = (prompt for prompt in rules.prompts(state) if prompt.side == EN)
         lawful = (order for prompt in mine for order in machine.lawful(rules, state, prompt))
-        sealed = list(islice((order for order in lawful if rules.redact_order(order, GE) is None), 5))
+        sealed = list(
+            islice((order for order in lawful if system_of(rules).secrecy.redact_order(order, GE) is None), 5)
+        )
         if not sealed:
             return
         before, order = state, generator.choice(sealed)
@@ -272,7 +277,7 @@ def after(rules: Rules, plays: Sequence[Play]) -> Any:
 def closed(rules: Rules, plays: list[Play]) -> list[Play] | None:
     """A game with the word that closes the plan of the other side, if that is lawful yet."""
     state = after(rules, plays)
-    (done,) = rules.read(state, EN, "done")
+    (done,) = system_of(rules).notation.read(state, EN, "done")
     if any(rules.objections(state, done)):
         return None
     _, verdict = machine.play(rules, state, done, LooseDice(random.Random(0)))
@@ -314,7 +319,9 @@ def pair(bound: Ruleset, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator
     generator = random.Random(seed)
     plays = played(bound.rules, seed, generator.randint(1, 45))
     sealed = [
-        n for n, play in enumerate(plays) if play.order and bound.rules.redact_order(play.order, GE) is None
+        n
+        for n, play in enumerate(plays)
+        if play.order and bound.system.secrecy.redact_order(play.order, GE) is None
     ]
     if sealed and generator.random() < 0.5:
         plays = plays[: generator.choice(sealed) + 1]
@@ -334,7 +341,9 @@ def bidding(rules: Rules, generator: random.Random) -> list[Play]:
         if any(prompt.question == "initiative" for prompt in prompts):
             return None
         side = generator.choice(prompts).side
-        words = (order for word in ("pass", "done") for order in rules.read(state, side, word))
+        words = (
+            order for word in ("pass", "done") for order in system_of(rules).notation.read(state, side, word)
+        )
         quiet = (order for order in words if not any(rules.objections(state, order)))
         return next(quiet, None) or some_lawful(rules, state, generator)
 
@@ -350,8 +359,12 @@ def bids_apart(bound: Ruleset, seed: int) -> tuple[list[Play], list[Play]]:
     closing = generator.random() < 0.5
     games: list[list[Play]] = []
     for bid in generator.sample(bids, 2):
-        torn = [generator.choice(bids), *rules.read(state, EN, "anew")] if generator.random() < 0.3 else []
-        done = rules.read(state, EN, "done") if closing else ()
+        torn = (
+            [generator.choice(bids), *system_of(rules).notation.read(state, EN, "anew")]
+            if generator.random() < 0.3
+            else []
+        )
+        done = system_of(rules).notation.read(state, EN, "done") if closing else ()
         games.append([*plays, *_said(rules, state, (*torn, bid, *done))])
     return games[0], games[1]
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from gettext import NullTranslations
 from string import Formatter
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -156,8 +155,8 @@ def called(pack: Pack | TablePack) -> Names | TableNames:
 def speaking(match: Match) -> Match:
     """A match told of in wide letters."""
     bound, wide_names = match.bound, called(match.bound.pack)
-    rules: Any = bound.rules
-    spoken = replace(bound, rules=rules.speaking(TONGUE, wide_names), tongue=TONGUE, names=wide_names)
+    system = bound.system.speaking(TONGUE, wide_names)
+    spoken = replace(bound, system=system, tongue=TONGUE, names=wide_names)
     return replace(match, bound=spoken)
 
 

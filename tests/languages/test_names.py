@@ -16,6 +16,7 @@ from schemas.great_war.names import Names
 from schemas.rulebook import SideNames
 from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.pack import Pack as TablePack
+from tests.systems import system_of
 
 PACKS = ("ttlm", "aac")
 
@@ -118,10 +119,12 @@ def test_letters_of_a_skirmish_may_use_every_name_that_reports_use(code: str) ->
         assert bound.side_called(names.sides[side].label) == side
         for unit in rules.table.force(side).units:
             called = names.words[unit.name]
-            (plain,) = rules.read(rules.start(), side, f"hide {unit.id}")
-            assert rules.read(rules.start(), side, f"hide {called}") == (plain,)
+            (plain,) = system_of(rules).notation.read(rules.start(), side, f"hide {unit.id}")
+            assert system_of(rules).notation.read(rules.start(), side, f"hide {called}") == (plain,)
     for weapon, called in names.weapons.items():
-        (order,) = rules.read(rules.start(), "british", f"aimed fire br-s1-5 at c01 with {called.name}")
+        (order,) = system_of(rules).notation.read(
+            rules.start(), "british", f"aimed fire br-s1-5 at c01 with {called.name}"
+        )
         assert getattr(order, "weapon") == weapon  # noqa: B009 - of an order of any kind
 
 

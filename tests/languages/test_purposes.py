@@ -34,7 +34,7 @@ def _sample(pack: str, fact: Fact) -> Purpose:
 @pytest.mark.parametrize(("pack", "purpose"), list(stated()), ids=lambda of: getattr(of, "kind", of))
 def test_a_filed_sentence_is_told_as_its_record_is(pack: str, purpose: Purpose) -> None:
     bound = binding.bind(pack, None, {})
-    french = bound.rules.speaking(languages.tongue("fr"), loading.names(bound.loaded, "fr"))
+    french = bound.system.speaking(languages.tongue("fr"), loading.names(bound.loaded, "fr")).rules
     sentence = bound.rules.word_purpose(purpose)
     assert bound.rules.word_purpose(sentence) == sentence
     assert french.word_purpose(sentence) == french.word_purpose(purpose)

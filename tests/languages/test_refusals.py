@@ -18,6 +18,7 @@ from referee.systems.great_war.state.position import Position
 from tests.great_war.filed import FILED
 from tests.languages import pseudo
 from tests.languages.templates import ROOT, speaks
+from tests.systems import system_of
 
 SYSTEMS = tuple(ROOT / "referee" / "systems" / name for name in ("great_war", "skirmish"))
 
@@ -107,9 +108,9 @@ def test_a_line_that_is_no_order_is_complained_of_by_the_catalogue(
     western: GreatWar, wide: GreatWar, opening: Position, line: str
 ) -> None:
     with pytest.raises(Unreadable) as plainly:
-        western.read(opening, "german", line)
+        system_of(western).notation.read(opening, "german", line)
     with pytest.raises(Unreadable) as widely:
-        wide.read(opening, "german", line)
+        system_of(wide).notation.read(opening, "german", line)
 
     assert widely.value.stated == plainly.value.stated
     assert widely.value.readings == plainly.value.readings

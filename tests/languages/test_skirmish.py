@@ -36,6 +36,7 @@ from tests.replay_pages import spread
 from tests.skirmish.filed import FILED
 from tests.skirmish.random_play import play
 from tests.skirmish.test_notation import STRANGE
+from tests.systems import system_of
 
 PACK = loading.load("skirmish").pack
 
@@ -112,14 +113,16 @@ def told() -> Told:
             state = before
             for event in events:
                 for viewer in (*rules.sides, REFEREE):
-                    if (seen := rules.redact_event(event, viewer)) is not None:
-                        said = plain(texts(narrate(spoken, state, seen)))
+                    if (seen := system_of(rules).secrecy.redact_event(event, viewer)) is not None:
+                        said = plain(texts(narrate(system_of(spoken), state, seen)))
                         found.events.setdefault(event.type, set()).update(said)
                 if isinstance(event, OrderDropped):
                     found.dropped.add(event.text)
                 state = rules.evolve(state, event)
-            found.course |= plain(texts(spoken.digest(before, events, REFEREE)))
-            found.course |= plain(arrow.text for arrow in spoken.movements(before, events, REFEREE))
+            found.course |= plain(texts(system_of(spoken).narrator.digest(before, events, REFEREE)))
+            found.course |= plain(
+                arrow.text for arrow in system_of(spoken).pictures.movements(before, events, REFEREE)
+            )
             if number % 12 == 0 or not rules.prompts(after):
                 found.positions.append((rules, rules.start(), after))
     return found
@@ -136,22 +139,32 @@ def test_the_positions_of_random_games_are_told_by_the_catalogue(told: Told) -> 
     for rules, start, position in told.positions:
         spoken, said = wide(rules), [""]
         for viewer in (*rules.sides, REFEREE, PUBLIC):
-            said += texts(spoken.situation(position, viewer))
-            said += texts(spoken.brief(position, viewer))
-            said += texts(spoken.change(start, position, viewer))
-            score = spoken.score(position, viewer)
-            said += [score.moment, score.level, spoken.moment(position)]
-            said += drawn(spoken.measured(position, viewer, spoken.drawable(position, viewer)))
+            said += texts(system_of(spoken).narrator.situation(position, viewer))
+            said += texts(system_of(spoken).narrator.brief(position, viewer))
+            said += texts(system_of(spoken).narrator.change(start, position, viewer))
+            score = system_of(spoken).pictures.score(position, viewer)
+            said += [score.moment, score.level, system_of(spoken).narrator.moment(position)]
+            said += drawn(
+                system_of(spoken).pictures.draw_ranges(
+                    position, viewer, system_of(spoken).pictures.drawable(position, viewer)
+                )
+            )
         for side in rules.sides:
-            said += [line for line in spoken.template(position, side) if not pseudo.EXAMPLE.search(line)]
+            said += [
+                line
+                for line in system_of(spoken).notation.template(position, side)
+                if not pseudo.EXAMPLE.search(line)
+            ]
         said += (prompt.text for prompt in spoken.prompts(position))
-        said += (spoken.measure, spoken.holding)
+        said += (system_of(spoken).pictures.measure, system_of(spoken).pictures.holding)
         assert plain(said) <= {"done", "hide", "observe"}
 
 
 def test_a_word_of_a_skirmish_that_comes_past_the_catalogue_is_seen() -> None:
     rules = Skirmish(PACK, "dawn-sap")
-    assert {"Units", "Figures", "pistol", "Regular"} <= plain(texts(rules.situation(rules.start(), "german")))
+    assert {"Units", "Figures", "pistol", "Regular"} <= plain(
+        texts(system_of(rules).narrator.situation(rules.start(), "german"))
+    )
 
 
 def hostile(rules: Skirmish, position: Position, generator: random.Random) -> Iterator[SkirmishOrder]:
@@ -218,10 +231,10 @@ ORDERS = {word for verb in VERBS for word in verb.split()}
 def test_a_strange_line_is_complained_of_by_the_catalogue(line: str) -> None:
     rules = Skirmish(PACK, "dawn-sap")
     with pytest.raises(Unreadable) as plainly:
-        rules.read(rules.start(), "british", line)
+        system_of(rules).notation.read(rules.start(), "british", line)
     spoken = wide(rules)
     with pytest.raises(Unreadable) as widely:
-        spoken.read(rules.start(), "british", line)
+        system_of(spoken).notation.read(rules.start(), "british", line)
 
     assert widely.value.stated == plainly.value.stated
     assert widely.value.readings == plainly.value.readings
@@ -242,7 +255,7 @@ NAMES = cast(TableNames, loading.names(loading.load("skirmish"), "fr"))
 
 def _narrated(dropped: OrderDropped) -> str:
     rules = Skirmish(PACK, "dawn-sap").speaking(languages.tongue("fr"), NAMES)
-    return " ".join(texts(rules.narrate(rules.start(), dropped)))
+    return " ".join(texts(system_of(rules).narrator.narrate(rules.start(), dropped)))
 
 
 def test_an_order_is_dropped_in_the_words_of_the_reader() -> None:

@@ -25,6 +25,7 @@ from tests.great_war.matches.record import unpacked
 from tests.great_war.samples import SAMPLES
 from tests.languages import pseudo
 from tests.replay_pages import spread
+from tests.systems import system_of
 
 
 @pytest.fixture(scope="module")
@@ -42,11 +43,11 @@ def wide(western: GreatWar) -> GreatWar:
 def test_an_event_is_told_by_the_catalogue(
     wide: GreatWar, opening: Position, event: happened.GreatWarEvent
 ) -> None:
-    assert not pseudo.plain_words(pseudo.texts(narrate(wide, opening, event)))
+    assert not pseudo.plain_words(pseudo.texts(narrate(system_of(wide), opening, event)))
 
 
 def test_a_word_that_comes_past_the_catalogue_is_seen(western: GreatWar, opening: Position) -> None:
-    told = pseudo.texts(western.narrate(opening, SAMPLES[0]))
+    told = pseudo.texts(system_of(western).narrator.narrate(opening, SAMPLES[0]))
     assert pseudo.plain_words(told) == {"The", "draw", "pile", "is", "shuffled", "cards"}
 
 

@@ -8,6 +8,7 @@ from referee.matches import filing, history
 from schemas.record import PUBLIC, REFEREE, Roll, Side
 from schemas.vocabulary import VOCABULARY
 from tests.engine.toy import Bluff, Bluffed, Hidden, Hide, Opened, Stop, Toy, ToyEvent, ToyOrder
+from tests.systems import system_of
 
 OPEN = Opened(side="red")
 BLANK = Hidden(side="red")
@@ -69,7 +70,7 @@ def test_an_entry_tells_of_orders_under_seal_where_there_are_some(
     sealed: tuple[history.Move, ...], written: bool
 ) -> None:
     last = history.Move(Stop(side="red"), (), 2)
-    own = filing.split_parts(Toy(), "red", filing.EntryDraft(sealed, last)).private["red"]
+    own = filing.split_parts(system_of(Toy()), "red", filing.EntryDraft(sealed, last)).private["red"]
 
     assert ("sealed" in own) is written
     assert own["line"] == 2
@@ -77,7 +78,9 @@ def test_an_entry_tells_of_orders_under_seal_where_there_are_some(
 
 def test_everyone_hears_of_the_order_behind_those_under_seal() -> None:
     order = Stop(side="red")
-    told = filing.split_parts(Toy(), "red", filing.EntryDraft((FIRST,), history.Move(order, (OPEN,), 2)))
+    told = filing.split_parts(
+        system_of(Toy()), "red", filing.EntryDraft((FIRST,), history.Move(order, (OPEN,), 2))
+    )
 
     assert told.public == {"order": filing.json(order), "events": [filing.json(OPEN)]}
 
@@ -91,7 +94,7 @@ def test_an_entry_holds_its_orders_under_seal_and_the_one_after_them() -> None:
 
 
 def test_a_letter_that_ends_under_seal_tells_everyone_of_no_order() -> None:
-    told = filing.split_parts(Toy(), "red", filing.EntryDraft((FIRST,), None))
+    told = filing.split_parts(system_of(Toy()), "red", filing.EntryDraft((FIRST,), None))
 
     assert told.public == {"order": None, "events": []}
     assert told.private.keys() == {"red", "blue", "referee"}
@@ -142,4 +145,4 @@ SEALED: dict[str, tuple[Toy, ToyOrder, tuple[ToyEvent, ...], bool]] = {
 def test_an_order_is_under_seal_if_nobody_else_learns_of_it_and_no_die_is_in_it(
     rules: Toy, order: ToyOrder, events: tuple[ToyEvent, ...], sealed: bool
 ) -> None:
-    assert filing.is_under_seal(rules, order, events) is sealed
+    assert filing.is_under_seal(system_of(rules), order, events) is sealed

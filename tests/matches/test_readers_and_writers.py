@@ -19,6 +19,7 @@ from referee.matches.past import Past
 from referee.reports import logs
 from schemas.record import to_json
 from tests.great_war.random_play import LooseDice
+from tests.systems import system_of
 
 NAME = "verdun"
 AT = "2026-12-01T20:00:00Z"
@@ -41,12 +42,12 @@ def _write_letter(match: Match, number: int) -> tuple[str, str]:
             break
         orders = list(islice(machine.lawful(rules, state, asked[0]), 1 + number % 5))
         state, _ = machine.play(rules, state, orders[-1], dice)
-        written.append(rules.write(orders[-1]))
+        written.append(system_of(rules).notation.write(orders[-1]))
     return side, "\n".join(written)
 
 
 def _show(match: Match) -> str:
-    return sha256(to_json(match.rules.view(match.position(), "referee")).encode()).hexdigest()
+    return sha256(to_json(match.system.secrecy.view(match.position(), "referee")).encode()).hexdigest()
 
 
 def _read(root: Path, over: Event, seen: "multiprocessing.Queue[list[Seen]]") -> None:
@@ -113,4 +114,4 @@ def test_readers_beside_a_batch_see_whole_letters_and_no_old_position(
 
 def _show_at(whole: Match, end: int) -> str:
     state = Past().position(whole.rules, whole.entries[:end])
-    return sha256(to_json(whole.rules.view(state, "referee")).encode()).hexdigest()
+    return sha256(to_json(whole.system.secrecy.view(state, "referee")).encode()).hexdigest()

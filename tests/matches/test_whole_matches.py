@@ -81,7 +81,7 @@ def _check_copy(match: matches.Match, viewer: str, root: Path) -> None:
         assert other not in entry.private
         assert REFEREE not in entry.private
         events = history.events_of(match.rules, entry)
-        assert [match.rules.redact_event(event, viewer) for event in events] == list(events)
+        assert [match.system.secrecy.redact_event(event, viewer) for event in events] == list(events)
     report = text.write(documents.report(match, viewer, since=0))
     hidden = match.position().hidden
     if hidden.get(other) != hidden.get(viewer):

@@ -95,9 +95,9 @@ def test_every_lawful_order_of_now_is_in_the_page(tmp_path: Path) -> None:
     match = begin(tmp_path, "ttlm", "1914")
     state = match.position()
     (prompt,) = match.rules.prompts(state)
-    found = find_choices(match.rules, state, prompt.side)
+    found = find_choices(match.system, state, prompt.side)
     now = {choice.option.text for choice in found.choices if choice.stage == 0 and not choice.needs}
-    assert now == {match.rules.write(order) for order in match.rules.lawful(state, prompt)}  # type: ignore[attr-defined]  # both systems sift
+    assert now == {match.system.notation.write(order) for order in match.rules.lawful(state, prompt)}  # type: ignore[attr-defined]  # both systems sift
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_letter_leads_to_the_battles_of_its_moves_and_no_further_where_moves_d
     path.write_bytes(b"".join(lines[: entries + 1]))
 
     match = matches.find(tmp_path, war)
-    found = find_choices(match.rules, match.position(), side)
+    found = find_choices(match.system, match.position(), side)
     assert [stage.questions for stage in found.stages] == [(question,) for question in asked]
 
 

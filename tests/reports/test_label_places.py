@@ -18,11 +18,11 @@ from referee.reports import recent
 from referee.reports.pictures import layout, placing, svg
 from referee.reports.pictures.fonts import advances
 from referee.reports.recent import Seen
-from referee.systems.abilities import Chronicled, Pictured
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports.picture import MapPicture
 from tests.great_war.random_play import LooseDice, play
 from tests.reports import write_advances
+from tests.systems import system_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -109,9 +109,8 @@ def collisions(drawn: str) -> tuple[list[str], list[str], int]:
 
 def beginning(pack: str, scenario: str) -> MapPicture:
     rules = binding.bind(pack, scenario, {}).rules
-    assert isinstance(rules, Pictured)
     position, _ = machine.run_on(rules, rules.start(), LooseDice(Random(1)))
-    return rules.picture(position, REFEREE)
+    return system_of(rules).pictures.picture(position, REFEREE)
 
 
 @pytest.mark.parametrize(("pack", "scenario"), SCENARIOS)
@@ -166,14 +165,13 @@ def random_maps(count: int) -> Iterator[MapPicture]:
         pack, scenario = SCENARIOS[number % len(SCENARIOS)]
         rules = binding.bind(pack, scenario, {}).rules
         steps = [step for step, _ in zip(play(rules, number, seasons=2), range(400), strict=False)]
-        assert isinstance(rules, Chronicled)
         for _ in range(min(per_war, count - per_war * number)):
             begin = generator.randrange(len(steps))
             some = steps[begin : begin + generator.randint(1, 40)]
             viewer = generator.choice((REFEREE, PUBLIC, *rules.sides))
             events = [event for step in some for event in step[2]]
-            moved = recent.movements(rules, REFEREE, Seen(some[0][0], events))
-            yield replace(rules.picture(some[-1][3], viewer), arrows=moved)
+            moved = recent.movements(system_of(rules), REFEREE, Seen(some[0][0], events))
+            yield replace(system_of(rules).pictures.picture(some[-1][3], viewer), arrows=moved)
 
 
 def test_in_wars_no_name_is_covered_and_next_to_no_box(request: pytest.FixtureRequest) -> None:

@@ -114,5 +114,5 @@ def test_a_map_shows_the_public_the_movements_of_the_present_turn(tmp_path: Path
 
 
 def _find_turn(match: Match, seq: int) -> object:
-    view: Any = match.rules.view(match.position(seq), "public")
+    view: Any = match.system.secrecy.view(match.position(seq), "public")
     return view.turn

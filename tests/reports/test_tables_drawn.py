@@ -17,6 +17,7 @@ from schemas.reports.picture import MapPicture, PictureMark
 from schemas.skirmish.pack import Pack
 from tests.reports.test_label_places import SVG, Box, word_box
 from tests.skirmish.random_play import play
+from tests.systems import system_of
 
 SCENARIOS = ("dawn-sap", "farm-crossroads", "mine-crater")
 
@@ -70,7 +71,7 @@ def test_no_name_lies_on_another_or_on_a_figure(name: str) -> None:
     drawn = 0
     for rules, state in positions(name, 2):
         for viewer in rules.sides:
-            picture = rules.picture(state, viewer)
+            picture = system_of(rules).pictures.picture(state, viewer)
             assert list_collisions(picture, svg.write(picture)) == []
             drawn += len(picture.marks)
     assert drawn > 200
@@ -79,7 +80,7 @@ def test_no_name_lies_on_another_or_on_a_figure(name: str) -> None:
 def test_names_on_top_of_each_other_are_seen() -> None:
     """The test above would prove nothing if it saw no collision where there is one."""
     rules = scenario("dawn-sap")
-    picture = rules.picture(rules.start(), "british")
+    picture = system_of(rules).pictures.picture(rules.start(), "british")
     root = fromstring(svg.write(picture))
     one, other = (text for text in root.iter(f"{SVG}text") if text.text in {"br-s1-1", "the farm"})
     one.set("x", other.get("x", ""))
@@ -91,7 +92,7 @@ def test_names_on_top_of_each_other_are_seen() -> None:
 def crowded() -> MapPicture:
     """A leader with a light weapon, a pinned man who moved, one who fell, and one who is not seen now."""
     rules = scenario("dawn-sap")
-    bare = rules.picture(rules.start(), "british")
+    bare = system_of(rules).pictures.picture(rules.start(), "british")
     marks = (
         PictureMark(side="british", at=(200, 200), text="leader", leader=True, sign="P"),
         PictureMark(side="british", at=(300, 200), text="pinned", pins=2, sign="R", way=((300, 300),)),
@@ -118,7 +119,7 @@ def test_a_reader_without_eyes_is_told_what_the_signs_say() -> None:
 
 
 def test_the_ruler_counts_inches_from_the_south_west_corner() -> None:
-    picture = scenario("dawn-sap").picture(scenario("dawn-sap").start(), "british")
+    picture = system_of(scenario("dawn-sap")).pictures.picture(scenario("dawn-sap").start(), "british")
     numbers = dict(ruler.list_numbers(picture))
 
     assert sorted(numbers, key=int) == ["0", "6", "12", "18", "24", "30", "36", "42", "48"]
@@ -128,7 +129,7 @@ def test_the_ruler_counts_inches_from_the_south_west_corner() -> None:
 
 
 def test_the_table_in_letters_has_the_same_ruler() -> None:
-    picture = scenario("dawn-sap").picture(scenario("dawn-sap").start(), "british")
+    picture = system_of(scenario("dawn-sap")).pictures.picture(scenario("dawn-sap").start(), "british")
     lines = grid.lines(picture, 72)
 
     assert max(map(len, lines)) <= 72

@@ -75,7 +75,7 @@ def test_an_enemy_who_sees_him_then_is_told_so_and_one_who_sees_him_no_more_too(
 def test_two_like_figures_change_places_and_the_enemy_knows_both_as_before(raid: Match) -> None:
     amend(raid, "put br-s1-8 at 19,33")
     before = found(raid)
-    view = raid.rules.view(before, "german")
+    view = raid.system.secrecy.view(before, "german")
     done = amend(raid, "exchange br-s1-8 with br-s1-6")
 
     after = found(raid)
@@ -83,7 +83,7 @@ def test_two_like_figures_change_places_and_the_enemy_knows_both_as_before(raid:
     assert after.figures["br-s1-6"].at == (1900, 3300)
     assert after.figures["br-s1-8"].at == before.figures["br-s1-6"].at
     assert [one.figure for one in after.list_seen("german")] == ["br-s1-6"]
-    assert raid.rules.view(after, "german") == view
+    assert raid.system.secrecy.view(after, "german") == view
 
 
 def test_play_goes_on_as_it_was_asked(raid: Match) -> None:
@@ -119,7 +119,7 @@ def test_what_the_rules_hold_against_an_amendment_is_listed(raid: Match, line: s
 @pytest.mark.parametrize("line", ["move br-s1-8 to 19,5", "put br-s1-8 at home", "put br-s1-99 at 19,5", ""])
 def test_a_line_that_is_no_amendment_is_not_read(raid: Match, line: str) -> None:
     with pytest.raises(Unreadable):
-        raid.rules.read_amendment(found(raid), line)  # type: ignore[attr-defined]  # the skirmish has it
+        raid.system.notation.read_amendment(found(raid), line)
 
 
 def test_nothing_is_amended_under_sealed_orders(raid: Match) -> None:

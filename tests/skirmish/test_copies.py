@@ -15,6 +15,7 @@ from schemas.record import PUBLIC, REFEREE, Event, Side
 from schemas.skirmish.events import SkirmishEvent
 from tests.skirmish.random_play import play
 from tests.skirmish.test_secrecy import FixedDice, at_the_first_question
+from tests.systems import system_of
 
 AT = "2026-12-01T20:00:00Z"
 ZERO = "0" * 64
@@ -27,18 +28,18 @@ def turn(rules: Skirmish, *plots: str) -> bytes:
     state = at_the_first_question(rules, moved=False)
     events: tuple[SkirmishEvent, ...] = ()
     for side, text in (("british", "done"), *(("german", plot) for plot in plots), ("german", "done")):
-        (order,) = rules.read(state, side, text)
+        (order,) = system_of(rules).notation.read(state, side, text)
         state, verdict = machine.play(rules, state, order, FixedDice())
         assert isinstance(verdict, Accepted), verdict
         events = verdict.events
-    told = filing.parts(rules, order, events)
+    told = filing.parts(system_of(rules), order, events)
     draft = Draft(kind="order", at=AT, side="german", public=told.public, private=told.private)
     return line.write_line(draft, 1, ZERO)
 
 
 def witnessed(rules: Skirmish, events: Sequence[Event], viewer: Side) -> tuple[Event, ...]:
     """What one viewer saw of some events."""
-    seen = (rules.redact_event(cast(SkirmishEvent, event), viewer) for event in events)
+    seen = (system_of(rules).secrecy.redact_event(cast(SkirmishEvent, event), viewer) for event in events)
     return tuple(event for event in seen if event is not None)
 
 
@@ -62,7 +63,7 @@ def test_a_copy_does_not_tell_how_much_happened_unseen(raid: Skirmish, plots: tu
 
 def test_every_viewer_reads_what_he_witnessed_in_its_order(raid: Skirmish) -> None:
     for _, order, events, _ in play(raid, 5):
-        told = filing.parts(raid, order, events)
+        told = filing.parts(system_of(raid), order, events)
         draft = Draft(kind="order", at=AT, public=told.public, private=told.private)
         whole = line.write_line(draft, 1, ZERO)
         assert set(told.private) == {*raid.sides, REFEREE}
@@ -75,11 +76,11 @@ def test_every_viewer_reads_what_he_witnessed_in_its_order(raid: Skirmish) -> No
 def test_a_journal_with_gaps_for_what_was_not_seen_is_read_as_before(raid: Skirmish) -> None:
     """So entries were filed once: a null in the public list, and in a part the place of the null."""
     events = max((events for _, _, events, _ in play(raid, 5)), key=len)
-    shown = [raid.redact_event(event, PUBLIC) for event in events]
+    shown = [system_of(raid).secrecy.redact_event(event, PUBLIC) for event in events]
     own: dict[str, dict[str, object]] = {side: {} for side in raid.sides}
     for place, event in enumerate(events):
         for side in raid.sides:
-            seen = raid.redact_event(event, side)
+            seen = system_of(raid).secrecy.redact_event(event, side)
             if seen is not None and seen != shown[place]:
                 own[side][str(place)] = filing.json(seen)
     whole = {str(place): filing.json(event) for place, event in enumerate(events) if shown[place] != event}

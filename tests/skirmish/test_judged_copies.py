@@ -14,6 +14,7 @@ from schemas.skirmish.orders import Concede, Done, Look, SkirmishOrder
 from schemas.skirmish.words import Phase
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.systems import system_of
 
 Plans = Mapping[Side, Plan]
 Events = tuple[SkirmishEvent, ...]
@@ -87,7 +88,7 @@ def judge(
 ) -> Judgement:
     rules = agreed(turns__alternation="live" if live else "plotted")
     state = replace(position(rules, "plotting", MEN, {}), plans=plans)
-    return rules.judge_seen(state, Seen("british", author, order, events, 3, 3))
+    return system_of(rules).secrecy.judge_seen(state, Seen("british", author, order, events, 3, 3))
 
 
 def write(judgement: Judgement) -> tuple[str, str]:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.systems import system_of
 
 END = """\
 #
@@ -67,7 +68,10 @@ TEMPLATES: dict[str, tuple[str, dict[str, Any], str]] = {
 def test_a_template_says_what_a_side_may_do(phase: Any, foes: dict[str, Any], template: str) -> None:
     rules = agreed()
 
-    assert "\n".join(rules.template(position(rules, phase, MEN, foes), "british")) == template
+    assert (
+        "\n".join(system_of(rules).notation.template(position(rules, phase, MEN, foes), "british"))
+        == template
+    )
 
 
 @pytest.mark.parametrize("phase", ["plotting", "laying"])
@@ -76,11 +80,11 @@ def test_what_it_says_may_be_sent_in_one_letter(phase: Any) -> None:
     state = position(rules, phase, MEN, FOES)
     lines = [
         line[2:]
-        for line in rules.template(state, "british")
+        for line in system_of(rules).notation.template(state, "british")
         if line.startswith(("# br-", "# flame", "# look"))
     ]
 
     for line in lines:
-        for order in rules.read(state, "british", line):
+        for order in system_of(rules).notation.read(state, "british", line):
             assert not list(rules.objections(state, order)), line
     assert len(lines) > 1

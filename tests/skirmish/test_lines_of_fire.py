@@ -20,6 +20,7 @@ from tests.skirmish.random_play import play
 from tests.skirmish.test_letter_templates import MEN
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, elsewhere, position
+from tests.systems import system_of
 
 SEEDS = [3, 5]
 
@@ -41,7 +42,7 @@ def objections(rules: Skirmish, state: Position, side: Side, line: SightView, ki
 def test_a_line_is_open_if_and_only_if_the_judge_lets_the_figure_fire(raid: Skirmish, seed: int) -> None:
     tried = 0
     for state, side in questions(raid, seed):
-        for line in raid.view(state, side).sight:
+        for line in system_of(raid).secrecy.view(state, side).sight:
             assert (line.unaimed is None) == objections(raid, state, side, line, "unaimed"), line
             assert (line.pin is None) == objections(raid, state, side, line, "aimed"), line
             assert bool(line.against) == (line.unaimed is None)
@@ -53,7 +54,7 @@ def test_a_line_is_open_if_and_only_if_the_judge_lets_the_figure_fire(raid: Skir
 def test_a_line_needs_what_the_dice_of_the_shot_will_need(raid: Skirmish, seed: int) -> None:
     table, tried = raid.table, 0
     for state, side in questions(raid, seed):
-        for line in raid.view(state, side).sight:
+        for line in system_of(raid).secrecy.view(state, side).sight:
             target = state.called(side, line.enemy)
             assert target is not None
             firer, weapon = state.figures[line.figure], table.weapons[line.weapon]
@@ -80,17 +81,22 @@ def test_a_side_that_knows_its_own_copy_alone_has_the_same_view(raid: Skirmish, 
     for _, _, events, state in play(raid, seed):
         for side in raid.sides:
             for event in events:
-                if (seen := raid.redact_event(event, side)) is not None:
+                if (seen := system_of(raid).secrecy.redact_event(event, side)) is not None:
                     own[side] = raid.evolve(own[side], seen)
             if state.phase == "laying":
-                assert raid.view(own[side], side).sight == raid.view(state, side).sight
+                assert (
+                    system_of(raid).secrecy.view(own[side], side).sight
+                    == system_of(raid).secrecy.view(state, side).sight
+                )
                 compared += 1
     assert compared > 10
 
 
 @pytest.mark.parametrize("secret", ["body-armour", "sniper", "class", "weapon"])
 def test_what_a_side_does_not_know_of_an_enemy_changes_no_line(raid: Skirmish, secret: str) -> None:
-    state, side = next((state, side) for state, side in questions(raid, 3) if raid.view(state, side).sight)
+    state, side = next(
+        (state, side) for state, side in questions(raid, 3) if system_of(raid).secrecy.view(state, side).sight
+    )
     for contact in state.list_seen(side):
         man = state.figures[contact.figure]
         other = next(unit for unit in raid.table.force(man.side).units if unit.id != man.unit).id
@@ -101,9 +107,11 @@ def test_what_a_side_does_not_know_of_an_enemy_changes_no_line(raid: Skirmish, s
             "weapon": {"weapons": ("pistol",)},
         }[secret]
         changed = state.put(replace(man, **secretly))
-        assert raid.view(changed, side) == raid.view(state, side)
-        assert raid.brief(changed, side) == raid.brief(state, side)
-        assert raid.template(changed, side) == raid.template(state, side)
+        assert system_of(raid).secrecy.view(changed, side) == system_of(raid).secrecy.view(state, side)
+        assert system_of(raid).narrator.brief(changed, side) == system_of(raid).narrator.brief(state, side)
+        assert system_of(raid).notation.template(changed, side) == system_of(raid).notation.template(
+            state, side
+        )
 
 
 FOES: dict[str, dict[str, Any]] = {

@@ -9,6 +9,7 @@ from referee.engine.faults import Unreadable
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Phase
+from tests.systems import system_of
 
 WRITTEN = [
     ("section 1 manoeuvre to 24.0,18.5 facing wood", "manoeuvre br-s1-1, br-s1-2, br-s1-3, br-s1-4"),
@@ -44,9 +45,11 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("line", "told"), WRITTEN, ids=[line for line, _ in WRITTEN])
 def test_a_line_is_read_as_it_is_meant(raid: Skirmish, line: str, told: str) -> None:
-    (order,) = raid.read(raid.start(), "british", line)
-    assert raid.write(order).startswith(told)
-    assert raid.read(raid.start(), "british", raid.write(order)) == (order,)
+    (order,) = system_of(raid).notation.read(raid.start(), "british", line)
+    assert system_of(raid).notation.write(order).startswith(told)
+    assert system_of(raid).notation.read(raid.start(), "british", system_of(raid).notation.write(order)) == (
+        order,
+    )
 
 
 MEANT = {
@@ -73,7 +76,7 @@ def test_a_line_that_cannot_be_read_is_quoted_where_it_goes_wrong(
     raid: Skirmish, line: str, said: str
 ) -> None:
     with pytest.raises(Unreadable) as fault:
-        raid.read(raid.start(), "british", line)
+        system_of(raid).notation.read(raid.start(), "british", line)
 
     assert said in str(fault.value)
 
@@ -83,16 +86,16 @@ def test_a_line_without_an_order_is_told_what_it_may_mean_and_never_to_give_up(
     raid: Skirmish, line: str
 ) -> None:
     with pytest.raises(Unreadable) as fault:
-        raid.read(raid.start(), "british", line)
+        system_of(raid).notation.read(raid.start(), "british", line)
     said, readings = MEANT[line]
     assert said in str(fault.value)
     assert fault.value.readings == readings
     for reading in readings:
-        assert raid.read(raid.start(), "british", reading)
+        assert system_of(raid).notation.read(raid.start(), "british", reading)
 
 
 def test_a_fact_about_eight_figures_is_told_once(raid: Skirmish) -> None:
-    (order,) = raid.read(raid.start(), "british", "look section 1 at c01")
+    (order,) = system_of(raid).notation.read(raid.start(), "british", "look section 1 at c01")
     position = replace(raid.start(), phase="plotting")
     told = list(raid.objections(position, order))
     assert len(told) == len(set(told)) == 1
@@ -103,7 +106,7 @@ def test_a_fact_about_eight_figures_is_told_once(raid: Skirmish) -> None:
 def test_no_line_of_a_template_is_so_long_that_a_mail_program_breaks_it(
     raid: Skirmish, side: str, phase: Phase
 ) -> None:
-    lines = raid.template(replace(raid.start(), phase=phase), side)
+    lines = system_of(raid).notation.template(replace(raid.start(), phase=phase), side)
     assert max(map(len, lines)) <= 72
 
 
@@ -123,7 +126,7 @@ STRANGE = [
 @pytest.mark.parametrize("line", STRANGE)
 def test_a_strange_line_is_answered_and_never_breaks(raid: Skirmish, line: str) -> None:
     with pytest.raises(Unreadable) as fault:
-        raid.read(raid.start(), "british", line)
+        system_of(raid).notation.read(raid.start(), "british", line)
     assert 1 <= fault.value.column <= len(line) + 1
 
 
@@ -134,17 +137,23 @@ def test_words_thrown_together_are_read_or_answered(raid: Skirmish) -> None:
     for _ in range(3000):
         line = " ".join(generator.choices(words, k=generator.randint(1, 8)))
         try:
-            orders = raid.read(state, "british", line)
+            orders = system_of(raid).notation.read(state, "british", line)
         except Unreadable:
             continue
         for order in orders:
-            assert raid.read(state, "british", raid.write(order)) == (order,), line
+            assert system_of(raid).notation.read(state, "british", system_of(raid).notation.write(order)) == (
+                order,
+            ), line
             list(raid.objections(state, order))
 
 
 def test_no_example_of_a_template_fires_at_ones_own_feet(raid: Skirmish) -> None:
     laying = replace(raid.start(), phase="laying")
-    fired = [line for line in raid.template(laying, "british") if "fire at" in line and "br-" in line]
+    fired = [
+        line
+        for line in system_of(raid).notation.template(laying, "british")
+        if "fire at" in line and "br-" in line
+    ]
     assert fired == ["# br-s1-5 unaimed fire at 20.50,18.00"]
     own = {f"{at[0] / 100:.2f},{at[1] / 100:.2f}" for at in (one.at for one in laying.figures.values())}
     assert not any(line.endswith(tuple(own)) for line in fired)

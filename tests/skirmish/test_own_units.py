@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from schemas.skirmish.orders import Closing, Reaction, StandingOrder
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, elsewhere, position
+from tests.systems import system_of
 
 UNIT = "br-s1"
 REACTS = Reaction(side="british", unit=UNIT, shoot="assault-only", fall_back="always")
@@ -32,7 +33,7 @@ def test_a_unit_is_shown_as_it_is(
     state = position(rules, "movement", {ONE: MAN | man}, {})
     state = state.set(replace(state.units[UNIT], **unit))
 
-    (one,) = (one for one in rules.view(state, "british").units if one.id == UNIT)
+    (one,) = (one for one in system_of(rules).secrecy.view(state, "british").units if one.id == UNIT)
 
     assert (one.status, one.shoot, one.fall_back, one.markers) == shown
     assert (one.name, one.quality) == ("Section 1", "regular")
@@ -52,7 +53,7 @@ def test_a_man_is_shown_as_he_is(man: dict[str, Any], shown: tuple[object, ...])
     rules = agreed()
     state = position(rules, "movement", {ONE: MAN | man}, {})
 
-    (one,) = (one for one in rules.view(state, "british").figures if one.id == ONE)
+    (one,) = (one for one in system_of(rules).secrecy.view(state, "british").figures if one.id == ONE)
 
     assert (one.motivated, one.fired, one.facing, one.way) == shown
 

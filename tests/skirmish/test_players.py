@@ -13,6 +13,7 @@ from referee.packs import binding, loading
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from tests.skirmish.random_play import LooseDice
+from tests.systems import system_of
 
 BOLD = {"british": TEMPERS["bold"], "german": TEMPERS["careful"]}
 SCENARIOS = ("dawn-sap", "farm-crossroads", "mine-crater")
@@ -56,7 +57,7 @@ def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
         moved = moved.put(replace(one, at=(4700, 4700 - 150 * number), pins=3))
 
     assert unseen
-    assert rules.view(moved, "british") == rules.view(state, "british")
+    assert system_of(rules).secrecy.view(moved, "british") == system_of(rules).secrecy.view(state, "british")
     plans = [
         players.answer(rules, one, "british", TEMPERS["bold"], random.Random(7)).plan("british")
         for one in (state, moved)

@@ -17,6 +17,7 @@ from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import Fire, Look, Move, SkirmishOrder
 from schemas.skirmish.words import Moving, Phase, Spot
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.systems import system_of
 
 LEADER = "br-s1-2"
 
@@ -171,7 +172,7 @@ def test_the_nearest_answer_is_that_of_the_same_men_then_of_the_nearest_place() 
         order(LEADER, "br-s1-3"),
     ]
 
-    gaps = [rules.measure_gap(state, order(ONE), one) for one in nearer_first]
+    gaps = [system_of(rules).advisor.measure_gap(state, order(ONE), one) for one in nearer_first]
 
     assert gaps == sorted(set(gaps))
     assert gaps[:4] == [0, 40, 50, 100]

@@ -20,6 +20,7 @@ from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
 from schemas.skirmish.events import SkirmishEvent
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.systems import system_of
 
 CASES = yaml.safe_load((Path(__file__).parent / "prose.yaml").read_text("utf-8"))
 """Events as a journal holds them, and their prose on one line; two markers lie with the first section."""
@@ -181,7 +182,7 @@ def test_what_is_not_with_a_man_as_with_all_others_is_remarked(
     crater: Skirmish, said: str, man: dict[str, Any]
 ) -> None:
     state = stand(crater, {"posture": "open"} | man, {})
-    (one,) = (one for one in crater.view(state, "british").figures if one.id == ONE)
+    (one,) = (one for one in system_of(crater).secrecy.view(state, "british").figures if one.id == ONE)
 
     remarks = list(situation.list_remarks(crater.narrator, one))
 

@@ -6,14 +6,19 @@ from schemas.record import to_json
 from schemas.skirmish.close_events import Killed, Surrendered
 from schemas.skirmish.events import OrderDropped
 from tests.skirmish.random_play import play
+from tests.systems import system_of
 
 
 def test_a_recap_names_who_was_lost_and_whose_orders_came_to_nothing(raid: Skirmish) -> None:
     lost = dropped = 0
     for before, _, events, _ in play(raid, 5):
         for side in raid.sides:
-            seen = [event for event in (raid.redact_event(one, side) for one in events) if event is not None]
-            told = "".join(to_json(block) for block in raid.recap(before, seen, side))
+            seen = [
+                event
+                for event in (system_of(raid).secrecy.redact_event(one, side) for one in events)
+                if event is not None
+            ]
+            told = "".join(to_json(block) for block in system_of(raid).narrator.recap(before, seen, side))
             men = [one.figure for one in seen if isinstance(one, Killed | Surrendered)]
             idle = [one for one in seen if isinstance(one, OrderDropped)]
             assert all(man in told for man in men)
@@ -25,4 +30,4 @@ def test_a_recap_names_who_was_lost_and_whose_orders_came_to_nothing(raid: Skirm
 
 
 def test_a_turn_without_losses_has_no_recap(raid: Skirmish) -> None:
-    assert raid.recap(raid.start(), (), "british") == ()
+    assert system_of(raid).narrator.recap(raid.start(), (), "british") == ()

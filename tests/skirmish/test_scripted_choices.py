@@ -13,6 +13,7 @@ from referee.packs import loading
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Melee, Mission, Position
 from schemas.skirmish.words import Phase, Spot
+from tests.systems import system_of
 
 Men = Mapping[str, Mapping[str, Any]]
 Foes = Mapping[str, Mapping[str, Any]]
@@ -56,7 +57,7 @@ def chosen(
     """The orders that a bold player would write, each after those that he likes better."""
     seat = Seat(rules, state, side)
     return [
-        [rules.write(order) for order in orders]
+        [system_of(rules).notation.write(order) for order in orders]
         for orders in purpose(seat, TEMPERS["bold"], random.Random(1))
     ]
 

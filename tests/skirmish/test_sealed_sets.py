@@ -8,25 +8,29 @@ import pytest
 
 from referee.engine import machine
 from referee.engine.dice import NoDice
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.matches.judging.hearing import LetterJudgement, hear
+from referee.systems.faces import Game
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.letter import LetterLine
 from schemas.record import Side
 from tests.skirmish.random_play import LooseDice, play
+from tests.systems import system_of
 
 
 def judge(rules: Skirmish, state: Position, side: Side, lines: list[str]) -> LetterJudgement:
     """A letter, one order a line."""
     orders = [LetterLine(line=number, text=text, typed=text) for number, text in enumerate(lines, 1)]
-    return hear(cast(Rules, rules), cast(State, state), side, orders, lambda _: NoDice())
+    return hear(cast(Game, system_of(rules)), cast(State, state), side, orders, lambda _: NoDice())
 
 
 def first_movement(rules: Skirmish) -> Position:
     state = rules.start()
     for side in rules.sides:
-        state, _ = machine.play(rules, state, rules.read(state, side, "done")[0], LooseDice(random.Random(1)))
+        state, _ = machine.play(
+            rules, state, system_of(rules).notation.read(state, side, "done")[0], LooseDice(random.Random(1))
+        )
     return state
 
 
@@ -84,7 +88,7 @@ def letters(rules: Skirmish, seed: int) -> Iterator[tuple[Position, Side, list[s
         prompts = rules.prompts(state)
         if prompts and generator.random() < 0.08:
             side = prompts[0].side
-            options = [rules.write(order) for order in rules.options(state, prompts[0])]
+            options = [system_of(rules).notation.write(order) for order in rules.options(state, prompts[0])]
             lines = [line for line in options if line != "done"]
             chosen = generator.sample(lines, min(5, len(lines)))
             yield state, side, [line if generator.random() < 0.7 else f"{line} else" for line in chosen]

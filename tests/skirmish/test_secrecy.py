@@ -17,6 +17,7 @@ from schemas.record import PUBLIC, Purpose, to_json
 from schemas.skirmish.events import Shot
 from schemas.skirmish.orders import Move
 from tests.skirmish.random_play import LooseDice, play
+from tests.systems import system_of
 
 HIDDEN = ("ge-g2-2", "ge-g2-4", "ge-fw-1")
 """Men of the garrison whom nobody of the other side has seen."""
@@ -50,7 +51,7 @@ def at_the_first_question(rules: Skirmish, moved: bool) -> Position:
             start = start.put(replace(figure, at=spot, start=spot, pins=1, weapons=("pistol",)))
         start = start.set(replace(start.units["ge-g2"], markers=1))
     for side in rules.sides:
-        order = rules.read(start, side, "done")[0]
+        order = system_of(rules).notation.read(start, side, "done")[0]
         start, _ = machine.play(rules, start, order, WrittenDice())
     assert start.phase == "plotting"
     return start
@@ -60,27 +61,27 @@ def told(rules: Skirmish, state: Position) -> list[object]:
     """Everything that the British can get to see of a position."""
     prompts = [prompt for prompt in rules.prompts(state) if prompt.side == "british"]
     lawful = [
-        rules.write(order)
+        system_of(rules).notation.write(order)
         for prompt in prompts
         for order in rules.options(state, prompt)
         if not any(rules.objections(state, order))
     ]
     return [
-        to_json(rules.view(state, "british")),
-        [to_json(block) for block in rules.situation(state, "british")],
-        [to_json(block) for block in rules.brief(state, "british")],
-        to_json(rules.picture(state, "british")),
-        rules.template(state, "british"),
+        to_json(system_of(rules).secrecy.view(state, "british")),
+        [to_json(block) for block in system_of(rules).narrator.situation(state, "british")],
+        [to_json(block) for block in system_of(rules).narrator.brief(state, "british")],
+        to_json(system_of(rules).pictures.picture(state, "british")),
+        system_of(rules).notation.template(state, "british"),
         [to_json(prompt) for prompt in prompts],
         lawful,
         [answer(rules, state, line) for line in LETTER],
-        to_json(rules.view(state, PUBLIC)),
+        to_json(system_of(rules).secrecy.view(state, PUBLIC)),
     ]
 
 
 def answer(rules: Skirmish, state: Position, line: str) -> object:
     try:
-        (order,) = rules.read(state, "british", line)
+        (order,) = system_of(rules).notation.read(state, "british", line)
     except Unreadable as fault:
         return (rules.word(fault.stated), fault.readings)
     return tuple((objection, rules.word(objection)) for objection in rules.objections(state, order))
@@ -89,7 +90,7 @@ def answer(rules: Skirmish, state: Position, line: str) -> object:
 def test_what_the_enemy_does_unseen_changes_nothing_that_a_side_is_told(raid: Skirmish) -> None:
     one, other = at_the_first_question(raid, moved=False), at_the_first_question(raid, moved=True)
 
-    assert raid.view(one, "german") != raid.view(other, "german")
+    assert system_of(raid).secrecy.view(one, "german") != system_of(raid).secrecy.view(other, "german")
     assert told(raid, one) == told(raid, other)
 
 
@@ -118,13 +119,13 @@ def test_a_whole_turn_of_unseen_differences_is_told_alike(raid: Skirmish) -> Non
             ("british", "done"),
             ("german", "done"),
         ):
-            (order,) = raid.read(state, side, line)
+            (order,) = system_of(raid).notation.read(state, side, line)
             verdict = machine.decide(raid, state, order, LooseDice(random.Random(1)))
             assert not isinstance(verdict, Refused)
             after = machine.replay(raid, state, verdict.events)
             after, more = machine.run_on(raid, after, FixedDice())
             for event in (*verdict.events, *more):
-                copy = raid.redact_event(event, "british")
+                copy = system_of(raid).secrecy.redact_event(event, "british")
                 if copy is not None:
                     witnessed.append(to_json(copy))
             state = after
@@ -156,16 +157,20 @@ def test_no_side_ever_reads_the_id_of_an_enemy(raid: Skirmish, seed: int) -> Non
         for side, other in (("british", "ge-"), ("german", "br-")):
             position = before
             for event in events:
-                copy = raid.redact_event(event, side)
+                copy = system_of(raid).secrecy.redact_event(event, side)
                 if copy is not None:
                     text = to_json(copy)
-                    told = "".join(to_json(block) for block in raid.narrate(position, copy))
+                    told = "".join(
+                        to_json(block) for block in system_of(raid).narrator.narrate(position, copy)
+                    )
                     assert f'"{other}' not in text, copy
                     assert other not in told, copy
                 position = raid.evolve(position, event)
             if order is not None and order.type == "done":
-                assert other not in to_json(raid.view(after, side))
-                assert other not in "".join(to_json(block) for block in raid.situation(after, side))
+                assert other not in to_json(system_of(raid).secrecy.view(after, side))
+                assert other not in "".join(
+                    to_json(block) for block in system_of(raid).narrator.situation(after, side)
+                )
 
 
 @pytest.mark.parametrize("units", [(), ("br-s1",)], ids=["lost", "seen"])
@@ -182,14 +187,16 @@ def test_a_burst_tells_nothing_of_enemies_lost_from_sight(raid: Skirmish, units:
     thrown = Shot(side="british", figure=firer.id, weapon=grenade.id, kind="aimed", at=target.at)
     burst = replace(thrown, alias="c02", marks=(mark,), rolls=(roll,))
 
-    assert (raid.redact_event(burst, "british") == thrown) == (not units)
-    assert raid.redact_event(burst, "german") != raid.redact_event(thrown, "german")
+    assert (system_of(raid).secrecy.redact_event(burst, "british") == thrown) == (not units)
+    assert system_of(raid).secrecy.redact_event(burst, "german") != system_of(raid).secrecy.redact_event(
+        thrown, "german"
+    )
 
 
 def test_sealed_orders_are_read_by_their_side_alone(raid: Skirmish) -> None:
     state = at_the_first_question(raid, moved=False)
-    (order,) = raid.read(state, "german", "ge-g1-1 stealthy to 14,37")
+    (order,) = system_of(raid).notation.read(state, "german", "ge-g1-1 stealthy to 14,37")
 
-    assert raid.redact_order(order, "german") == order
-    assert raid.redact_order(order, "british") is None
-    assert raid.redact_order(order, PUBLIC) is None
+    assert system_of(raid).secrecy.redact_order(order, "german") == order
+    assert system_of(raid).secrecy.redact_order(order, "british") is None
+    assert system_of(raid).secrecy.redact_order(order, PUBLIC) is None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.abilities import UNREAD
+from referee.systems.faces import UNREAD
 from referee.systems.skirmish.flow import stakes
 from schemas.answers.options import OrderParts
 from schemas.skirmish.amendments import Exchange, Reposition
@@ -29,6 +29,7 @@ from schemas.skirmish.orders import (
 )
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.systems import system_of
 
 TWO, THREE, OTHERS, CHIEF, FOE = "br-s1-2", "br-s1-3", "br-s2-1", "br-hq-1", "ge-g1-1"
 MEN: dict[str, dict[str, Any]] = {
@@ -223,7 +224,7 @@ def test_an_order_falls_into_who_does_what_from_where_to_where(
     rules = agreed()
     verb, piece, start, to, default = parts
 
-    found = rules.dissect(position(rules, "plotting", MEN, CONTACTS), order)
+    found = system_of(rules).advisor.dissect(position(rules, "plotting", MEN, CONTACTS), order)
 
     assert found == OrderParts(verb=verb, piece=piece, start=start, to=to, default=default)
 

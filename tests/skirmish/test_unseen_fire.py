@@ -20,6 +20,7 @@ from schemas.skirmish.events import Shot, SkirmishEvent
 from tests.skirmish.random_play import LooseDice
 from tests.skirmish.test_secrecy import at_the_first_question
 from tests.skirmish.test_twin_exports import AT, SECRETS
+from tests.systems import system_of
 
 FIRER = "ge-sn-1"
 TARGET = "br-s1-2"
@@ -51,7 +52,9 @@ def laying(rules: Skirmish, *, known: bool = False, **changes: object) -> Positi
         him = Contact("c01", FIRER, at, "observe", "halt", 0, "", "", "active", ("br-s1",))
         state = replace(state, known={**state.known, "british": {"c01": him}})
     for side in rules.sides:
-        state, _ = machine.play(rules, state, rules.read(state, side, "done")[0], SameFace(1))
+        state, _ = machine.play(
+            rules, state, system_of(rules).notation.read(state, side, "done")[0], SameFace(1)
+        )
     assert state.phase == "laying"
     return state
 
@@ -77,7 +80,7 @@ def fired(
     """What comes of one fire order of the sniper, up to the end of the firing."""
     events: tuple[SkirmishEvent, ...] = ()
     for side, text in (("german", line), ("german", "done"), ("british", "done")):
-        (order,) = rules.read(state, side, text)
+        (order,) = system_of(rules).notation.read(state, side, text)
         state, verdict = machine.play(rules, state, order, dice or SameFace(face))
         assert isinstance(verdict, Accepted), verdict
         events += verdict.events
@@ -88,10 +91,10 @@ def told(rules: Skirmish, state: Position, events: tuple[SkirmishEvent, ...], si
     """What a side witnesses of them, and reads."""
     seen: list[str] = []
     for event in events:
-        copy = rules.redact_event(event, side)
+        copy = system_of(rules).secrecy.redact_event(event, side)
         if copy is not None and copy.type != "turn-opened":
-            assert rules.redact_event(copy, side) == copy
-            seen += [to_json(copy), *(to_json(b) for b in rules.narrate(state, copy))]
+            assert system_of(rules).secrecy.redact_event(copy, side) == copy
+            seen += [to_json(copy), *(to_json(b) for b in system_of(rules).narrator.narrate(state, copy))]
         state = rules.evolve(state, event)
     return seen
 
@@ -138,8 +141,8 @@ def test_of_a_firer_in_sight_kind_weapon_and_dice_are_told_and_no_class(raid: Sk
     state = laying(raid, known=True)
     (shot,) = (event for event in fired(raid, state, AIMED, 1) if isinstance(event, Shot))
 
-    seen = raid.redact_event(shot, "british")
-    own = raid.redact_event(shot, "german")
+    seen = system_of(raid).secrecy.redact_event(shot, "british")
+    own = system_of(raid).secrecy.redact_event(shot, "german")
 
     assert isinstance(seen, Shot)
     assert (seen.alias, seen.figure, seen.weapon, seen.kind) == ("c01", "", "rifle", "aimed")
@@ -153,7 +156,7 @@ def test_of_a_firer_in_sight_kind_weapon_and_dice_are_told_and_no_class(raid: Sk
 def test_unaimed_fire_does_not_tell_the_firer_what_troops_he_fires_at(raid: Skirmish) -> None:
     state = laying(raid)
     (shot,) = (event for event in fired(raid, state, UNAIMED, 1) if isinstance(event, Shot))
-    own = raid.redact_event(shot, "german")
+    own = system_of(raid).secrecy.redact_event(shot, "german")
 
     assert isinstance(own, Shot)
     assert [mark.needed for mark in shot.marks] == [15]
@@ -185,7 +188,10 @@ def test_hand_to_hand_a_side_knows_its_own_modifiers(raid: Skirmish) -> None:
         effects=("miss", "miss", "pin"), rolls=(die, die, die),
     )  # fmt: skip
 
-    ours, theirs = raid.redact_event(fought, "british"), raid.redact_event(fought, "german")
+    ours, theirs = (
+        system_of(raid).secrecy.redact_event(fought, "british"),
+        system_of(raid).secrecy.redact_event(fought, "german"),
+    )
 
     assert isinstance(ours, MeleeFought)
     assert isinstance(theirs, MeleeFought)
@@ -203,7 +209,7 @@ def test_no_purpose_that_both_sides_read_tells_what_was_needed(raid: Skirmish) -
     for line in (AIMED, UNAIMED):
         for event in fired(raid, state, line, 1):
             for side in raid.sides:
-                copy = raid.redact_event(event, side)
+                copy = system_of(raid).secrecy.redact_event(event, side)
                 if isinstance(copy, Rolled) and getattr(event, "side", side) != side:
                     assert not [
                         roll for roll in copy.rolls if NUMBERS.search(raid.word_purpose(roll.purpose))

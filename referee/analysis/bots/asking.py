@@ -13,11 +13,12 @@ from referee.analysis.bots.roster import Seated
 from referee.analysis.faults import AnalysisFault
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import lawful
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.matches.matches import Match
 from referee.platform import confinement
 from referee.platform.children import Child, ChildGone, ChildLoud, ChildSilent
 from referee.reports import questions
+from referee.systems.faces import Game
 from schemas.bots import MOST_OPTIONS, Answer, Turn
 from schemas.journal import Header
 from schemas.record import Side, to_data
@@ -86,19 +87,20 @@ def _start(seated: Seated, folder: Path) -> Child:
 def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
     """What the bot of a side is shown; nothing where the side has nothing to answer."""
     return compose_turn(
-        match.header, match.rules, match.position(), side, match.journal.head.seq, think=think
+        match.header, match.system, match.position(), side, match.journal.head.seq, think=think
     )
 
 
 def compose_turn(
-    header: Header, rules: Rules, state: State, side: Side, entry: int, *, think: float
+    header: Header, game: Game, state: State, side: Side, entry: int, *, think: float
 ) -> Turn | None:
     """The same of a position, by the number of the last entry."""
+    rules = game.rules
     prompts = tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
     if not prompts:
         return None
     options = (
-        questions.take_apart(rules, state, prompt, order)
+        questions.take_apart(game, state, prompt, order)
         for prompt in prompts
         for order in lawful(rules, state, prompt)
     )
@@ -111,7 +113,7 @@ def compose_turn(
         entry=entry,
         prompts=prompts,
         options=tuple(islice(options, MOST_OPTIONS)),
-        view=to_data(rules.view(state, side)),
+        view=to_data(game.secrecy.view(state, side)),
         think=think,
         seconds=SECONDS + think,
     )

@@ -12,8 +12,6 @@ from referee.matches import history, inputs
 from referee.matches.history import Step
 from referee.matches.letters import repeats
 from referee.matches.matches import Match
-from referee.reports import questions
-from referee.systems.abilities import Chronicled
 from schemas.answers.options import Where
 from schemas.answers.tables import (
     TABLES,
@@ -56,13 +54,13 @@ def tell_events(match: Match, viewer: Side, since: Head | str | int) -> Events:
 
 
 def _find_moment(match: Match, step: Step) -> str:
-    return match.rules.moment(step.before) if isinstance(match.rules, Chronicled) else ""
+    return match.system.narrator.moment(step.before)
 
 
 def _list_told(match: Match, viewer: Side, since: int = 0) -> Iterator[tuple[Step, int, Event]]:
     """The events that a reader saw behind an entry, numbered in their entry from 1."""
     for step in match.steps(after=since):
-        told = (match.rules.redact_event(event, viewer) for event in step.events)
+        told = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
         for number, event in enumerate((event for event in told if event is not None), start=1):
             yield step, number, event
 
@@ -124,7 +122,7 @@ def list_events(match: Match, viewer: Side, since: int = 0) -> Iterator[EventRow
 def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
     known: dict[str, ControlRow] = {}
     for step in match.steps():
-        view = match.rules.view(step.after, viewer)
+        view = match.system.secrecy.view(step.after, viewer)
         # On a table without areas no area is held.
         for area in view.areas if isinstance(view, View) else ():
             row = ControlRow(
@@ -146,10 +144,10 @@ def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
 def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
     for step in match.steps():
         for before, move in history.replay_moves(match.rules, step.before, step.moves):
-            order = None if move.order is None else match.rules.redact_order(move.order, viewer)
+            order = None if move.order is None else match.system.secrecy.redact_order(move.order, viewer)
             if order is None:
                 continue
-            parts = questions.dissect(match.rules, before, order)
+            parts = match.system.advisor.dissect(before, order)
             yield OrderRow(
                 match=match.name,
                 entry=step.seq,
@@ -162,7 +160,7 @@ def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
                 piece=parts.piece,
                 start=_write_place(parts.start),
                 to=_write_place(parts.to),
-                text=match.rules.write(order),
+                text=match.system.notation.write(order),
                 data=to_json(order),
             )
 

@@ -10,10 +10,11 @@ from referee.analysis.hindsight import fought
 from referee.analysis.policies import QUIET
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.faults import Unreadable
-from referee.engine.system import Rules
 from referee.matches import history
 from referee.matches.history import Move
 from referee.matches.matches import Match
+from referee.systems.faces import Game
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.values.value import Value
@@ -63,14 +64,14 @@ def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Ki
     entry, entries = match.entries[seq - 1], match.entries_to(seq - 1)
     before, until = match.past.position(match.rules, entries), match.past.find_last(match.entries, seq)
     for played, move in history.replay_moves(match.rules, before, history.moves_of(match.rules, entry)):
-        heard = None if move.order is None else match.rules.redact_order(move.order, viewer)
+        heard = None if move.order is None else match.system.secrecy.redact_order(move.order, viewer)
         if heard is None:
             continue
         state = cast(Position, played)
         yield from _weigh_answer(rules, viewer, seq, heard, state, kind)
-        for marched in _list_marches(match.rules, move, viewer):
+        for marched in _list_marches(match.system, move, viewer):
             area = marched.path[-1]
-            asked = _Asked(kind, seq, heard, area, match.rules.write(heard))
+            asked = _Asked(kind, seq, heard, area, match.system.notation.write(heard))
             opened = fought.find_opening(rules, match.steps(until, after=seq - 1), area, _find_turn(state))
             battle, here = opened or (
                 0,
@@ -90,7 +91,8 @@ def _weigh_answer(
         after = rules.outcome(before, cast(GreatWarOrder, order), NoDice()).after
     except DiceNeeded:
         return
-    asked = _Asked(kind, seq, order, before.fight.area, rules.write(cast(GreatWarOrder, order)))
+    line = GreatWarNotation(rules.narrator).write(cast(GreatWarOrder, order))
+    asked = _Asked(kind, seq, order, before.fight.area, line)
     for change in _weigh(rules, viewer, asked, seq, before, after):
         without = change.before or _find_holder(before, asked.area)
         with_it = change.after or _find_holder(after, asked.area)
@@ -105,9 +107,9 @@ def _find_holder(position: Position, area: str) -> HolderOdds:
     return HolderOdds(holder=attacker, chance=str(int(has)), percent=100.0 * has)
 
 
-def _list_marches(rules: Rules, move: Move, viewer: Side) -> Iterator[PieceMoved]:
+def _list_marches(game: Game, move: Move, viewer: Side) -> Iterator[PieceMoved]:
     for event in move.events:
-        seen = rules.redact_event(event, viewer)
+        seen = game.secrecy.redact_event(event, viewer)
         if isinstance(seen, PieceMoved):
             yield seen
 
@@ -209,7 +211,7 @@ def _read_marches(rules: GreatWar, state: Position, side: Side, line: str) -> Se
     if not line or state.now is None or state.now.side != side:
         return ()
     try:
-        orders = rules.read(state, side, line)
+        orders = GreatWarNotation(rules.narrator).read(state, side, line)
     except Unreadable:
         return ()
     return [order for order in orders if isinstance(order, March) and order.piece in state.map.pieces]

@@ -11,13 +11,16 @@ from referee.engine.dice import NoDice
 from referee.engine.system import Rules
 from referee.matches import history
 from referee.matches.history import Step
+from referee.systems.great_war.faces.notation import GreatWarNotation
+from referee.systems.great_war.narrative.situation import situation
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import CloseBattle, PayHits
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.great_war.events import BattleLapsed, BattleOpened, ErsatzSpent, GreatWarEvent
-from schemas.great_war.orders import Done, Play, Spend
+from schemas.great_war.orders import Done, GreatWarOrder, Play, Spend
 from schemas.model import Order
 from schemas.record import Side
 
@@ -53,10 +56,10 @@ class _Battle:
 
     def note(self, before: Position, order: Order, viewer: Side) -> None:
         """Keep an answer, if the reader may know it."""
-        given = cast(Rules, self._rules).redact_order(order, viewer)
+        given = secrecy.redact_order(self._rules.theatre, cast(GreatWarOrder, order), viewer)
         if given is None or isinstance(given, UNKEPT):
             return
-        line = cast(Rules, self._rules).write(given)
+        line = GreatWarNotation(self._rules.narrator).write(given)
         for prompt in self._rules.prompts(before):
             if prompt.side == order.side:
                 answer = AdvanceOrder(question=prompt.question, subject=prompt.subject, order=line)
@@ -77,7 +80,7 @@ class _Battle:
             area=area,
             opened=self._opened,
             closed=closed,
-            moment=rules.moment(self._start),
+            moment=situation.moment(rules.narrator, self._start),
             attacker=self._start.playing.side,
             start=battlefields.show_public(rules.theatre, self._start, viewer),
             end=forecasts.judge_end(rules, start, over, area),

@@ -8,7 +8,6 @@ from referee.analysis.faults import AnalysisFault
 from referee.engine.faults import Misuse
 from referee.engine.tongue import Translator
 from referee.packs.binding import Ruleset
-from referee.systems.abilities import Pictured
 from schemas.answers.simulation import Simulated
 from schemas.record import PUBLIC, Side
 from schemas.reports.picture import MapPicture, PictureCell, PicturePiece
@@ -16,8 +15,7 @@ from schemas.reports.picture import MapPicture, PictureCell, PicturePiece
 
 def open_map(bound: Ruleset) -> MapPicture:
     """The map of a pack before any war; raises `Misuse` for a game without areas."""
-    rules = bound.rules
-    drawn = rules.picture(rules.start(), PUBLIC) if isinstance(rules, Pictured) else None
+    drawn = bound.system.pictures.picture(bound.rules.start(), PUBLIC)
     if drawn is None or not drawn.cells:
         raise Misuse(AnalysisFault.NO_HEAT)
     return drawn

@@ -25,7 +25,7 @@ def keep(war: War, root: Path) -> Match:
                 # The desk gives the only lawful answer by itself.
                 continue
             number += 1
-            raw = f"# letter {number}\n{course.bound.rules.write(order)}".encode()
+            raw = f"# letter {number}\n{course.bound.system.notation.write(order)}".encode()
             sent = submitting.send(str(order.side), raw, at=AT, side=order.side)
             filed = submitting.submit(root, war.name, sent, holder)
             assert not isinstance(filed, Repeated), raw

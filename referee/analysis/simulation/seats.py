@@ -12,7 +12,8 @@ from referee.analysis.simulation import tempers
 from referee.analysis.simulation.tempers import Tempered
 from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, Unreadable
 from referee.engine.remedy import suggest
-from referee.engine.system import Rules, State
+from referee.engine.system import State
+from referee.systems.faces import Game
 from schemas.journal import Header
 from schemas.model import Order
 from schemas.record import Prompt, Side
@@ -27,7 +28,7 @@ NAMES = (tempers.NAME, *PLAYERS)
 class Player(Protocol):
     """What answers the questions of a side."""
 
-    def choose(self, rules: Rules, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
         """A lawful order."""
         ...
 
@@ -41,31 +42,31 @@ class BotSeat:
         self._lines: list[str] = []
         self._given = 0
 
-    def choose(self, rules: Rules, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
         """The next lawful order of its letters; raises `DataFault` where letter after letter holds none."""
         for _ in range(MOST_REFUSED):
             if not self._lines:
-                self._lines = self._write(rules, state, prompt.side)
+                self._lines = self._write(game, state, prompt.side)
             while self._lines:
-                order = _read(rules, state, prompt.side, self._lines.pop(0))
+                order = _read(game, state, prompt.side, self._lines.pop(0))
                 if order is not None:
                     return order
         raise DataFault(Complaint.of(AnalysisFault.BOT_REFUSED, name=self._name, side=prompt.side))
 
-    def _write(self, rules: Rules, state: State, side: Side) -> list[str]:
+    def _write(self, game: Game, state: State, side: Side) -> list[str]:
         self._given += 1
-        turn = asking.compose_turn(self._header, rules, state, side, self._given, think=inf)
+        turn = asking.compose_turn(self._header, game, state, side, self._given, think=inf)
         assert turn is not None, "the side was asked"
         return self._bot(turn, self._lots).splitlines()
 
 
-def _read(rules: Rules, state: State, side: Side, line: str) -> Order | None:
+def _read(game: Game, state: State, side: Side, line: str) -> Order | None:
     """The order of a line, if it is one and lawful."""
     try:
-        orders = rules.read(state, side, line)
+        orders = game.notation.read(state, side, line)
     except Unreadable:
         return None
-    return next((one for one in orders if not any(rules.objections(state, one))), None)
+    return next((one for one in orders if not any(game.rules.objections(state, one))), None)
 
 
 def seat(name: str, header: Header, seed: str) -> Player:

@@ -8,7 +8,6 @@ from statistics import fmean, stdev
 from referee.analysis.intervals import CERTAIN, find_interval
 from referee.analysis.simulation.studies import Row, Study
 from referee.packs.binding import Ruleset
-from referee.systems.abilities import Pictured
 from referee.systems.great_war.rules import GreatWar
 from schemas.answers.simulation import (
     AreaShare,
@@ -112,9 +111,8 @@ def _to_percent(sides: Sequence[Side], counts: Mapping[Side, int], whole: int) -
 
 
 def _list_areas(bound: Ruleset) -> Mapping[str, str]:
-    rules = bound.rules
-    cells = rules.picture(rules.start(), PUBLIC).cells if isinstance(rules, Pictured) else ()
-    return {cell.area: cell.name for cell in cells}
+    picture = bound.system.pictures.picture(bound.rules.start(), PUBLIC)
+    return {cell.area: cell.name for cell in picture.cells} if picture is not None else {}
 
 
 def _list_unplayed(bound: Ruleset, fought: Sequence[SimulatedWar]) -> Iterator[UnplayedCard]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from referee.engine.system import Rules, State
-from referee.systems.abilities import Grouped
+from referee.engine.system import State
+from referee.systems.faces import Game
 from schemas.model import Order
 from schemas.record import Prompt
 
@@ -39,26 +39,23 @@ class Tempered:
         self._temper = self._lots.choice(TEMPERS)
         self._asked, self._given = "", 0
 
-    def choose(self, rules: Rules, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
         """A lawful answer: a quiet one as often as he is done, otherwise one of any kind."""
-        asked = f"{prompt.question} {prompt.subject}"
+        rules, asked = game.rules, f"{prompt.question} {prompt.subject}"
         self._given = self._given + 1 if asked == self._asked else 0
         self._asked = asked
         tired = self._lots.random() < self._temper + TIRES * self._given
         quiet = [one for one in rules.options(state, prompt) if one.type in QUIET] if tired else []
-        for order in (*quiet, *self._draw_by_kinds(rules, state, prompt)):
+        for order in (*quiet, *self._draw_by_kinds(game, state, prompt)):
             if not any(rules.objections(state, order)):
                 return order
         # Few of many orders were looked at; one of them all is lawful.
         return next(one for one in rules.options(state, prompt) if not any(rules.objections(state, one)))
 
-    def _draw_by_kinds(self, rules: Rules, state: State, prompt: Prompt) -> Iterator[Order]:
+    def _draw_by_kinds(self, game: Game, state: State, prompt: Prompt) -> Iterator[Order]:
         """Some orders of each kind: marches are many, and would crowd out all others."""
-        kinds = (
-            [list(islice(kind, GLANCE)) for kind in rules.option_groups(state, prompt)]
-            if isinstance(rules, Grouped)
-            else [list(islice(rules.options(state, prompt), GLANCE))]
-        )
+        groups = game.advisor.option_groups(state, prompt) or iter((game.rules.options(state, prompt),))
+        kinds = [list(islice(kind, GLANCE)) for kind in groups]
         self._lots.shuffle(kinds)
         if self._lots.random() >= SHIFTING:
             kinds.sort(key=lambda kind: bool(kind) and kind[0].type in SHIFTS)

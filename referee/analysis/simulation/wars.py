@@ -15,7 +15,7 @@ from referee.matches.judging.cups import SealedDiceSource
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.packs.conformance import cases
-from referee.systems.abilities import Chronicled, Pictured, Scored
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.simulation import SimulatedWar, Standing
 from schemas.model import Order
@@ -64,7 +64,7 @@ class Course:
         match, _, secrets = opening.open_in_memory(self.bound, war.name, at=AT)
         header, custom = match.header, Custom.of(match.header, match.journal.header_seal, secrets.hidden, {})
         self._players = {side: seats.seat(name, header, f"{war.name} {side}") for side, name in war.players}
-        self._dice = SealedDiceSource(self._rules, header, secrets, match.entries, custom=custom)
+        self._dice = SealedDiceSource(self.bound.system, header, secrets, match.entries, custom=custom)
         self.state: State = match.position()
         self.standings: list[Standing] = []
         self.cards: set[int] = set()
@@ -77,10 +77,10 @@ class Course:
             if self._turns is not None and len(self.standings) >= self._turns:
                 return
             if not asked:
-                self.standings.append(stand(self._rules, self.state, self.state))
+                self.standings.append(stand(self.bound.system, self.state, self.state))
                 return
             prompt = asked[0]
-            forced = advance_orders.is_forced(self._rules, self.state, prompt)
+            forced = advance_orders.is_forced(self.bound.system, self.state, prompt)
             order = self._answer(prompt, forced=forced)
             self._carry_out(order, prompt)
             yield order, forced
@@ -89,7 +89,7 @@ class Course:
     def _answer(self, prompt: Prompt, *, forced: bool) -> Order:
         if forced:
             return next(machine.lawful(self._rules, self.state, prompt))
-        return self._players[prompt.side].choose(self._rules, self.state, prompt)
+        return self._players[prompt.side].choose(self.bound.system, self.state, prompt)
 
     def _carry_out(self, order: Order, prompt: Prompt) -> None:
         before = self.state
@@ -97,8 +97,9 @@ class Course:
         assert isinstance(verdict, Accepted), verdict
         self.cards.update(_list_cards(order))
         self._note_clauses(before, prompt, verdict.events)
-        if tell_moment(self._rules, before) != tell_moment(self._rules, self.state):
-            self.standings.append(stand(self._rules, before, self.state))
+        moment = self.bound.system.narrator.moment
+        if moment(before) != moment(self.state):
+            self.standings.append(stand(self.bound.system, before, self.state))
 
     def _note_clauses(self, before: State, prompt: Prompt, events: tuple[Event, ...]) -> None:
         if self._touch is None:
@@ -113,10 +114,10 @@ def fight(war: War) -> SimulatedWar:
     """A war from its opening to its end."""
     course = Course(war)
     orders = sum(1 for _ in course.play())
-    rules = course.bound.rules
+    score = course.bound.system.pictures.score(course.state, PUBLIC)
     return SimulatedWar(
         number=war.number,
-        level=rules.score(course.state, PUBLIC).level if isinstance(rules, Scored) else "",
+        level=score.level if score is not None else "",
         orders=orders,
         standings=tuple(course.standings),
         cards=tuple(sorted(course.cards)),
@@ -129,19 +130,16 @@ def _bind(pack: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Rul
     return binding.bind(pack, scenario, dict(options))
 
 
-def tell_moment(rules: Rules, state: State) -> str:
-    """When it is, in the words of the game."""
-    return rules.moment(state) if isinstance(rules, Chronicled) else ""
-
-
-def stand(rules: Rules, begun: State, ended: State) -> Standing:
+def stand(game: Game, begun: State, ended: State) -> Standing:
     """How a war stands where the moment of one position ends with another."""
-    points = rules.score(ended, PUBLIC).points if isinstance(rules, Scored) else 0
-    return Standing(moment=tell_moment(rules, begun), points=points, held=_find_holders(rules, ended))
+    score = game.pictures.score(ended, PUBLIC)
+    points = score.points if score is not None else 0
+    return Standing(moment=game.narrator.moment(begun), points=points, held=_find_holders(game, ended))
 
 
-def _find_holders(rules: Rules, state: State) -> Mapping[str, Side]:
-    cells = rules.picture(state, PUBLIC).cells if isinstance(rules, Pictured) else ()
+def _find_holders(game: Game, state: State) -> Mapping[str, Side]:
+    picture = game.pictures.picture(state, PUBLIC)
+    cells = picture.cells if picture is not None else ()
     return {cell.area: cell.holder for cell in cells if cell.holder is not None and not cell.disputed}
 
 

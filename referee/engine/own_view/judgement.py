@@ -7,7 +7,7 @@ or depends on what this reader may not know.
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic
 
 from msgspec import to_builtins
 
@@ -18,8 +18,6 @@ from referee.engine.system import EventT, OrderT
 from referee.engine.tongue import Saying
 from referee.values.value import Value
 from schemas.record import Event, Purpose, Rolled, Side
-
-StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 ORDER = 0
 """The number that stands for the order of a move; its events are counted from one."""
@@ -52,15 +50,6 @@ class Judgement(Value):
 
     wrong: tuple[Finding, ...] = ()
     unjudged: tuple[Finding, ...] = ()
-
-
-@runtime_checkable
-class JudgingCopies(Protocol[StateT_contra, OrderT, EventT]):
-    """A rule system that can judge what a side's own copy tells."""
-
-    def judge_seen(self, state: StateT_contra, seen: Seen[OrderT, EventT]) -> Judgement:
-        """Judge a move in the position as the reader of the copy knows it."""
-        ...
 
 
 class SeenDice(WrittenDice):

@@ -9,8 +9,8 @@ from typing import cast
 
 from referee.engine.facts import declare
 from referee.engine.own_view.facts import ViewFact
-from referee.engine.own_view.judgement import ORDER, Finding, Judgement, JudgingCopies, Seen, list_unjudged
-from referee.engine.system import Rules, State
+from referee.engine.own_view.judgement import ORDER, Finding, Judgement, Seen, list_unjudged
+from referee.engine.system import State
 from referee.engine.tongue import Saying, Translator
 from referee.evidence.rule_checks import refusals
 from referee.evidence.rule_checks.refusals import Refused
@@ -18,19 +18,17 @@ from referee.matches import history
 from referee.matches.history import Move
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
+from referee.systems.faces import Game
 from schemas.answers.matches import OwnView, ViewFinding
 from schemas.journal import Entry, Header
-from schemas.model import Order
-from schemas.record import PUBLIC, REFEREE, Event, JsonValue, Rolled, Side
-
-Judging = JudgingCopies[State, Order, Event]
+from schemas.record import PUBLIC, REFEREE, JsonValue, Rolled, Side
 
 UNFIT = (LookupError, ValueError, TypeError, AttributeError)
 """What is raised where events do not fit a position."""
 
 
 def judge(
-    header: Header, rules: Rules, entries: Callable[[], Iterable[Entry]], tongue: Translator
+    header: Header, game: Game, entries: Callable[[], Iterable[Entry]], tongue: Translator
 ) -> OwnView | None:
     """Judge every order and event that a copy tells of; nothing if it is the copy of several sides.
 
@@ -42,9 +40,9 @@ def judge(
             sides |= entry.private.keys()
         elif entry.body.kind == "retract":
             kept.add(take_back_to(entry) or 0)
-    if not isinstance(rules, JudgingCopies) or len(sides) > 1 or REFEREE in sides:
+    if not game.secrecy.judges_copies or len(sides) > 1 or REFEREE in sides:
         return None
-    judge = _Judge(header, rules, next(iter(sides), PUBLIC), kept)
+    judge = _Judge(header, game, next(iter(sides), PUBLIC), kept)
     for entry in entries():
         judge.take(entry)
     return judge.report(tongue)
@@ -57,10 +55,11 @@ COUNTED = ("orders", "events", "rolls", "refusals")
 class _Judge:
     """What was judged so far."""
 
-    def __init__(self, header: Header, rules: Rules, viewer: Side, kept: Set[int]) -> None:
+    def __init__(self, header: Header, game: Game, viewer: Side, kept: Set[int]) -> None:
         """`kept` are the entries that a takeback goes back to."""
-        self._header, self._rules, self._viewer, self._kept = header, rules, viewer, kept
-        self._state = rules.start()
+        self._header, self._game, self._viewer, self._kept = header, game, viewer, kept
+        self._rules = game.rules
+        self._state = self._rules.start()
         self._reached: dict[int, State] = {0: self._state}
         self._opened = False
         self._earlier = refusals.Earlier()
@@ -108,7 +107,7 @@ class _Judge:
     def _judge_refusal(self, entry: Entry, refused: Refused) -> None:
         line = refused.letter.fallen[0].line
         try:
-            again = refusals.hear_again(self._rules, self._state, refused)
+            again = refusals.hear_again(self._game, self._state, refused)
         except UNFIT:
             again = None
         said: Saying | None = None
@@ -128,14 +127,14 @@ class _Judge:
         self._counts[f"{what}_judged"] += number * judged
 
     def _ask(self, entry: Entry, move: Move) -> Judgement:
-        body, rules = entry.body, self._rules
+        body = entry.body
         if body.kind == "ruling" and self._opened and "amendment" not in body.public:
             return Judgement(unjudged=list_unjudged(move.events, declare(ViewFact.BY_RULING)))
         author = body.side or REFEREE
         header = self._header
         seen = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
         try:
-            return cast(Judging, rules).judge_seen(self._state, seen)
+            return self._game.secrecy.judge_seen(self._state, seen)
         except UNFIT:
             return Judgement((Finding(ORDER, declare(ViewFact.CANNOT_HAVE_HAPPENED)),))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from msgspec import ValidationError, convert
 
 from referee.engine.faults import Fault, Unreadable
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.tongue import message
 from referee.matches import history
 from referee.matches.journal.reading import MOVING
@@ -14,6 +14,7 @@ from referee.matches.judging import advance_lines, hearing
 from referee.matches.judging.cups import NoDiceSource
 from referee.matches.judging.hearing import RejectedLine
 from referee.matches.letters import letters
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.answers.evidence import Decision
@@ -92,9 +93,9 @@ def find_refused(entry: Entry, sides: Sequence[Side], earlier: Earlier) -> Itera
             yield Refused(side, letter, earlier.holds(letter.letter, side), earlier.list_ordered(side))
 
 
-def hear_again(rules: Rules, state: State, refused: Refused) -> Again:
+def hear_again(game: Game, state: State, refused: Refused) -> Again:
     """Judge a refused letter by today's rules, up to the first line that falls."""
-    side, letter = refused.side, refused.letter
+    rules, side, letter = game.rules, refused.side, refused.letter
     then = letter.fallen[0]
     try:
         asked = letters.read(letter.text.encode(), "letter").orders
@@ -102,12 +103,12 @@ def hear_again(rules: Rules, state: State, refused: Refused) -> Again:
         return Again(None, agrees=False, remarks=(LETTER_UNREADABLE,))
     first = then.line if refused.filed else 0
     now, later = advance_lines.split_orders(rules, [one for one in asked if one.line >= first])
-    heard = hearing.hear(rules, state, side, now, NoDiceSource().dice)
-    falls = heard.falls + list(advance_lines.apply_lines(rules, state, side, refused.ordered, later).falls)
+    heard = hearing.hear(game, state, side, now, NoDiceSource().dice)
+    falls = heard.falls + list(advance_lines.apply_lines(game, state, side, refused.ordered, later).falls)
     if heard.needed or not falls:
         return Again(None, agrees=False, remarks=(NEEDS_DIE,) if heard.needed else ())
     fall = falls[0]
-    remarks = tuple(_compare(rules, side, then, fall, letter.text))
+    remarks = tuple(_compare(game, side, then, fall, letter.text))
     return Again(fall, agrees=_is_alike(then, fall) and not remarks, remarks=remarks)
 
 
@@ -117,7 +118,7 @@ def _is_alike(then: Fallen, now: RejectedLine) -> bool:
     return then.line == now.asked.line and len({frozenset(some) for some in clauses}) == 1
 
 
-def _compare(rules: Rules, side: Side, then: Fallen, now: RejectedLine, text: str) -> Iterator[str]:
+def _compare(game: Game, side: Side, then: Fallen, now: RejectedLine, text: str) -> Iterator[str]:
     """Yield what a filed line states that the letter does not."""
     typed = isinstance(now.asked, LetterLine) and now.order is not None
     if typed and " ".join(then.text.split()) not in " ".join(text.split()):
@@ -125,19 +126,20 @@ def _compare(rules: Rules, side: Side, then: Fallen, now: RejectedLine, text: st
     if then.line != now.asked.line or not then.order or now.order is None:
         return
     try:
-        orders = rules.read(now.before, side, then.order)
+        orders = game.notation.read(now.before, side, then.order)
     except Unreadable:
         return
     if now.order not in orders:
         yield ORDER_OTHER
 
 
-def find_different(header: Header, rules: Rules, entries: Iterable[Entry], kept: Set[int]) -> tuple[int, ...]:
+def find_different(header: Header, game: Game, entries: Iterable[Entry], kept: Set[int]) -> tuple[int, ...]:
     """List the refusals of a whole journal that today's rules would decide differently.
 
     A refusal was judged in the position of its time, and a later takeback changes nothing. `kept` are the
     entries that a takeback goes back to.
     """
+    rules = game.rules
     state, earlier, different = rules.start(), Earlier(), list[int]()
     reached = {0: state}
     for entry in entries:
@@ -148,7 +150,7 @@ def find_different(header: Header, rules: Rules, entries: Iterable[Entry], kept:
             state = history.after(rules, state, history.events_of(rules, entry), entry)
         elif kind == "refusal":
             refused = find_refused(entry, header.sides, earlier)
-            different += [seq for one in refused if not hear_again(rules, state, one).agrees]
+            different += [seq for one in refused if not hear_again(game, state, one).agrees]
         earlier.take(entry)
         if seq in kept:
             reached[seq] = state

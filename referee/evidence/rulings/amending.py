@@ -6,13 +6,12 @@ filed and whenever the match is judged again.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import cast
 
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Objection, declare
 from referee.engine.faults import Complaint, Misuse, NotYours
 from referee.engine.machine import play, replay
-from referee.engine.system import Amendable, Rules, State
+from referee.engine.system import Rules
 from referee.engine.tongue import Offered
 from referee.engine.verdict import Refused
 from referee.evidence.faults import EvidenceFault
@@ -28,7 +27,6 @@ from referee.texts.canonical import writable
 from referee.values.value import Value
 from schemas.answers.evidence import Amended
 from schemas.answers.ruling import Held
-from schemas.model import Order
 from schemas.policy import Leave
 from schemas.record import REFEREE, Side
 
@@ -87,7 +85,7 @@ def _check(match: Match, request: Request) -> tuple[Side, ...]:
         raise Misuse(Complaint.of(EvidenceFault.AMENDMENT_EMPTY))
     if not request.reason.strip():
         raise Misuse(Complaint.of(EvidenceFault.REASON_OF_AMENDMENT))
-    if not isinstance(match.rules, Amendable):
+    if not match.system.notation.has_amendments:
         raise Misuse(declare(EvidenceFault.AMENDMENT_UNKNOWN, match=match.name))
     consent = tuple(sorted({match.side(name) for name in request.agreed}))
     leave: Leave = deciding.read_policy(match).policy.amendments if match.header.policy else "both"
@@ -105,7 +103,7 @@ def _judge(match: Match, lines: Sequence[str]) -> _Judged:
     rules, state = match.rules, match.position()
     moves: list[Move] = []
     for line in lines:
-        order = cast("Amendable[State, Order]", rules).read_amendment(state, line)
+        order = match.system.notation.read_amendment(state, line)
         try:
             after, verdict = play(rules, state, order, NoDice())
         except DiceNeeded:
@@ -126,6 +124,6 @@ def _cite(rules: Rules, objections: Sequence[Objection]) -> Iterator[Held]:
 
 
 def _draft(match: Match, move: Move, reason: str, consent: Sequence[Side], at: str) -> Draft:
-    told = filing.parts(match.rules, move.order, move.events, vocabulary=match.header.vocabulary)
+    told = filing.parts(match.system, move.order, move.events, vocabulary=match.header.vocabulary)
     public = {**told.public, "reason": writable(reason), "amendment": True, "consent": list(consent)}
     return Draft(kind="ruling", at=at, side=REFEREE, public=public, private=told.private)

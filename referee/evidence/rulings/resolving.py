@@ -86,8 +86,8 @@ def _draft(
 
 def _draft_again(match: Match, one: Redone, retract: int, at: str) -> Draft:
     """An entry that is filed again: its dice are those that the retract took back."""
-    (together,) = filing.by_entry(match.rules, one.moves)
-    told = filing.split_parts(match.rules, one.side, together, vocabulary=match.header.vocabulary)
+    (together,) = filing.by_entry(match.system, one.moves)
+    told = filing.split_parts(match.system, one.side, together, vocabulary=match.header.vocabulary)
     public = {**told.public, "kept": retract}
     if (source := one.step.entry.body.public.get("source")) is not None:
         public["source"] = source
@@ -142,4 +142,4 @@ def _cite(decisions: Sequence[Decision], told: Match) -> tuple[Citation, ...]:
 def _write(told: Match, one: Given) -> str:
     """An order as a line of a letter, with a remark on whose it was."""
     whose = told.tongue.say("{side}, entry {entry}", side=one.order.side, entry=one.step.seq)
-    return f"{told.rules.write(one.order)}  # {whose}"
+    return f"{told.system.notation.write(one.order)}  # {whose}"

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, takewhile
-from typing import cast
 
-from referee.engine.system import Rules, Stage, Staged, State
+from referee.engine.system import Rules, Stage, State
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.matches import Match
@@ -16,9 +15,7 @@ NOWHERE = Stage()
 
 def find_stage(rules: Rules, state: State, order: Order | None) -> Stage:
     """Where an order is given; of work that the rules do unasked, nothing is known."""
-    if order is None or not isinstance(rules, Staged):
-        return NOWHERE
-    return cast(Staged[State, Order], rules).stage(state, order)
+    return NOWHERE if order is None else rules.stage(state, order)
 
 
 def find_stages(rules: Rules, before: State, moves: Iterable[Move]) -> tuple[Stage, ...]:

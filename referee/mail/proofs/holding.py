@@ -65,7 +65,7 @@ def _is_final(match: Match, side: Side, order: LetterOrder) -> bool:
     state = match.position()
     for part in _split(match, order):
         try:
-            read = hearing.reading(match.rules, state, side, part)
+            read = hearing.reading(match.system, state, side, part)
         except (Unreadable, Fault):
             continue
         if any(to_data(one).get("type") in FINAL_ORDERS for one in read):
@@ -77,7 +77,7 @@ def _split(match: Match, order: LetterOrder) -> Iterator[LetterOrder]:
     """Yield the orders of a line, and what follows a colon as an order of its own."""
     yield order
     if isinstance(order, LetterLine):
-        texts = {*match.rules.apart(order.text), order.text.rpartition(":")[2].strip()} - {""}
+        texts = {*match.system.notation.apart(order.text), order.text.rpartition(":")[2].strip()} - {""}
         yield from (replace(order, text=text) for text in sorted(texts))
 
 

@@ -16,7 +16,7 @@ from referee.engine.system import Rules, State
 from referee.matches.judging import hearing
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import RejectedLine
-from referee.systems.abilities import Foreseen, Planned
+from referee.systems.faces import Game
 from referee.texts.canonical import writable
 from referee.texts.tree import quote
 from referee.values.value import Value
@@ -72,9 +72,9 @@ def split_orders(
     return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(rules, order))
 
 
-def apply_lines(rules: Rules, state: State, side: Side, before: Kept, lines: Sequence[LetterLine]) -> Change:
+def apply_lines(game: Game, state: State, side: Side, before: Kept, lines: Sequence[LetterLine]) -> Change:
     """What is kept of one side's orders in advance after the lines of its letter."""
-    kept = _Kept(rules, state, side, before)
+    kept = _Kept(game, state, side, before)
     falls: list[RejectedLine] = []
     for line in lines:
         try:
@@ -87,8 +87,8 @@ def apply_lines(rules: Rules, state: State, side: Side, before: Kept, lines: Seq
 class _Kept:
     """Orders in advance while lines are added; below the head of a plan lines go on from it."""
 
-    def __init__(self, rules: Rules, state: State, side: Side, orders: Kept) -> None:
-        self._reader = _Reader(rules, state, side)
+    def __init__(self, game: Game, state: State, side: Side, orders: Kept) -> None:
+        self._reader = _Reader(game, state, side)
         self.orders = orders
         self._head: AdvanceOrder | None = None
 
@@ -165,8 +165,7 @@ class _Kept:
 
     def _is_of_battle(self, one: AdvanceOrder) -> bool:
         """Whether an order answers what battles ask."""
-        rules = self._reader.rules
-        return isinstance(rules, Planned) and one.question in rules.plans
+        return one.question in self._reader.game.advisor.plans
 
 
 def _is_for_every(line: str, start: int) -> bool:
@@ -185,9 +184,9 @@ def _is_named(one: AdvanceOrder, wanted: AdvanceOrder) -> bool:
 
 
 class _Reader(Value):
-    """Whose lines are read, by whose rules, in which position."""
+    """The game, position and side that lines are read for."""
 
-    rules: Rules
+    game: Game
     state: State
     side: Side
 
@@ -232,11 +231,11 @@ class _Reader(Value):
         return order
 
     def _find_question(self, name: str, column: int) -> str:
-        known = Index(dict.fromkeys(self.rules.questions, ()))
+        known = Index(dict.fromkeys(self.game.rules.questions, ()))
         found = known.find(name)
         if len(found) == 1:
             return found[0]
-        near = found or known.nearest(name) or self.rules.questions
+        near = found or known.nearest(name) or self.game.rules.questions
         raise Unreadable(JudgingFault.QUESTION_UNCLEAR, (), column + 1, name=quote(name), near=near)
 
     def _find_subject(self, name: str, column: int) -> str:
@@ -244,7 +243,7 @@ class _Reader(Value):
             raise Unreadable(JudgingFault.PLAN_WITHOUT_PLACE, (), column + 1)
         if " ".join(name.lower().split()) in EVERY:
             return ""
-        known = self.rules.subjects
+        known = self.game.notation.subjects
         found = known.find(name)
         if len(found) == 1:
             return found[0]
@@ -254,7 +253,7 @@ class _Reader(Value):
 
     def list_roles(self) -> tuple[str, ...]:
         """The roles that a side may be asked in."""
-        return tuple(self.rules.roles) if isinstance(self.rules, Foreseen) else ()
+        return self.game.advisor.roles
 
     def _find_role(self, name: str, column: int) -> str:
         roles = self.list_roles()
@@ -264,12 +263,12 @@ class _Reader(Value):
         raise Unreadable(JudgingFault.ROLE_UNCLEAR, (), column + 1, name=quote(name), near=roles)
 
     def _read_conditions(self, text: str, column: int) -> Iterator[str]:
-        if not isinstance(self.rules, Foreseen):
+        if not self.game.advisor.has_conditions:
             raise Unreadable(JudgingFault.NO_CONDITIONS, (), column + 1)
         begins = [0, *(word.end() for word in _AND.finditer(text))]
         for begin, part in zip(begins, _AND.split(text), strict=True):
             try:
-                yield self.rules.read_condition(self.state, self.side, part)
+                yield self.game.advisor.read_condition(self.state, self.side, part)
             except Unreadable as error:
                 error.column += column + begin
                 raise

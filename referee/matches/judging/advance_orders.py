@@ -15,7 +15,7 @@ from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Stated
 from referee.engine.faults import Unreadable, Untimely
 from referee.engine.machine import lawful, play
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.verdict import Refused
 from referee.matches import history
 from referee.matches.judging import hearing
@@ -23,7 +23,7 @@ from referee.matches.judging.advance_lines import FRESH, Kept
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import AcceptedOrder, Throw
 from referee.matches.matches import Match
-from referee.systems.abilities import Foreseen
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.letter import LetterLine
@@ -57,11 +57,11 @@ class Turn(Value):
     seq: int = 0
     events: tuple[Event, ...] = ()
 
-    def go_on(self, rules: Rules, seq: int, events: Iterable[Event]) -> "Turn":
+    def go_on(self, game: Game, seq: int, events: Iterable[Event]) -> "Turn":
         """The turn after more events, or the next one, which began in this entry."""
         turn = self
         for event in events:
-            if isinstance(rules, Foreseen) and rules.begins_turn(event):
+            if game.advisor.begins_turn(event):
                 turn = Turn(seq)
             turn = replace(turn, events=(*turn.events, event))
         return turn
@@ -73,13 +73,11 @@ class Turn(Value):
 
 def find_turn(match: Match, at: int | None = None) -> Turn:
     """The player turn that is played after an entry, or now."""
-    rules, events = match.rules, list[tuple[Event, ...]]()
-    if not isinstance(rules, Foreseen):
-        return Turn()
+    game, events = match.system, list[tuple[Event, ...]]()
     for seq in reversed(match.standing(at)):
-        events.append(history.events_of(rules, match.entries[seq - 1]))
-        if any(map(rules.begins_turn, events[-1])):
-            return Turn().go_on(rules, seq, (event for some in reversed(events) for event in some))
+        events.append(history.events_of(game.rules, match.entries[seq - 1]))
+        if any(map(game.advisor.begins_turn, events[-1])):
+            return Turn().go_on(game, seq, (event for some in reversed(events) for event in some))
     return Turn(0, tuple(event for some in reversed(events) for event in some))
 
 
@@ -93,15 +91,15 @@ def list_live(match: Match, side: Side, at: int | None = None) -> Kept:
     return tuple(order for order in kept if turn.holds(order))
 
 
-def doubtful(rules: Rules, state: State, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
+def doubtful(game: Game, state: State, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
     """Of orders in advance, those that are no orders as things stand, each with the reason."""
     for order in orders:
         try:
-            rules.read(state, side, order.order)
+            game.notation.read(state, side, order.order)
         except Untimely:
             continue
         except Unreadable as fault:
-            yield f"{order}: {rules.word(fault.stated).text}"
+            yield f"{order}: {game.rules.word(fault.stated).text}"
 
 
 def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tuple[AdvanceOrder, str]]:
@@ -111,35 +109,36 @@ def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tu
     turn = find_turn(match, at) if prompts and any(order.conditions for order in kept) else Turn()
     for order in kept:
         asked = (prompt for prompt in prompts if _is_asked(order, prompt))
-        found = (_explain(rules, match.position(at), prompt, turn, order) for prompt in asked)
+        found = (_explain(match.system, match.position(at), prompt, turn, order) for prompt in asked)
         yield order, next(found, "")
 
 
-def _explain(rules: Rules, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> str:
+def _explain(game: Game, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> str:
     """Why an order in advance did not answer its question."""
-    if not _has_role(rules, state, prompt, order):
+    rules = game.rules
+    if not _has_role(game, state, prompt, order):
         return rules.word(Stated(JudgingFault.OTHER_ROLE, (("role", order.role),))).text
     for condition in order.conditions:
-        if not _is_met(rules, state, prompt, turn, condition):
+        if not _is_met(game, state, prompt, turn, condition):
             return rules.word(Stated(JudgingFault.CONDITION_UNMET, (("condition", condition),))).text
-    return _find_fault(rules, state, prompt.side, order)
+    return _find_fault(game, state, prompt.side, order)
 
 
-def _find_fault(rules: Rules, state: State, side: Side, order: AdvanceOrder) -> str:
+def _find_fault(game: Game, state: State, side: Side, order: AdvanceOrder) -> str:
     try:
-        for one in rules.read(state, side, order.order):
-            state, verdict = play(rules, state, one, NoDice())
+        for one in game.notation.read(state, side, order.order):
+            state, verdict = play(game.rules, state, one, NoDice())
             if isinstance(verdict, Refused):
-                return rules.word(verdict.objections[0]).text
+                return game.rules.word(verdict.objections[0]).text
     except Unreadable as fault:
-        return rules.word(fault.stated).text
+        return game.rules.word(fault.stated).text
     except DiceNeeded:
         pass
     return ""
 
 
 def answers(
-    rules: Rules,
+    game: Game,
     state: State,
     orders: Mapping[Side, Kept],
     throw: Throw,
@@ -155,17 +154,17 @@ def answers(
     """
     tried: Mapping[Asked, set[int]] = {}
     for _ in range(MOST_ANSWERS):
-        prompts = rules.prompts(state)
+        prompts = game.rules.prompts(state)
         tried = {one: tried.get(one, set()) for one in map(_key, prompts)}
-        found = _find(rules, state, orders, tried, throw, turn, sealed=sealed)
+        found = _find(game, state, orders, tried, throw, turn, sealed=sealed)
         answer = next(found, None)
         if answer is None and forced:
-            answer = next(_force(rules, state, throw, sealed=sealed), None)
+            answer = next(_force(game, state, throw, sealed=sealed), None)
         if answer is None:
             return
         yield answer
         state = answer.stands[-1].after
-        turn = turn.go_on(rules, LATER, (event for stood in answer.stands for event in stood.events))
+        turn = turn.go_on(game, LATER, (event for stood in answer.stands for event in stood.events))
 
 
 LATER = 1 << 53
@@ -177,7 +176,7 @@ def _key(prompt: Prompt) -> Asked:
 
 
 def _find(
-    rules: Rules,
+    game: Game,
     state: State,
     orders: Mapping[Side, Kept],
     tried: Mapping[Asked, set[int]],
@@ -187,16 +186,16 @@ def _find(
     sealed: bool,
 ) -> Iterator[Answer]:
     """The answers that may be given now: for one battle, for all, by doctrine; each as they were put down."""
-    for prompt in rules.prompts(state):
+    for prompt in game.rules.prompts(state):
         done, kept = tried[_key(prompt)], orders.get(prompt.side, ())
         for number in sorted(range(len(kept)), key=lambda number: _rank(kept[number])):
             order = kept[number]
-            if number in done or not is_meant(rules, state, prompt, turn, order):
+            if number in done or not is_meant(game, state, prompt, turn, order):
                 continue
-            if _is_lawful(rules, state, prompt.side, order.order, sealed=sealed):
+            if _is_lawful(game, state, prompt.side, order.order, sealed=sealed):
                 done.add(number)
                 line = LetterLine(line=number + 1, text=order.order, typed=order.order)
-                heard = hearing.hear(rules, state, prompt.side, [line], throw)
+                heard = hearing.hear(game, state, prompt.side, [line], throw)
                 yield Answer(prompt.side, tuple(heard.stands), len(heard.stands) + len(heard.falls))
 
 
@@ -206,47 +205,48 @@ def _rank(order: AdvanceOrder) -> int:
     return general + (general and order.always)
 
 
-def is_meant(rules: Rules, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> bool:
+def is_meant(game: Game, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> bool:
     """Whether an order in advance is for a question, in this role and under these conditions."""
-    if not (_is_asked(order, prompt) and turn.holds(order) and _has_role(rules, state, prompt, order)):
+    if not (_is_asked(order, prompt) and turn.holds(order) and _has_role(game, state, prompt, order)):
         return False
-    return all(_is_met(rules, state, prompt, turn, condition) for condition in order.conditions)
+    return all(_is_met(game, state, prompt, turn, condition) for condition in order.conditions)
 
 
-def _is_met(rules: Rules, state: State, prompt: Prompt, turn: Turn, condition: str) -> bool:
-    return isinstance(rules, Foreseen) and rules.is_met(state, prompt, turn.events, condition)
+def _is_met(game: Game, state: State, prompt: Prompt, turn: Turn, condition: str) -> bool:
+    return game.advisor.is_met(state, prompt, turn.events, condition)
 
 
 def _is_asked(order: AdvanceOrder, prompt: Prompt) -> bool:
     return order.question == prompt.question and order.subject in {"", prompt.subject}
 
 
-def _has_role(rules: Rules, state: State, prompt: Prompt, order: AdvanceOrder) -> bool:
-    return not order.role or (isinstance(rules, Foreseen) and rules.role(state, prompt) == order.role)
+def _has_role(game: Game, state: State, prompt: Prompt, order: AdvanceOrder) -> bool:
+    return not order.role or game.advisor.role(state, prompt) == order.role
 
 
-def _force(rules: Rules, state: State, throw: Throw, *, sealed: bool) -> Iterator[Answer]:
+def _force(game: Game, state: State, throw: Throw, *, sealed: bool) -> Iterator[Answer]:
     """The only answer to an open question, where that is to say nothing and tells no secret."""
-    for prompt in rules.prompts(state):
-        if is_forced(rules, state, prompt) and _is_lawful(rules, state, prompt.side, DONE, sealed=sealed):
+    for prompt in game.rules.prompts(state):
+        if is_forced(game, state, prompt) and _is_lawful(game, state, prompt.side, DONE, sealed=sealed):
             line = LetterLine(line=1, text=DONE, typed=DONE)
-            heard = hearing.hear(rules, state, prompt.side, [line], throw)
+            heard = hearing.hear(game, state, prompt.side, [line], throw)
             yield Answer(prompt.side, tuple(heard.stands), 1, forced=True)
 
 
-def is_forced(rules: Rules, state: State, prompt: Prompt) -> bool:
+def is_forced(game: Game, state: State, prompt: Prompt) -> bool:
     """Whether nothing but `done` is lawful, and both sides can see that."""
-    if not (isinstance(rules, Foreseen) and rules.is_plain(state, prompt)):
+    if not game.advisor.is_plain(state, prompt):
         return False
-    return [rules.write(order) for order in islice(lawful(rules, state, prompt), 2)] == [DONE]
+    rules = game.rules
+    return [game.notation.write(order) for order in islice(lawful(rules, state, prompt), 2)] == [DONE]
 
 
-def _is_lawful(rules: Rules, state: State, side: Side, line: str, *, sealed: bool) -> bool:
+def _is_lawful(game: Game, state: State, side: Side, line: str, *, sealed: bool) -> bool:
     """Whether a line can be carried out, as far as the first die or hidden draw."""
     try:
-        read = rules.read(state, side, line)
+        read = game.notation.read(state, side, line)
         for order in read:
-            state, verdict = play(rules, state, order, NoDice())
+            state, verdict = play(game.rules, state, order, NoDice())
             if isinstance(verdict, Refused):
                 return False
     except Unreadable:

@@ -64,12 +64,12 @@ class _Reader(Value):
         return indented or not self._is_order(_join(run[:-1]))
 
     def _begins(self, line: LetterLine) -> bool:
-        rules = self.match.rules
-        return advance_lines.is_one(rules, line) or rules.resembles_order(line.text)
+        match = self.match
+        return advance_lines.is_one(match.rules, line) or match.system.notation.resembles_order(line.text)
 
     def _is_order(self, line: LetterLine) -> bool:
         try:
-            self.match.rules.read(self.state, self.side, line.text)
+            self.match.system.notation.read(self.state, self.side, line.text)
         except Unreadable:
             return False
         return True

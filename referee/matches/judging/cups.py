@@ -14,6 +14,7 @@ from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules
 from referee.matches import filing
 from referee.matches.past import Past
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
 from schemas.model import Order
@@ -78,7 +79,7 @@ class SealedDiceSource:
 
     def __init__(
         self,
-        rules: Rules,
+        game: Game,
         header: Header,
         secrets: Secrets,
         entries: Sequence[Entry],
@@ -90,7 +91,7 @@ class SealedDiceSource:
         `custom` is what the dice hold since format 3.
         """
         past = past or Past()
-        self._rules, self._header, self._secrets = rules, header, secrets
+        self._game, self._header, self._secrets = game, header, secrets
         self._custom = custom
         self._cups: list[_Sealed] = []
         self._owned = {owner: past.count_spent_by(owner, entries) for owner in header.anchors}
@@ -101,7 +102,7 @@ class SealedDiceSource:
         if self._cups:
             self._spend(self._cups[-1].dice)
         self._cups.append(self._cup(order))
-        return FiledDice(self._cups[-1].dice, self._header.format, self._rules.word_purpose)
+        return FiledDice(self._cups[-1].dice, self._header.format, self._game.rules.word_purpose)
 
     def shaken(self) -> Sequence[DiceUse]:
         """What each entry has to publish."""
@@ -127,7 +128,7 @@ class SealedDiceSource:
 
     def _cup(self, order: Order) -> _Sealed:
         told, side = filing.json(order), order.side
-        if self._rules.redact_order(order, PUBLIC) == order:
+        if self._game.secrecy.redact_order(order, PUBLIC) == order:
             salt, digest = None, order_digest(told)
         else:
             salt = self._secrets.order_salt(self._header.match, self._now, side)

@@ -52,11 +52,11 @@ def orders(match: Match, said: Said, marks: Marks, *, at: str) -> Iterator[Draft
 def by_entry(match: Match, stands: Sequence[AcceptedOrder]) -> Sequence[EntryDraft]:
     """Orders that stand, as they share entries."""
     moves = [Move(stood.order, stood.events, stood.asked.line) for stood in stands]
-    return filing.by_entry(match.rules, moves, shared=match.header.format > 1)
+    return filing.by_entry(match.system, moves, shared=match.header.format > 1)
 
 
 def _order(match: Match, side: Side, together: EntryDraft, cup: DiceUse, marks: Marks, at: str) -> Draft:
-    told = filing.split_parts(match.rules, side, together, vocabulary=match.header.vocabulary)
+    told = filing.split_parts(match.system, side, together, vocabulary=match.header.vocabulary)
     public, own = {**told.public}, {**told.private[side], **marks}
     if cup.sealed is not None:
         public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
@@ -73,7 +73,7 @@ def refusal(match: Match, side: Side, letter: Letter, text: str, heard: LetterJu
     content = RefusedLetter(
         **marks(letter),
         text=writable(text),
-        fallen=tuple(refused_lines.file_refused_line(match.rules, fell) for fell in heard.falls),
+        fallen=tuple(refused_lines.file_refused_line(match.system, fell) for fell in heard.falls),
         unheard=tuple(asked.line for asked in heard.unheard),
     )
     return _unsigned(match, "refusal", side, content, at)

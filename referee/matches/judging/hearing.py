@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import reduce
-from heapq import nlargest, nsmallest
+from heapq import nsmallest
 from itertools import islice
 
 from msgspec import Struct, field
@@ -19,7 +19,7 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
-from referee.systems.abilities import UNREAD, Collecting, Separable
+from referee.systems.faces import UNREAD, Game
 from referee.texts.canonical import Uncanonical, canonical, make_writable
 from referee.texts.tree import Tree, quote
 from referee.values.value import Value
@@ -99,68 +99,68 @@ class LetterJudgement(Struct):
 
 
 def hear(
-    rules: Rules, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
+    game: Game, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
 ) -> LetterJudgement:
     """Judge the orders of a letter one after the other, up to the first that is refused or has no dice.
 
     The lines after that are read all the same, so that every line that is no order is named at once.
     """
     hearing = LetterJudgement(state, state, dry=dry)
-    for asked in (part for order in orders for part in _parts(rules, order)):
+    for asked in (part for order in orders for part in _parts(game, order)):
         if len(hearing.falls) == MOST_TOLD:
             hearing.unheard.append(asked)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
         try:
-            read = reading(rules, state, side, asked)
+            read = reading(game, state, side, asked)
         except Unreadable as fault:
-            near = _mend(rules, state, side, fault)
-            _pass_over(rules, hearing)
+            near = _mend(game, state, side, fault)
+            _pass_over(game, hearing)
             hearing.falls.append(unreadable(asked, state, fault, near))
             continue
         if hearing.stopped:
-            if not _is_judged_beside(rules, hearing, asked, read):
+            if not _is_judged_beside(game, hearing, asked, read):
                 hearing.unheard.append(asked)
             continue
         for place, order in enumerate(read):
-            _judge(rules, hearing, asked, order, throw)
+            _judge(game, hearing, asked, order, throw)
             if hearing.stopped:
-                _leave_out(rules, hearing, read[place + 1 :])
+                _leave_out(game, hearing, read[place + 1 :])
                 break
     return hearing
 
 
-def _pass_over(rules: Rules, hearing: LetterJudgement) -> None:
+def _pass_over(game: Game, hearing: LetterJudgement) -> None:
     """Go on behind a line that cannot be read: beside it, if orders are only collected."""
-    if not _is_collecting(rules, hearing.state):
+    if not _is_collecting(game, hearing.state):
         hearing.beside = None
         return
     hearing.beside = hearing.beside if hearing.stopped else hearing.state
     hearing.blocked |= {UNREAD}
 
 
-def _is_collecting(rules: Rules, state: State) -> bool:
-    return isinstance(rules, Collecting) and rules.is_collecting(state)
+def _is_collecting(game: Game, state: State) -> bool:
+    return game.advisor.is_collecting(state)
 
 
-def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
+def _parts(game: Game, asked: LetterOrder) -> Iterator[LetterOrder]:
     """The orders of one line, each to be read in the position that those before it leave."""
-    if isinstance(asked, LetterLine) and len(parts := rules.apart(asked.text)) > 1:
+    if isinstance(asked, LetterLine) and len(parts := game.notation.apart(asked.text)) > 1:
         yield from (replace(asked, text=part) for part in parts)
     else:
         yield asked
 
 
-def reading(rules: Rules, state: State, side: Side, asked: LetterOrder) -> tuple[Order, ...]:
+def reading(game: Game, state: State, side: Side, asked: LetterOrder) -> tuple[Order, ...]:
     """The orders that a line or a record of a letter asks for."""
     match asked:
         case LetterLine(text=text):
-            return rules.read(state, side, text)
+            return game.notation.read(state, side, text)
         case LetterFields(fields=fields):
-            return (_record(rules, side, fields),)
+            return (_record(game, side, fields),)
 
 
-def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
+def _record(game: Game, side: Side, fields: Mapping[str, JsonValue]) -> Order:
     """The order that a record describes; who gives it, the letter says."""
     from referee.texts.validation import validate  # noqa: PLC0415 - only records pay for the library
 
@@ -169,7 +169,7 @@ def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
         raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), sender=side)
     told = {name: make_writable(of) for name, of in fields.items()}
     try:
-        order: Order = validate(Tree("", {**told, "side": side}), rules.orders)
+        order: Order = validate(Tree("", {**told, "side": side}), game.rules.orders)
         canonical(to_data(order))
     except DataFault as fault:
         said = reduce(_join, (one.whole for one in fault.complaints))
@@ -196,10 +196,10 @@ def _type(value: JsonValue) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _judge(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, order: Order, throw: Throw) -> None:
+def _judge(game: Game, hearing: LetterJudgement, asked: LetterOrder, order: Order, throw: Throw) -> None:
     before = hearing.state
     try:
-        hearing.state, verdict = play(rules, before, order, throw(order))
+        hearing.state, verdict = play(game.rules, before, order, throw(order))
     except DiceNeeded as needed:
         if hearing.dry and irrevocable(needed.happened):
             # Which die comes first would tell what came to light before it: what the other side had sealed.
@@ -209,16 +209,16 @@ def _judge(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, order: Or
         hearing.unheard.append(asked)
         return
     if isinstance(verdict, Refused):
-        near = nearest_lawful(rules, before, order)
+        near = nearest_lawful(game, before, order)
         hearing.falls.append(RejectedLine(asked, before, order, verdict.objections, nearest=near))
         hearing.beside = before
-        _leave_out(rules, hearing, [order])
+        _leave_out(game, hearing, [order])
         return
     hearing.stands.append(AcceptedOrder(asked, order, verdict.events, before, hearing.state))
 
 
 def _is_judged_beside(
-    rules: Rules, hearing: LetterJudgement, asked: LetterOrder, read: Sequence[Order]
+    game: Game, hearing: LetterJudgement, asked: LetterOrder, read: Sequence[Order]
 ) -> bool:
     """Judge a line behind a refused one, and tell whether it is refused as well, as if that one had stood.
 
@@ -227,12 +227,12 @@ def _is_judged_beside(
     for place, order in enumerate(read):
         if hearing.beside is None:
             return False
-        stakes = _list_stakes(rules, hearing.beside, order)
+        stakes = _list_stakes(game, hearing.beside, order)
         if not stakes or stakes & hearing.blocked:
-            held = _find_lasting(rules, hearing.beside, order)
+            held = _find_lasting(game, hearing.beside, order)
         else:
             try:
-                after, verdict = play(rules, hearing.beside, order, NoDice())
+                after, verdict = play(game.rules, hearing.beside, order, NoDice())
             except DiceNeeded:
                 hearing.beside = None
                 return False
@@ -241,51 +241,43 @@ def _is_judged_beside(
                 continue
             held = verdict.objections
         if held:
-            near = nearest_lawful(rules, hearing.beside, order)
+            near = nearest_lawful(game, hearing.beside, order)
             hearing.falls.append(RejectedLine(asked, hearing.beside, order, held, nearest=near))
-        _leave_out(rules, hearing, read[place:])
+        _leave_out(game, hearing, read[place:])
         return bool(held)
-    return hearing.beside is not None and _is_collecting(rules, hearing.beside)
+    return hearing.beside is not None and _is_collecting(game, hearing.beside)
 
 
-def _leave_out(rules: Rules, hearing: LetterJudgement, orders: Iterable[Order]) -> None:
+def _leave_out(game: Game, hearing: LetterJudgement, orders: Iterable[Order]) -> None:
     """Go on behind orders that are not carried out, as far as the lines behind do not depend on them."""
     for order in orders:
         if hearing.beside is None:
             return
-        hearing.blocked |= _list_stakes(rules, hearing.beside, order) - {UNREAD}
-        hearing.beside = rules.pass_over(hearing.beside, order) if isinstance(rules, Separable) else None
+        hearing.blocked |= _list_stakes(game, hearing.beside, order) - {UNREAD}
+        hearing.beside = game.advisor.pass_over(hearing.beside, order)
 
 
-def _find_lasting(rules: Rules, state: State, order: Order) -> tuple[Objection, ...]:
-    return rules.find_lasting(state, order) if isinstance(rules, Separable) else ()
+def _find_lasting(game: Game, state: State, order: Order) -> tuple[Objection, ...]:
+    return game.advisor.find_lasting(state, order)
 
 
-def _list_stakes(rules: Rules, state: State, order: Order) -> frozenset[str]:
-    return rules.list_stakes(state, order) if isinstance(rules, Separable) else frozenset()
+def _list_stakes(game: Game, state: State, order: Order) -> frozenset[str]:
+    return game.advisor.list_stakes(state, order)
 
 
-def nearest_lawful(rules: Rules, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
+def nearest_lawful(game: Game, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
     """The other lawful orders most like one, as lines of a letter."""
-    wanted = rules.write(order)
-    answers = (answer for answer in _lawful_like(rules, state, order) if answer != order)
-    if isinstance(rules, Separable):
-        gaps = {rules.write(answer): rules.measure_gap(state, order, answer) for answer in answers}
-        farthest = max(nsmallest(most, gaps.values()), default=0)
-        close = {line: (gap, _differ(wanted, line)) for line, gap in gaps.items() if gap <= farthest}
-        return tuple(nsmallest(most, close, key=lambda line: close[line]))
-    shared = [(_share(order, answer), rules.write(answer)) for answer in answers]
-    greatest = max((count for count, _ in shared), default=0)
-    lines = dict.fromkeys(line for count, line in shared if count == greatest)
-    return tuple(nlargest(most, lines, key=lambda line: -_differ(wanted, line)))
+    write = game.notation.write
+    wanted = write(order)
+    answers = (answer for answer in _lawful_like(game.rules, state, order) if answer != order)
+    gaps = {write(answer): game.advisor.measure_gap(state, order, answer) for answer in answers}
+    farthest = max(nsmallest(most, gaps.values()), default=0)
+    close = {line: (gap, _differ(wanted, line)) for line, gap in gaps.items() if gap <= farthest}
+    return tuple(nsmallest(most, close, key=lambda line: close[line]))
 
 
 def _differ(wanted: str, line: str) -> float:
     return -SequenceMatcher(None, wanted, line).ratio()
-
-
-def _share(order: Order, answer: Order) -> int:
-    return sum(getattr(order, name) == getattr(answer, name) for name in type(order).model_fields)
 
 
 def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
@@ -314,7 +306,7 @@ def _count_readings(stated: Stated, offered: int) -> Stated:
     return replace(stated, parameters=tuple(counted))
 
 
-def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
+def _mend(game: Game, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
     """Return the legal readings of a line; a reading with another fault further on is mended in turn."""
     waiting = deque((line, fault.column) for line in fault.readings)
     legal: dict[str, None] = {}
@@ -323,11 +315,11 @@ def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[st
             break
         line, column = waiting.popleft()
         try:
-            orders = rules.read(state, side, line)
+            orders = game.notation.read(state, side, line)
         except Unreadable as another:
             if another.column > column:
                 waiting.extend((again, another.column) for again in another.readings)
         else:
-            if not any(any(rules.objections(state, order)) for order in orders):
+            if not any(any(game.rules.objections(state, order)) for order in orders):
                 legal[line] = None
     return tuple(legal)

@@ -81,7 +81,7 @@ def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -
     if isinstance(order, LetterFields) or advance_lines.is_one(match.rules, order):
         return True
     try:
-        match.rules.read(state, side, order.text)
+        match.system.notation.read(state, side, order.text)
     except Unreadable as fault:
         return bool(fault.readings)
     return True
@@ -94,7 +94,7 @@ def _see(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[Lette
     for line in candidates[:MOST_READ]:
         try:
             if not advance_lines.is_one(match.rules, line):
-                match.rules.read(state, side, line.text)
+                match.system.notation.read(state, side, line.text)
         except Unreadable:
             continue
         yield line
@@ -104,7 +104,7 @@ def _may_be_order(match: Match, line: LetterLine) -> bool:
     """Whether a line is worth reading; reading costs more than looking."""
     if len(line.text) > letters.LONGEST_ORDER:
         return False
-    return advance_lines.is_one(match.rules, line) or match.rules.resembles_order(line.text)
+    return advance_lines.is_one(match.rules, line) or match.system.notation.resembles_order(line.text)
 
 
 def _break_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:
@@ -118,7 +118,7 @@ def _template(match: Match, side: Side, answers: int | None) -> Iterator[list[st
     """The comments of the template that a side was sent, word by word, in its language and in English."""
     seq = len(match.entries) if answers is None else min(answers, len(match.entries))
     for told in (match, viewer_languages.tell(match, side)):
-        for line in told.rules.template(told.position(seq), side):
+        for line in told.system.notation.template(told.position(seq), side):
             words = line.split()
             # A player who agrees has taken the first # away.
             yield from (words, words[1:])

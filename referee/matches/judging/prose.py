@@ -60,7 +60,7 @@ class _Reader(Value):
     def _leave_verbs_out(self, line: LetterLine) -> LetterLine:
         """A line without the words that begin orders."""
         words = (word.strip(".,:;!?…") for word in line.text.split())
-        kept = (word for word in words if not self.match.rules.resembles_order(word))
+        kept = (word for word in words if not self.match.system.notation.resembles_order(word))
         return replace(line, text=" ".join(kept))
 
     def is_prose(self, line: LetterLine) -> bool:
@@ -69,12 +69,13 @@ class _Reader(Value):
 
     def is_no_order(self, line: LetterLine) -> bool:
         """Whether a line neither is an order nor begins as one does."""
-        if advance_lines.is_one(self.match.rules, line) or self.match.rules.resembles_order(line.text):
+        match = self.match
+        if advance_lines.is_one(match.rules, line) or match.system.notation.resembles_order(line.text):
             return False
         return self._readings(line) is not None
 
     def _could_be_order(self, line: LetterLine) -> bool:
-        return advance_lines.is_one(self.match.rules, line) or self.match.rules.could_be_order(
+        return advance_lines.is_one(self.match.rules, line) or self.match.system.notation.could_be_order(
             self.side, line.text
         )
 
@@ -86,7 +87,7 @@ class _Reader(Value):
 
     def _read(self, line: LetterLine) -> tuple[str, ...] | None:
         try:
-            self.match.rules.read(self.state, self.side, line.text)
+            self.match.system.notation.read(self.state, self.side, line.text)
         except Unreadable as fault:
             return fault.readings
         return None

@@ -9,6 +9,7 @@ from referee.engine.facts import Objection, Parameter, Stated, Wording, list_by_
 from referee.engine.system import Rules
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import RejectedLine, quote_line
+from referee.systems.faces import Game
 from referee.texts.canonical import make_writable, writable
 from schemas.record import FiledObjection, JsonValue
 from schemas.refusal import Fallen
@@ -16,21 +17,21 @@ from schemas.refusal import Fallen
 _FAULTS = list_by_code(JudgingFault)
 
 
-def file_refused_line(rules: Rules, fell: RejectedLine) -> Fallen:
+def file_refused_line(game: Game, fell: RejectedLine) -> Fallen:
     """A refused line as it is filed: as data, and in the words of these rules."""
-    stated = fell.unreadable
+    rules, stated = game.rules, fell.unreadable
     wording = rules.word(stated) if stated else Wording("")
     return Fallen(
         line=fell.asked.line,
         column=fell.column,
         text=writable(quote_line(fell.asked)),
-        order=rules.write(fell.order) if fell.order else "",
+        order=game.notation.write(fell.order) if fell.order else "",
         objections=tuple(file_objection(rules, objection) for objection in fell.objections),
         unreadable=writable(wording.text),
         remedy=writable(wording.remedy),
         fact=stated.fact.code if stated else "",
         parameters=_write_parameters(stated) if stated else {},
-        nearest=tuple(map(writable, _spell(rules, fell))),
+        nearest=tuple(map(writable, _spell(game, fell))),
         spelled=tuple(
             (writable(before), subject, writable(after)) for before, subject, after in fell.spelled
         ),
@@ -53,19 +54,21 @@ def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
     )
 
 
-def reword_line(rules: Rules, fell: Fallen) -> Fallen:
+def reword_line(game: Game, fell: Fallen) -> Fallen:
     """A refused line as it was filed, in the words of these rules."""
+    rules = game.rules
     wording = _word_filed(rules, fell.fact, fell.parameters)
     held = tuple(reword(rules, held) for held in fell.objections)
     if wording is None:
         return replace(fell, objections=held)
-    near = _spell(rules, fell)
+    near = _spell(game, fell)
     return replace(fell, objections=held, unreadable=wording.text, remedy=wording.remedy, nearest=near)
 
 
-def _spell(rules: Rules, fell: RejectedLine | Fallen) -> tuple[str, ...]:
+def _spell(game: Game, fell: RejectedLine | Fallen) -> tuple[str, ...]:
     """The lines that may be meant, their subjects by their names in the language of these rules."""
-    spelled = (f"{before}{rules.spell(subject)}{after}".strip() for before, subject, after in fell.spelled)
+    spell = game.notation.spell
+    spelled = (f"{before}{spell(subject)}{after}".strip() for before, subject, after in fell.spelled)
     return tuple(spelled) or fell.nearest
 
 

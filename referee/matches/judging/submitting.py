@@ -158,7 +158,7 @@ def _rehearse(
     match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
 ) -> Rehearsal:
     now, ahead = advance_lines.split_orders(match.rules, orders)
-    heard = hearing.hear(match.rules, match.position(), side, now, cups.dice, dry=dry)
+    heard = hearing.hear(match.system, match.position(), side, now, cups.dice, dry=dry)
     return Rehearsal(match, side, heard, _order_ahead(match, side, ahead, heard))
 
 
@@ -186,7 +186,7 @@ def _submitted(
     dice = spoken_customs.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
     cups = _cups(match, side, sent, secrets, phrase, dice)
     now, ahead = advance_lines.split_orders(match.rules, sent.letter.orders)
-    heard = hearing.hear(match.rules, match.position(), side, now, cups.dice)
+    heard = hearing.hear(match.system, match.position(), side, now, cups.dice)
     if isinstance(cups, SpokenDiceSource):
         note = partial(_file_note, writer, match, side, sent.at)
         warnings = spoken_customs.settle(match, cups, dice, heard, note)
@@ -222,7 +222,7 @@ def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     """Whether a letter would be lawful now, as far as the first die or hidden draw."""
     now, _ = advance_lines.split_orders(match.rules, letter.orders)
-    heard = hearing.hear(match.rules, match.position(), side, now, NoDiceSource().dice, dry=True)
+    heard = hearing.hear(match.system, match.position(), side, now, NoDiceSource().dice, dry=True)
     return bool(now) and not heard.falls
 
 
@@ -247,7 +247,7 @@ def _order_ahead(
     if not lines:
         return None
     before = advance_orders.list_live(match, side)
-    change = advance_lines.apply_lines(match.rules, heard.state, side, before, lines)
+    change = advance_lines.apply_lines(match.system, heard.state, side, before, lines)
     heard.falls += change.falls
     if not heard.falls:
         return change.kept
@@ -280,9 +280,9 @@ def _answer_ahead(
     happened = (event for stood in heard.stands for event in stood.events)
     turn = Turn()
     if any(one.conditions or not one.always for orders in ordered.values() for one in orders):
-        turn = advance_orders.find_turn(match).go_on(match.rules, len(match.entries) + 1, happened)
+        turn = advance_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, happened)
     return advance_orders.answers(
-        match.rules,
+        match.system,
         heard.state,
         ordered,
         cups.dice,
@@ -340,7 +340,7 @@ def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, d
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
     _check_spoken(match, sent)
     if match.header.dice == "sealed":
-        return SealedDiceSource(match.rules, header, secrets, match.entries, match.past, custom)
+        return SealedDiceSource(match.system, header, secrets, match.entries, match.past, custom)
     worded = viewer_languages.tell(match, side).rules.word_purpose
     begun = match.journal.head.seal
     return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, begun, worded)

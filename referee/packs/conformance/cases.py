@@ -15,11 +15,13 @@ from referee.packs.conformance.faults import CaseFault
 from referee.packs.families import MOST_BYTES
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
+from referee.systems.faces import Notation
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
 from referee.values.value import Value
 from schemas.case import NONE, Case, CaseFile, Expected, Given
+from schemas.model import Order
 from schemas.record import Event, Place
 from schemas.rulebook import AnyPack
 
@@ -42,6 +44,10 @@ class Casework(Protocol):
 
     def rules(self, pack: AnyPack, given: Given) -> Rules:
         """The rules bound to a pack as a case asks."""
+        ...
+
+    def notation(self, rules: Rules) -> Notation[State, Order]:
+        """Return the notation of the letters of a case."""
         ...
 
     def misfits(self, rules: Rules, case: AnyCase) -> Iterator[PackProblem]:

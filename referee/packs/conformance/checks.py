@@ -158,7 +158,7 @@ def _question(trial: Trial) -> Iterator[str]:
 
 def _lawful(trial: Trial) -> frozenset[str]:
     return frozenset(
-        trial.rules.write(order)
+        trial.notation.write(order)
         for prompt in trial.rules.prompts(trial.state)
         for order in machine.lawful(trial.rules, trial.state, prompt)
     )

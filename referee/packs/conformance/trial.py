@@ -11,6 +11,7 @@ from referee.engine.faults import Unreadable
 from referee.engine.system import Rules, State
 from referee.engine.verdict import Refused, irrevocable
 from referee.packs.conformance.cases import FiledCase
+from referee.systems.faces import Notation
 from schemas.model import Order
 from schemas.record import Event, Purpose, Roll, Side
 
@@ -66,6 +67,11 @@ class Trial(Struct):
     refused: tuple[Objection, ...] = ()
     unreadable: str = ""
     against: list[str] = field(default_factory=list[str])
+
+    @property
+    def notation(self) -> Notation[State, Order]:
+        """The notation of its letters."""
+        return self.filed.bench.work.notation(self.rules)
 
     def happen(self, events: Sequence[Event]) -> None:
         """Let events happen, and keep the words for them."""
@@ -143,8 +149,8 @@ def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
 def _orders(trial: Trial, line: str) -> Iterator[Order]:
     """The orders of a line, each part of it read where those before it lead, as a match reads a letter."""
     side, text = _sender(trial, line)
-    for part in trial.rules.apart(text):
-        yield from trial.rules.read(trial.state, side, part)
+    for part in trial.notation.apart(text):
+        yield from trial.notation.read(trial.state, side, part)
 
 
 def _sender(trial: Trial, line: str) -> tuple[str, str]:

@@ -6,11 +6,11 @@ from itertools import islice
 
 from referee.engine import machine
 from referee.engine.dice import Draw
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.verdict import Accepted
 from referee.packs import binding
 from referee.packs.conformance.cases import Touching
-from referee.systems.abilities import Grouped
+from referee.systems.faces import Game
 from schemas.model import Order
 from schemas.record import Event, Prompt, Purpose, Roll, Side
 
@@ -51,8 +51,9 @@ class LooseDice:
 class War:
     """One war of a scenario between players who choose by chance."""
 
-    def __init__(self, rules: Rules, touch: Touching, seed: str) -> None:
-        self._rules, self._touch = rules, touch
+    def __init__(self, game: Game, touch: Touching, seed: str) -> None:
+        rules = game.rules
+        self._game, self._rules, self._touch = game, rules, touch
         self._generator = random.Random(seed)
         self._dice = LooseDice(self._generator)
         self._met: set[str] = set()
@@ -96,10 +97,8 @@ class War:
 
     def _thought_of(self, prompt: Prompt) -> list[Order]:
         """Answers in an order of chance; a player who is tired is done if he may be."""
-        option_groups = (
-            self._rules.option_groups(self.state, prompt) if isinstance(self._rules, Grouped) else ()
-        )
-        answers = [order for bunch in option_groups for order in islice(bunch, GLANCE)]
+        groups = self._game.advisor.option_groups(self.state, prompt) or ()
+        answers = [order for bunch in groups for order in islice(bunch, GLANCE)]
         self._generator.shuffle(answers)
         ends = [order for order in self._rules.options(self.state, prompt) if order.type == "done"]
         tired = ends if self._generator.random() < 0.25 else []
@@ -122,10 +121,10 @@ def player_turns(pack: str, touch: Touching, count: int) -> Iterator[frozenset[s
     scenarios = [scenario.id for scenario in binding.bind(pack, None, {}).loaded.pack.scenarios]
     for number, scenario in enumerate(scenarios):
         share = count // len(scenarios) + (number < count % len(scenarios))
-        rules = binding.bind(pack, scenario, {}).rules
+        game = binding.bind(pack, scenario, {}).system
         war = 0
         while share > 0:
             war += 1
-            for met in islice(War(rules, touch, f"{SEED} {scenario} {war}").turns(), share):
+            for met in islice(War(game, touch, f"{SEED} {scenario} {war}").turns(), share):
                 share -= 1
                 yield met

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.machine import lawful, play
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.verdict import Refused, irrevocable
-from referee.reports.questions import dissect, take_apart
+from referee.reports.questions import take_apart
 from referee.reports.telling import list_open_prompts
-from referee.systems.abilities import Labelled
+from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.options import Option
 from schemas.model import Order
@@ -82,9 +82,9 @@ Kind = tuple[int, str, str, str]
 Answer = tuple[Prompt, Order]
 
 
-def find_choices(rules: Rules, state: State, side: Side) -> Choices:
+def find_choices(game: Game, state: State, side: Side) -> Choices:
     """What a side may choose from a position on; nothing where it is not asked."""
-    search = _Search(rules, side)
+    search = _Search(game, side)
     search.enter(state)
     return Choices(
         stages=tuple(search.stages),
@@ -98,8 +98,8 @@ def find_choices(rules: Rules, state: State, side: Side) -> Choices:
 class _Search:
     """What was found so far. Stages are known by their questions, choices by their lines."""
 
-    def __init__(self, rules: Rules, side: Side) -> None:
-        self._rules, self._side = rules, side
+    def __init__(self, game: Game, side: Side) -> None:
+        self._game, self._rules, self._side = game, game.rules, side
         self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
         self._entered: set[int] = set()
         self._found: dict[tuple[int, str], Choice] = {}
@@ -155,8 +155,8 @@ class _Search:
             elif line in self._needs:
                 self._needs[line].add(needs)
             return False
-        option = take_apart(self._rules, state, *answer)
-        label = self._rules.label(state, answer[1]) if isinstance(self._rules, Labelled) else ""
+        option = take_apart(self._game, state, *answer)
+        label = self._game.advisor.label(state, answer[1])
         groups = tuple(self.groups.setdefault(kind, len(self.groups)) for kind in _list_kinds(stage, option))
         moves = _moves(option)
         self._found[line] = Choice(
@@ -211,7 +211,7 @@ class _Search:
         pieces = {choice.option.piece for choice in self._found.values() if choice.stage == moved.stage}
         behind: list[Answer] = []
         for answer in self._list(after, list_open_prompts(self._rules, after, self._side)):
-            piece = dissect(self._rules, after, answer[1]).piece
+            piece = self._game.advisor.dissect(after, answer[1]).piece
             if (
                 self._note(after, moved.stage, answer, way if piece in pieces else gone)
                 and piece not in pieces
@@ -250,7 +250,7 @@ class _Search:
             answers = self._list(then, prompts)
             for answer in answers:
                 # What is about a place needs a move to that place.
-                about = dissect(self._rules, then, answer[1]).to == moved.option.to
+                about = self._game.advisor.dissect(then, answer[1]).to == moved.option.to
                 self._note(then, reached, answer, moved.groups[0] if about else None)
             self._end(reached, answers)
 

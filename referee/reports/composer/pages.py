@@ -15,7 +15,6 @@ from referee.matches.matches import Match
 from referee.reports.composer.choices import Choice, Choices, find_choices
 from referee.reports.formats import html
 from referee.reports.pictures import svg
-from referee.systems.abilities import Foreseen, Pictured, Planned
 from schemas.answers.options import Where
 from schemas.record import JsonValue, Side
 from schemas.reports.picture import MapPicture
@@ -24,8 +23,8 @@ from schemas.reports.picture import MapPicture
 def page(match: Match, side: Side, to: str = "") -> str:
     """The page; `to` is the address that its letter is sent to, empty for one that the player types."""
     tongue, state = match.tongue, match.position()
-    picture = match.rules.picture(state, side) if isinstance(match.rules, Pictured) else None
-    found = find_choices(match.rules, state, side)
+    picture = match.system.pictures.picture(state, side)
+    found = find_choices(match.system, state, side)
     title = tongue.say("{match}: orders of {side}", match=match.name, side=match.bound.name_of(side))
     data = json.dumps(_data(match, side, to, found, picture), ensure_ascii=False, separators=(",", ":"))
     style, script = _read("page.css"), _read("page.js")
@@ -55,7 +54,7 @@ def _data(
     match: Match, side: Side, to: str, found: Choices, picture: MapPicture | None
 ) -> Mapping[str, JsonValue]:
     """What the script works with."""
-    rules, cells = match.rules, () if picture is None else picture.cells
+    advisor, cells = match.system.advisor, () if picture is None else picture.cells
     return {
         "to": to,
         "subject": f"[{match.name}] " + match.tongue.say("orders of {side}", side=match.bound.name_of(side)),
@@ -65,10 +64,8 @@ def _data(
         "stages": [list(stage.asked) for stage in found.stages],
         "groups": [[group.leads, int(group.again)] for group in found.groups],
         "choices": [_pack(choice) for choice in found.choices],
-        "plan": [[asked, list(said)] for asked, said in rules.plans.items()]
-        if isinstance(rules, Planned)
-        else [],
-        "roles": list(rules.roles) if isinstance(rules, Foreseen) else [],
+        "plan": [[asked, list(said)] for asked, said in advisor.plans.items()],
+        "roles": list(advisor.roles),
         "said": _sayings(match.tongue),
     }
 

@@ -42,7 +42,7 @@ def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -
     first, *others = (*items, last)
     yield Bullets(items=((head, Text(text=": "), *first), *others))
     if mine:
-        lines = _condense(match.rules.template(state, viewer))
+        lines = _condense(match.system.notation.template(state, viewer))
         yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))
 
 
@@ -91,7 +91,8 @@ def answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator[Block
         yield match.tongue.paragraph(
             "No line behind a # is read. Take the # away from what you mean, change it, and send it back:"
         )
-        yield Verbatim(lines=tuple(_template(match, viewer, match.rules.template(state, viewer), seq)))
+        lines = match.system.notation.template(state, viewer)
+        yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))
 
 
 PARTING = "#"

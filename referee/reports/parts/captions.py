@@ -20,7 +20,7 @@ def tell_entry(match: Match, viewer: Side, entry: Entry, step: Step | None) -> I
     `step` is the entry with the positions around it, if it stands.
     """
     parts = caption(match, viewer, entry, stands=step is not None)
-    blocks = render_events(match.rules, viewer, step.before, step.events, entry) if step is not None else ()
+    blocks = render_events(match.system, viewer, step.before, step.events, entry) if step is not None else ()
     first = next((place for place, block in enumerate(blocks) if block.type != "paragraph"), len(blocks))
     for block in blocks[:first]:
         if isinstance(block, Paragraph):
@@ -64,7 +64,7 @@ def hear(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Heard:
     """What an entry tells in a few words: what came of an order beside a recap, or what was filed."""
     body, blocks = entry.body, tuple[Block, ...]()
     if step is not None:
-        blocks = render_events(match.rules, viewer, step.before, step.events, entry, recapped=True)
+        blocks = render_events(match.system, viewer, step.before, step.events, entry, recapped=True)
     parts = tuple(news.join(match.tongue, blocks))
     dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
     if step is None or body.kind != "order":

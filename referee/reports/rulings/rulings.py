@@ -15,6 +15,7 @@ from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement, Reje
 from referee.matches.letters import repeats
 from referee.matches.matches import Match
 from referee.reports.telling import list_open_prompts, render_events, word_purpose
+from referee.systems.faces import Game
 from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
 from schemas.record import FiledObjection, Side
@@ -41,7 +42,7 @@ def answer_filed(
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(line for step in steps for line in _accept(match.rules, side, step)),
+        accepted=tuple(line for step in steps for line in _accept(match.system, side, step)),
         refused=tuple(_refuse(match.rules, fell) for fell in fallen) if kept else (),
         unheard=kept.unheard if kept else (),
         refusal=refusal.body.seq if refusal else None,
@@ -65,7 +66,7 @@ def ahead(
     side = answer.side
     doubts: tuple[str, ...] = ()
     if kept is not None:
-        told = advance_orders.doubtful(match.rules, state, side, kept)
+        told = advance_orders.doubtful(match.system, state, side, kept)
         text = message("this order in advance is no order as things stand, and waits: {doubt}")
         doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in told)
     return replace(
@@ -106,12 +107,12 @@ def reword(match: Match, kept: RefusedLetter) -> tuple[Fallen, ...]:
     """The refused lines of a filed letter in the language of a match."""
     if match.tongue == ENGLISH:
         return kept.fallen
-    return tuple(refused_lines.reword_line(match.rules, fell) for fell in kept.fallen)
+    return tuple(refused_lines.reword_line(match.system, fell) for fell in kept.fallen)
 
 
 def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
     """Refused lines in the language of a match."""
-    return tuple(refused_lines.file_refused_line(match.rules, fell) for fell in falls)
+    return tuple(refused_lines.file_refused_line(match.system, fell) for fell in falls)
 
 
 def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:
@@ -123,7 +124,7 @@ def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submit
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(_expect(rules, side, stood, dry=heard.dry) for stood in heard.stands),
+        accepted=tuple(_expect(match.system, side, stood, dry=heard.dry) for stood in heard.stands),
         refused=tuple(_refuse(rules, fell) for fell in word_falls(match, heard.falls)),
         unheard=tuple(line.line for line in heard.unheard),
         language=match.tongue.language,
@@ -141,21 +142,23 @@ def _names(match: Match) -> dict[Side, str]:
     return {side: match.bound.name_of(side) for side in match.header.sides}
 
 
-def _accept(rules: Rules, side: Side, step: Step) -> Iterator[AcceptedLine]:
-    for before, move in history.replay_moves(rules, step.before, step.moves):
+def _accept(game: Game, side: Side, step: Step) -> Iterator[AcceptedLine]:
+    for before, move in history.replay_moves(game.rules, step.before, step.moves):
         assert move.order is not None
         yield AcceptedLine(
             line=move.line,
-            order=rules.write(move.order),
+            order=game.notation.write(move.order),
             entry=step.seq,
-            happened=render_events(rules, side, before, move.events, step.entry),
+            happened=render_events(game, side, before, move.events, step.entry),
         )
 
 
-def _expect(rules: Rules, side: Side, stood: AcceptedOrder, *, dry: bool) -> AcceptedLine:
+def _expect(game: Game, side: Side, stood: AcceptedOrder, *, dry: bool) -> AcceptedLine:
     shown = () if dry and irrevocable(stood.events) else stood.events
-    happened = render_events(rules, side, stood.before, shown)
-    return AcceptedLine(line=stood.asked.line, order=rules.write(stood.order), entry=0, happened=happened)
+    happened = render_events(game, side, stood.before, shown)
+    return AcceptedLine(
+        line=stood.asked.line, order=game.notation.write(stood.order), entry=0, happened=happened
+    )
 
 
 def _refuse(rules: Rules, fell: Fallen) -> RefusedLine:

@@ -1,14 +1,12 @@
 """The rules of the Great War family: the table of contents, and dispatch."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import cache, partial
 
 from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
-from referee.engine.names import Index
-from referee.engine.own_view.judgement import Judgement
 from referee.engine.remedy import name_readings
 from referee.engine.system import Stage
 from referee.engine.tongue import Translator
@@ -20,38 +18,24 @@ from referee.systems.great_war.events import purposes as events_purposes
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
-from referee.systems.great_war.flow import agenda, inquiries, judgement, roles, stages
+from referee.systems.great_war.flow import agenda, inquiries, judgement, stages
 from referee.systems.great_war.flow import refusals as flow
-from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
-from referee.systems.great_war.narrative import chronicle, of_openings, prose
-from referee.systems.great_war.narrative.situation import brief, of_change, of_map, of_score, situation
-from referee.systems.great_war.notation import amendment_lines, conditions, dissection, lines, separation
-from referee.systems.great_war.notation.forms import plan_forms, templates
 from referee.systems.great_war.notation.misreadings import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
-from referee.systems.great_war.secrecy import own_view, secrecy
-from referee.systems.great_war.secrecy.suppositions import Told
 from referee.systems.great_war.state import names
-from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.answers.options import OrderParts
-from schemas.great_war.amendments import AmendmentOrder
-from schemas.great_war.events import EVENTS, GreatWarEvent, TurnOpened
+from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
-from schemas.great_war.view import View
 from schemas.great_war.words import QUESTIONS
 from schemas.model import ModelUnion
 from schemas.record import Citation, Prompt, Purpose, Side
-from schemas.reports.chart import Band, Score
-from schemas.reports.document import Block
-from schemas.reports.picture import MapPicture, PictureArrow
 from schemas.shape import Shape
 
 CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)
@@ -94,15 +78,6 @@ class GreatWar:
         """The two players, in the order of the pack."""
         return self.theatre.sides
 
-    @property
-    def subjects(self) -> Index:
-        """The areas."""
-        return lexicon(self.theatre).areas
-
-    def spell(self, subject: str) -> str:
-        """An area as a letter may write it."""
-        return spell(self.theatre, subject, self.narrator.area_name(subject))
-
     def start(self) -> Position:
         """The set-up, before the cards are dealt."""
         return self.theatre.start()
@@ -114,10 +89,6 @@ class GreatWar:
     def options(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
         """Answers worth trying."""
         return judgement.options(self.theatre, self._seen(state, prompt.side), prompt.side)
-
-    def option_groups(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
-        """The same answers in bunches, for a player who does not look at all of them."""
-        return judgement.option_groups(self.theatre, self._seen(state, prompt.side), prompt.side)
 
     def lawful(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
         """Those of the answers that nothing is held against."""
@@ -165,178 +136,6 @@ class GreatWar:
         """The position as one side knows it: all that it reads follows from this."""
         return hidden_templates.show_to(self.theatre, state, viewer)
 
-    def view(self, state: Position, viewer: Side) -> View:
-        """The position as one side may know it."""
-        return secrecy.view(self.narrator, state, viewer)
-
-    def judge_seen(self, state: Position, seen: Told) -> Judgement:
-        """Judge a move that a side's own copy tells."""
-        return own_view.judge(self, self.theatre, state, seen)
-
-    def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
-        """The event as one viewer saw it."""
-        return secrecy.redact_event(self.theatre, event, viewer)
-
-    def redact_order(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
-        """The order as one viewer may read it."""
-        return secrecy.redact_order(self.theatre, order, viewer)
-
-    def apart(self, line: str) -> tuple[str, ...]:
-        """The orders that stand in one line of a letter, each in its columns."""
-        return tuple(lines.apart(line))
-
-    def resembles_order(self, line: str) -> bool:
-        """Whether a line begins as an order does."""
-        return lines.begins_as_order(line)
-
-    def could_be_order(self, side: Side, line: str) -> bool:  # noqa: ARG002 - both sides name the same areas
-        """Whether a word of a line is a number, a verb, or a name of the theatre."""
-        return lines.could_be_order(self.theatre, line)
-
-    def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
-        """A line of a letter as orders."""
-        return lines.read(self.theatre, self._seen(state, side), side, line)
-
-    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
-        """A line of the moderator as an amendment of the position."""
-        return amendment_lines.read(self.theatre, state, line)
-
-    def write(self, order: GreatWarOrder) -> str:
-        """An order as a line of a letter."""
-        return TABLE.write(self.theatre, order)
-
-    def dissect(self, state: Position, order: GreatWarOrder) -> OrderParts:
-        """An order in its parts."""
-        return dissection.dissect(state, order)
-
-    def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
-        """An event as prose."""
-        return prose.narrate(self.narrator, state, event)
-
-    def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position as a report tells it."""
-        return situation.situation(self.narrator, state, viewer)
-
-    def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
-        """The pieces and areas that an order is about."""
-        return separation.list_stakes(state, order)
-
-    def find_lasting(self, state: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
-        """What is held against an order whatever stands before it."""
-        return separation.find_lasting(self.theatre, state, order)
-
-    def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
-        """The position for the lines behind an order that is not carried out."""
-        return separation.pass_over(self.theatre, state, order)
-
-    def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
-        """How far an order is from the one that was wanted."""
-        return dissection.measure_gap(self.theatre, state, wanted, answer)
-
-    def list_recapped(self, events: Sequence[GreatWarEvent]) -> frozenset[int]:
-        """The steps of plans that were opened: they have a table."""
-        return of_openings.list_steps(events)
-
-    @property
-    def recaps_orders(self) -> bool:
-        """A recap tells of battles alone."""
-        return False
-
-    def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position in a few lines, with what the question needs."""
-        return brief.tell(self.narrator, state, viewer)
-
-    def is_amid(self, state: Position) -> bool:
-        """Whether a battle is fought."""
-        return chronicle.is_amid(state)
-
-    def opens_chapter(self, event: GreatWarEvent) -> bool:
-        """Whether a battle begins with an event."""
-        return chronicle.opens_battle(event)
-
-    def picture(self, state: Position, viewer: Side) -> MapPicture:
-        """The map as one viewer may see it."""
-        return of_map.picture(self.narrator, state, viewer)
-
-    def moment(self, state: Position) -> str:
-        """The season turn."""
-        return situation.moment(self.narrator, state)
-
-    def digest(self, state: Position, events: Iterable[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
-        """The battles of some events, and what they cost."""
-        return chronicle.digest(self.narrator, self._seen(state, viewer), events)
-
-    def recap(self, state: Position, events: Iterable[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
-        """The same: a short report tells battles in a table as well."""
-        return self.digest(state, events, viewer)
-
-    def movements(
-        self, state: Position, events: Iterable[GreatWarEvent], viewer: Side
-    ) -> tuple[PictureArrow, ...]:
-        """The ways that pieces went in some events."""
-        return chronicle.movements(self.narrator, self._seen(state, viewer), events)
-
-    def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """Who holds which areas."""
-        return situation.show_control(self.narrator, state, viewer)
-
-    @property
-    def measure(self) -> str:
-        """What the score counts."""
-        return self.narrator.say(of_score.MEASURE)
-
-    @property
-    def holding(self) -> str:
-        """What the sides divide between them."""
-        return self.narrator.say(of_score.HOLDING)
-
-    def bands(self) -> tuple[Band, ...]:
-        """The levels of the victory chart."""
-        return of_score.bands(self.narrator)
-
-    def score(self, state: Position, viewer: Side) -> Score:  # noqa: ARG002 - all of it is public
-        """Victory points, and the areas that each side holds."""
-        return of_score.score(self.narrator, state)
-
-    def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
-        """What is different between two positions."""
-        return of_change.change(self.narrator, before, after, viewer)
-
     def cite(self, meaning: str) -> Citation:
         """The clause of the pack's rulebook that has this meaning."""
         return self.narrator.cite(meaning)
-
-    roles = roles.ROLES
-
-    plans = plan_forms.ANSWERS
-
-    def role(self, state: Position, prompt: Prompt) -> str:
-        """Attacker or defender in a battle, and in the declarations before it."""
-        return roles.find_asked_role(state, prompt)
-
-    def begins_turn(self, event: GreatWarEvent) -> bool:
-        """Whether a player turn opens."""
-        return isinstance(event, TurnOpened)
-
-    def read_condition(self, state: Position, side: Side, text: str) -> str:
-        """A condition of an order in advance."""
-        return conditions.read(self.theatre, self._seen(state, side), side, text)
-
-    def is_met(
-        self, state: Position, prompt: Prompt, events: Sequence[GreatWarEvent], condition: str
-    ) -> bool:
-        """Whether a condition holds for who is asked."""
-        asked = prompt.side, prompt.subject
-        return conditions.is_met(self.theatre, self._seen(state, prompt.side), asked, events, condition)
-
-    def is_plain(self, state: Position, prompt: Prompt) -> bool:
-        """Whether no card and no hidden army may answer a question."""
-        return roles.is_plain(self.theatre, state, prompt)
-
-    def template(self, state: Position, side: Side) -> tuple[str, ...]:
-        """Lines that answer the open question."""
-        return templates.template(self.narrator, self._seen(state, side), side)
-
-    def label(self, state: Position, order: GreatWarOrder) -> str:
-        """The piece or the card of an order."""
-        return templates.name_subject(self.narrator, self._seen(state, order.side), order)

@@ -1,14 +1,12 @@
 """The rules of the skirmish family: the table of contents, and dispatch."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import partial
 
-from referee.engine import purposes
+from referee.engine import machine, purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
-from referee.engine.names import Index
-from referee.engine.own_view.judgement import Judgement
 from referee.engine.remedy import name_readings
 from referee.engine.system import Stage
 from referee.engine.tongue import Translator
@@ -18,33 +16,22 @@ from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.facts import purposes as facts_purposes
-from referee.systems.skirmish.flow import judgement, sequence, stages, stakes
+from referee.systems.skirmish.flow import judgement, sequence, stages
 from referee.systems.skirmish.flow import purposes as flow_purposes
-from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.movement import purposes as movement_purposes
-from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
-from referee.systems.skirmish.narrative.situation import brief, of_change, of_score, situation
-from referee.systems.skirmish.notation import amendment_lines, dissection, lines, templates
+from referee.systems.skirmish.narrative import reasons
 from referee.systems.skirmish.notation.misreadings import Misreading
 from referee.systems.skirmish.season import purposes as season_purposes
-from referee.systems.skirmish.secrecy import own_view, secrecy
-from referee.systems.skirmish.secrecy.own_view import Told
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.answers.options import OrderParts
 from schemas.model import ModelUnion
 from schemas.record import Citation, Prompt, Purpose, Side
-from schemas.reports.chart import Band, Score
-from schemas.reports.document import Block
-from schemas.reports.picture import MapPicture, PictureArrow
 from schemas.shape import Shape
-from schemas.skirmish.amendments import AmendmentOrder
 from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
-from schemas.skirmish.view import View
 
 FACTS = {**reasons.FACTS, **list_by_code(Misreading)}
 """What is held against orders, or said of lines that are none, by code."""
@@ -65,7 +52,6 @@ class Skirmish:
     orders: ModelUnion[SkirmishOrder] = ORDERS
     events: Shape[SkirmishEvent] = EVENTS
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
-    subjects: Index = Index({})
 
     def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.table = Table(pack, scenario, options)
@@ -92,10 +78,6 @@ class Skirmish:
         """The facts that these rules may state, by code."""
         return FACTS
 
-    def spell(self, subject: str) -> str:
-        """No question has a subject."""
-        return subject
-
     def start(self) -> Position:
         """The set-up, before anybody deploys otherwise."""
         return self.table.start()
@@ -107,6 +89,10 @@ class Skirmish:
     def options(self, state: Position, prompt: Prompt) -> Iterator[SkirmishOrder]:
         """Answers worth trying."""
         return judgement.options(self.table, state, prompt.side)
+
+    def lawful(self, state: Position, prompt: Prompt) -> Iterator[SkirmishOrder]:
+        """The options that nothing is held against."""
+        return machine.sift(self, state, prompt)
 
     def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order, each fact once for all the figures that it is about."""
@@ -141,172 +127,6 @@ class Skirmish:
         """The position after an event."""
         return evolution.evolve(self.table, state, event)
 
-    def view(self, state: Position, viewer: Side) -> View:
-        """The position as one side may know it."""
-        return secrecy.view_with_fire(self.narrator, state, viewer)
-
-    def judge_seen(self, state: Position, seen: Told) -> Judgement:
-        """Judge a move that a side's own copy tells."""
-        return own_view.judge(self, self.table, state, seen)
-
-    def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
-        """The event as one viewer saw it."""
-        return secrecy.redact_event(self.table, event, viewer)
-
-    def redact_order(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
-        """The order as one viewer may read it."""
-        return secrecy.redact_order(self.table, order, viewer)
-
-    def apart(self, line: str) -> tuple[str, ...]:
-        """A line holds one order."""
-        return (line,)
-
-    def resembles_order(self, line: str) -> bool:
-        """Whether the word of an order stands near the beginning of a line."""
-        return lines.holds_verb(line)
-
-    def could_be_order(self, side: Side, line: str) -> bool:
-        """Whether a word of a line is a number, a verb, or a name of a figure, a unit or a weapon."""
-        return lines.could_be_order(self.table, side, line)
-
-    def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
-        """A line of a letter as orders."""
-        return lines.read(self.table, state, side, line)
-
-    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
-        """A line of the moderator as an amendment of the position."""
-        return amendment_lines.read(self.table, state, line)
-
-    def write(self, order: SkirmishOrder) -> str:
-        """An order as a line of a letter."""
-        return KINDS.write(self.table, order)
-
-    def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:
-        """An order in its parts."""
-        return dissection.dissect(state, order)
-
-    def list_stakes(self, state: Position, order: SkirmishOrder) -> frozenset[str]:
-        """The figures and batteries that an order is about, and those whose orders it counts on."""
-        return stakes.list_stakes(self.table, state, order)
-
-    def find_lasting(self, state: Position, order: SkirmishOrder) -> tuple[Objection, ...]:  # noqa: ARG002 - all alike
-        """Nothing: what is held against an order may change with those before it."""
-        return ()
-
-    def pass_over(self, state: Position, order: SkirmishOrder) -> Position | None:
-        """The same position where an order is about figures or batteries."""
-        return state if self.list_stakes(state, order) else None
-
-    def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
-        """How far an order is from the one that was wanted."""
-        return stakes.measure_gap(state, wanted, answer)
-
-    def is_collecting(self, state: Position) -> bool:
-        """Whether orders are only written down, as they are in answer to every question."""
-        return bool(sequence.list_asked(self.table, state))
-
-    def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
-        """An event as prose."""
-        return prose.narrate(self.narrator, state, event)
-
-    def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position as a report tells it."""
-        return situation.situation(self.narrator, state, viewer)
-
-    def list_recapped(self, events: Sequence[SkirmishEvent]) -> frozenset[int]:  # noqa: ARG002 - all alike
-        """None: a recap tells of orders, not of single events."""
-        return frozenset()
-
-    @property
-    def recaps_orders(self) -> bool:
-        """Orders are carried out together, and a recap tells what came of all of them."""
-        return True
-
-    def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position in a few lines."""
-        return brief.tell(self.narrator, state, viewer)
-
-    def recap(
-        self,
-        state: Position,
-        events: Iterable[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
-    ) -> tuple[Block, ...]:
-        """The losses of some events, a line for each phase."""
-        return chronicle.recap(self.narrator, state, events)
-
-    def is_amid(self, state: Position) -> bool:  # noqa: ARG002 - a digest tells of phases, and none of them ends it
-        """Nothing that a digest tells as one lasts over a question."""
-        return False
-
-    def opens_chapter(self, event: SkirmishEvent) -> bool:  # noqa: ARG002 - as above
-        """No event begins what a digest tells as one."""
-        return False
-
-    def picture(self, state: Position, viewer: Side) -> MapPicture:
-        """The table as one viewer may see it."""
-        return picture.picture(self.narrator, state, viewer)
-
-    def drawable(self, state: Position, viewer: Side) -> tuple[str, ...]:
-        """The figures whose ranges one viewer may have drawn."""
-        return picture.drawable(self.narrator, state, viewer)
-
-    def measured(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
-        """The table with the ranges of some figures."""
-        return picture.picture(self.narrator, state, viewer, about)
-
-    def moment(self, state: Position) -> str:
-        """The turn."""
-        return chronicle.moment(self.narrator, state)
-
-    def digest(
-        self,
-        state: Position,
-        events: Iterable[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
-    ) -> tuple[Block, ...]:
-        """The losses of some events, phase by phase."""
-        return chronicle.digest(self.narrator, state, events)
-
-    def movements(
-        self,
-        state: Position,
-        events: Iterable[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
-    ) -> tuple[PictureArrow, ...]:
-        """The ways that figures went in some events."""
-        return chronicle.movements(self.narrator, state, events)
-
-    def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """How strong the sides are."""
-        return situation.show_strength(self.narrator, state, viewer)
-
-    @property
-    def measure(self) -> str:
-        """What the score counts."""
-        return self.narrator.say(of_score.MEASURE)
-
-    @property
-    def holding(self) -> str:
-        """What the sides are compared by."""
-        return self.narrator.say(of_score.HOLDING)
-
-    def bands(self) -> tuple[Band, ...]:
-        """A skirmish is won or lost by points alone."""
-        return ()
-
-    def score(self, state: Position, viewer: Side) -> Score:
-        """Points and figures, as one viewer may know them."""
-        return of_score.score(self.narrator, state, viewer)
-
-    def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
-        """What is different between two positions."""
-        return of_change.change(self.narrator, before, after, viewer)
-
     def cite(self, meaning: str) -> Citation:
         """The clause of the sheet that has this meaning."""
         return self.narrator.cite(meaning)
-
-    def template(self, state: Position, side: Side) -> tuple[str, ...]:
-        """Lines that answer the open question."""
-        return templates.template(self.narrator, state, side)

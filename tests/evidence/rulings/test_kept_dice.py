@@ -260,7 +260,7 @@ def _attack(match: Match) -> str:
     (prompt,) = match.rules.prompts(state)
     options = match.rules.options(state, prompt)
     lawful = (order for order in options if not any(match.rules.objections(state, order)))
-    return match.rules.write(next(order for order in lawful if order.type == "offensive"))
+    return match.system.notation.write(next(order for order in lawful if order.type == "offensive"))
 
 
 # --- rulings one after the other

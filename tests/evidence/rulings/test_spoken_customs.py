@@ -32,7 +32,7 @@ def opened(root: Path, policy: str) -> Match:
         one for one in match.rules.options(state, prompt) if not any(match.rules.objections(state, one))
     )
     offensive = next(one for one in lawful if one.type == "offensive")
-    tell(match, "german", f"{match.rules.write(offensive)}\n{ATTACK}")
+    tell(match, "german", f"{match.system.notation.write(offensive)}\n{ATTACK}")
     return matches.find(root, "voices")
 
 

@@ -19,6 +19,7 @@ from schemas.great_war.orders import GreatWarOrder
 from schemas.record import Prompt, to_data
 from tests.great_war.campaigns.campaign import BrokenError, Step
 from tests.great_war.random_play import LooseDice
+from tests.systems import system_of
 
 
 def steps(rules: GreatWar, seed: int, bot: str, think: float) -> Iterator[Step]:
@@ -44,7 +45,7 @@ def steps(rules: GreatWar, seed: int, bot: str, think: float) -> Iterator[Step]:
 def _show(rules: GreatWar, position: Position, prompt: Prompt, number: int, think: float) -> Turn:
     loose, state = cast(Rules, rules), cast(State, position)
     orders = machine.lawful(loose, state, prompt)
-    options = [questions.take_apart(loose, state, prompt, order) for order in orders]
+    options = [questions.take_apart(system_of(loose), state, prompt, order) for order in orders]
     theatre = rules.theatre
     return Turn(
         side=prompt.side,
@@ -55,7 +56,7 @@ def _show(rules: GreatWar, position: Position, prompt: Prompt, number: int, thin
         entry=number,
         prompts=(prompt,),
         options=tuple(options[:MOST_OPTIONS]),
-        view=to_data(rules.view(position, prompt.side)),
+        view=to_data(system_of(rules).secrecy.view(position, prompt.side)),
         think=think,
         seconds=think,
     )
@@ -65,5 +66,5 @@ def _read(rules: GreatWar, position: Position, turn: Turn, letter: str) -> Great
     known: list[Option] = [one for one in turn.options if one.text == letter]
     if not known:
         raise BrokenError(f"{letter!r} is none of the orders that were shown")
-    (order,) = rules.read(position, turn.side, letter)
+    (order,) = system_of(rules).notation.read(position, turn.side, letter)
     return order

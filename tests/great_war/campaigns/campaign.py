@@ -7,10 +7,11 @@ from random import Random
 from typing import cast
 
 from referee.engine import machine
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.engine.verdict import Accepted
 from referee.matches.judging import advance_lines
 from referee.reports.formats import text
+from referee.systems.faces import Game
 from referee.systems.great_war.notation.forms import plan_forms, templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
@@ -25,6 +26,7 @@ from tests.great_war.campaigns.ledger import Ledger
 from tests.great_war.campaigns.players import Player, Temper
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
 from tests.great_war.random_play import LooseDice, broken_invariants
+from tests.systems import system_of
 
 WIDTH = 72
 
@@ -146,7 +148,7 @@ def _asked(rules: GreatWar, books: Ledger, position: Position) -> Iterator[str]:
 def _looked_at(rules: GreatWar, books: Ledger, position: Position) -> Iterator[str]:
     """What takes longer to see: the system's own invariants, the views, and what both sides are told."""
     yield from broken_invariants(rules, position)
-    seen = rules.view(position, REFEREE)
+    seen = system_of(rules).secrecy.view(position, REFEREE)
     if seen.victory.total != books.points(position):
         yield f"the view says {seen.victory.total} points"
     for nation in rules.theatre.pack.forces.nations:
@@ -168,12 +170,12 @@ def _concluded(books: Ledger, points: int) -> Iterator[str]:
 
 def _told(rules: GreatWar, position: Position, side: Side) -> Iterator[str]:
     """What a side is told can be mailed, hides the other's hand, and ends with lines that can be sent."""
-    seen = rules.view(position, side)
+    seen = system_of(rules).secrecy.view(position, side)
     for hand in seen.hands:
         if hand.side != side and hand.cards:
             yield f"{side} sees the cards of {hand.side}"
-    lines = rules.template(position, side)
-    blocks = (*rules.situation(position, side), Verbatim(lines=lines))
+    lines = system_of(rules).notation.template(position, side)
+    blocks = (*system_of(rules).narrator.situation(position, side), Verbatim(lines=lines))
     for line in text.write(Document(title="report", blocks=blocks)).splitlines():
         if len(line) > WIDTH:
             yield f"{len(line)} columns: {line}"
@@ -194,11 +196,13 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
     plans = [part for part in examples if part[0] == plan_forms.HEAD]
     for part in plans:
         lines_of_plan = [LetterLine(line=1, text=line, typed=line) for line in part[1:]]
-        change = advance_lines.apply_lines(cast(Rules, rules), cast(State, position), side, (), lines_of_plan)
+        change = advance_lines.apply_lines(
+            cast(Game, system_of(rules)), cast(State, position), side, (), lines_of_plan
+        )
         yield from (f"the template offers a plan that makes no sense: {fell}" for fell in change.falls)
     offered = (part for part in examples if part not in plans and part[0] != templates.FOLLOWING)
     for line in (*(line for part in offered for line in part), first):
-        for order in rules.read(position, side, line):
+        for order in system_of(rules).notation.read(position, side, line):
             if against := tuple(rules.objections(position, order)):
                 yield f"the template proposes {line!r}: {against[0].text}"
 
@@ -219,8 +223,8 @@ def _judged(
 ) -> Iterator[str]:
     """The order reads back, and is judged to the same events again."""
     if order is not None:
-        line = rules.write(order)
-        if rules.read(before, order.side, line) != (order,):
+        line = system_of(rules).notation.write(order)
+        if system_of(rules).notation.read(before, order.side, line) != (order,):
             yield f"{line!r} does not read back"
     if not machine.audit(rules, before, order, events):
         yield "judged again, it comes out otherwise"

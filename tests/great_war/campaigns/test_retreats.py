@@ -22,6 +22,7 @@ from schemas.record import PUBLIC
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
 from tests.great_war.campaigns.retreats import played
 from tests.great_war.filed import of
+from tests.systems import system_of
 
 SEED = 96
 """The wars from here on are short, and retreat into armies of coming battles."""
@@ -93,10 +94,12 @@ def test_who_may_not_look_into_armies_follows_who_stays_behind(title: str, viewe
     start = covert.bench.work.position(rules, given)
     followed = hidden_templates.show_to(rules.theatre, start, viewer)
     for event in trial.events:
-        seen = rules.redact_event(event, viewer)
+        seen = system_of(rules).secrecy.redact_event(event, viewer)
         assert seen is not None
-        rules.narrate(followed, seen)
+        system_of(rules).narrator.narrate(followed, seen)
         followed = rules.evolve(followed, seen)
 
     assert trial.against == []
-    assert rules.view(followed, viewer) == rules.view(trial.state, viewer)
+    assert system_of(rules).secrecy.view(followed, viewer) == system_of(rules).secrecy.view(
+        trial.state, viewer
+    )

@@ -32,6 +32,7 @@ from schemas.great_war.events import CampaignEnded
 from schemas.journal import PHRASED
 from schemas.record import Side
 from tests.great_war.campaigns.players import Player, Temper
+from tests.systems import system_of
 
 FOLDER = Path(__file__).parent
 AT = "2026-12-01T20:00:00Z"
@@ -124,7 +125,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
     players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
     said = PHRASES if wanted.format == PHRASED else {}
     custom = Custom.of(match.header, match.journal.header_seal, secrets.hidden, said)
-    cups = SealedDiceSource(rules, match.header, secrets, match.entries, custom=custom)
+    cups = SealedDiceSource(system_of(rules), match.header, secrets, match.entries, custom=custom)
     position: Position = match.position()
     letters: list[tuple[Side, list[str]]] = []
     last = None
@@ -134,11 +135,11 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
         assert order is not None
         if not letters or letters[-1][0] != prompt.side or len(letters[-1][1]) > LETTER:
             letters.append((prompt.side, [f"# letter {len(letters) + 1}"]))
-        if wanted.format == PHRASED and advance_orders.is_forced(rules, position, prompt):
+        if wanted.format == PHRASED and advance_orders.is_forced(system_of(rules), position, prompt):
             # The machine answers behind the letter, and the next order begins another one.
             letters.append(("", []))
         else:
-            letters[-1][1].append(rules.write(order))
+            letters[-1][1].append(system_of(rules).notation.write(order))
         position, verdict = machine.play(rules, position, order, cups.dice(order))
         assert isinstance(verdict, Accepted)
         last = verdict.events[-1]

@@ -26,6 +26,7 @@ from tests.great_war.second_opinion.battle import Battle
 from tests.great_war.second_opinion.field import Chit, Field
 from tests.great_war.second_opinion.setups import SetUp, possible, templates
 from tests.great_war.second_opinion.terms import DONE, Answer, Ask, EventRecorder, Group, Throw
+from tests.systems import system_of
 
 LETTERS: dict[Kind, str] = {
     "infantry": "I", "stosstruppen": "S", "commonwealth": "W", "cavalry": "C", "artillery": "A",
@@ -108,7 +109,7 @@ class Table:
     def take(self, order: GreatWarOrder) -> None:
         verdict = machine.decide(self.rules, self.position, order, self.cup)
         assert isinstance(verdict, Accepted), (order, verdict)
-        self.story.append(f"{order.side}: {self.rules.write(order)}")
+        self.story.append(f"{order.side}: {system_of(self.rules).notation.write(order)}")
         self.happen(verdict.events)
         self.run_on()
 

@@ -38,6 +38,7 @@ from tests.great_war.second_opinion.terms import (
     Throw,
 )
 from tests.great_war.second_opinion.war import War
+from tests.systems import system_of
 
 
 @dataclass
@@ -226,7 +227,7 @@ class Follower:
         table = self.table
         verdict = machine.decide(table.rules, table.position, order, table.cup)
         assert isinstance(verdict, Accepted), (order, verdict)
-        table.story.append(f"{order.side}: {table.rules.write(order)}")
+        table.story.append(f"{order.side}: {system_of(table.rules).notation.write(order)}")
         table.happen(verdict.events)
         table.run_on()
 

@@ -102,7 +102,7 @@ def test_what_is_asked_is_in_the_view_of_the_public(example_shelf: Path) -> None
     match = matches.find_whole(example_shelf, "liege")
     for count in range(1, len(match.entries) + 1):
         state = match.position(count)
-        shown = match.rules.view(state, PUBLIC)
+        shown = match.system.secrecy.view(state, PUBLIC)
         known = {(prompt.side, prompt.question, prompt.subject) for prompt in shown.prompts}
         assert known == {(one.side, one.question, one.subject) for one in match.rules.prompts(state)}
 

@@ -1,7 +1,7 @@
 """Orders in advance: a side answers before it is asked."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,11 +16,12 @@ from referee.matches.judging import advance_lines, advance_orders
 from referee.matches.matches import Match
 from referee.reports import answers, documents
 from referee.reports.formats import text
+from referee.systems.faces import Advisor
 from schemas.journal import Entry
-from schemas.record import REFEREE, Event, Prompt, to_json
+from schemas.record import REFEREE, Prompt, to_json
 from tests.duels import AT, Send, sent
 from tests.engine import toy_pack
-from tests.engine.toy import Stop, Table, Toy, ToyOrder
+from tests.engine.toy import Stop, Table, Toy, ToyEvent, ToyOrder, ToySystem
 
 FIXED = Secrets(seed="5e" * 32, hidden="1d" * 32)
 DIGESTS = re.compile(rb'[0-9a-f]{64}|(?<="salt":")[0-9a-f]{32}')
@@ -135,8 +136,6 @@ def test_of_a_line_that_falls_half_way_the_dice_before_are_proved(
 class Weary(Toy):
     """The same game, in which nothing but `done` is left to red, as both sides can see."""
 
-    roles = ()
-
     def options(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
         tired = (prompt.side, prompt.question) == ("red", "act")
         return iter([Stop(side="red")]) if tired else super().options(state, prompt)
@@ -147,25 +146,20 @@ class Weary(Toy):
     def write(self, order: ToyOrder) -> str:
         return advance_orders.DONE if isinstance(order, Stop) else super().write(order)
 
-    def role(self, state: Table, prompt: Prompt) -> str:
-        return ""
 
-    def begins_turn(self, event: Event) -> bool:
-        return False
-
-    def read_condition(self, state: Table, side: str, text: str) -> str:
-        return text
-
-    def is_met(self, state: Table, prompt: Prompt, events: Sequence[Event], condition: str) -> bool:
-        return True
-
+class WearyAdvisor(Advisor[Table, ToyOrder, ToyEvent]):
     def is_plain(self, state: Table, prompt: Prompt) -> bool:
         return True
+
+
+class WearySystem(ToySystem):
+    advisor = WearyAdvisor()
 
 
 @pytest.fixture
 def weary(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy_pack, "Toy", Weary)
+    monkeypatch.setattr(toy_pack, "ToySystem", WearySystem)
 
 
 @pytest.mark.usefixtures("weary", "begun")

@@ -41,7 +41,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     written = [
         line
         for number, order in enumerate(orders[:ORDERS])
-        for line in _letters(number, order.side, recorded.rules.write(order), sides)
+        for line in _letters(number, order.side, recorded.system.notation.write(order), sides)
     ]
     names = ("match", "side", "letter")
     return [json.dumps(dict(zip(names, line, strict=True))).encode() for line in written]

@@ -13,7 +13,7 @@ from referee.matches import opening
 from referee.matches.journal import verification
 from referee.matches.judging.hearing import MOST_TOLD, LetterJudgement, hear, nearest_lawful
 from referee.reports import answers
-from referee.systems.abilities import UNREAD
+from referee.systems.faces import UNREAD, Advisor
 from schemas.letter import LetterLine
 from tests.duels import AT, Send, sent
 from tests.engine.toy import (
@@ -26,9 +26,12 @@ from tests.engine.toy import (
     Table,
     Throw,
     Toy,
+    ToyEvent,
     ToyOrder,
+    ToySystem,
     against,
 )
+from tests.systems import system_of
 
 
 class Apart(Toy):
@@ -39,21 +42,26 @@ class Apart(Toy):
             raise Unreadable(Misreading.NO_ORDER, ["hide 4", "hide 4 9", "peek"], word=line)
         return super().read(state, side, line)
 
-    def is_collecting(self, state: Table) -> bool:
-        return True
-
     def _against_acting(
         self, state: Table, order: Throw | Guess | Peek | Bluff | Stop
     ) -> Iterator[Objection]:
         if isinstance(order, Throw) and order.dice > 3:
             yield against("throw.dice", Refusal.TOO_MANY_DICE, dice=order.dice)
 
+
+class ApartAdvisor(Advisor[Table, ToyOrder, ToyEvent]):
+    def __init__(self, rules: Apart) -> None:
+        self._rules = rules
+
+    def is_collecting(self, state: Table) -> bool:
+        return True
+
     def list_stakes(self, state: Table, order: ToyOrder) -> frozenset[str]:
-        number = self.write(order).partition(" ")[2]
+        number = system_of(self._rules).notation.write(order).partition(" ")[2]
         return frozenset({number, UNREAD}) if number else frozenset()
 
     def find_lasting(self, state: Table, order: ToyOrder) -> tuple[Objection, ...]:
-        return tuple(self.objections(state, order))
+        return tuple(self._rules.objections(state, order))
 
     def pass_over(self, state: Table, order: ToyOrder) -> Table:
         return state
@@ -62,13 +70,17 @@ class Apart(Toy):
         return wanted.dice - answer.dice if isinstance(wanted, Throw) and isinstance(answer, Throw) else 0
 
 
+class ApartSystem(ToySystem):
+    advisor = ApartAdvisor(Apart())
+
+
 ACTING, HIDING = Table(hidden={"red": 2, "blue": 5}, dealt=True), Table(dealt=True)
 
 
 def judge(state: Table, *lines: str) -> LetterJudgement:
     """A letter of red's, an order a line, judged without dice."""
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return hear(Apart(), state, "red", asked, lambda _: NoDice())
+    return hear(ApartSystem(Apart()), state, "red", asked, lambda _: NoDice())
 
 
 BEHIND: dict[str, tuple[tuple[str, ...], list[int], list[int]]] = {
@@ -119,7 +131,10 @@ def test_an_answer_that_is_offered_twice_takes_the_place_of_no_other(monkeypatch
     monkeypatch.setattr(Apart, "options", lambda *_: iter([*throws, *throws]))
     wrong = Throw(side="red", dice=9)
 
-    assert nearest_lawful(Apart(), replace(ACTING, turn="red"), wrong, most=2) == ("throw 3", "throw 2")
+    assert nearest_lawful(ApartSystem(Apart()), replace(ACTING, turn="red"), wrong, most=2) == (
+        "throw 3",
+        "throw 2",
+    )
 
 
 WEST, RAID = ("ttlm", "1914", "german"), ("skirmish", "dawn-sap", "british")

@@ -9,6 +9,7 @@ from referee.matches.judging.hearing import nearest_lawful
 from schemas.model import Order
 from schemas.record import Prompt
 from tests.engine.toy import Table, Toy
+from tests.systems import system_of
 
 
 class Shoot(Order):
@@ -39,9 +40,9 @@ class Archery(Toy):
 NEAR: dict[str, tuple[list[tuple[str, int]], list[str]]] = {
     "nothing lawful": ([], []),
     "nothing but the order itself": ([("mill", 9)], []),
-    "an order that shares more, however it is spelled": (
+    "an order that shares more first, however it is spelled": (
         [("mile", 8), ("mill", 123456)],
-        ["shoot mill 123456"],
+        ["shoot mill 123456", "shoot mile 8"],
     ),
     "the likest of those that share as much": (
         [("mill", 123456), ("mill", 8)],
@@ -54,10 +55,15 @@ NEAR: dict[str, tuple[list[tuple[str, int]], list[str]]] = {
 def test_orders_that_share_most_are_named(lawful: list[tuple[str, int]], near: list[str]) -> None:
     rules = Archery(*lawful)
 
-    assert list(nearest_lawful(rules, rules.start(), Shoot(side="red", at="mill", arrows=9))) == near
+    assert (
+        list(nearest_lawful(system_of(rules), rules.start(), Shoot(side="red", at="mill", arrows=9))) == near
+    )
 
 
 def test_no_more_are_named_than_a_reader_takes_in() -> None:
     rules = Archery(*(("mill", arrows) for arrows in range(1, 9)))
 
-    assert len(nearest_lawful(rules, rules.start(), Shoot(side="red", at="mill", arrows=9), most=2)) == 2
+    assert (
+        len(nearest_lawful(system_of(rules), rules.start(), Shoot(side="red", at="mill", arrows=9), most=2))
+        == 2
+    )

@@ -112,7 +112,7 @@ def test_a_line_that_could_not_be_read_is_said_without_reading_again(
 ) -> None:
     answers.submit(western, "marne", sent("pass", "german"))
     match, kept = filed(western, line)
-    monkeypatch.setattr(type(match.rules), "read", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr(type(match.system.notation), "read", lambda *_: pytest.fail("read again"))
 
     (fallen,) = rulings.reword(match, kept)
     assert fallen.fact == fact

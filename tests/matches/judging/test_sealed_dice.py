@@ -9,6 +9,7 @@ from referee.matches import matches, opening
 from referee.matches.judging.cups import SealedDiceSource
 from tests.duels import AT
 from tests.engine.toy import Throw, Toy
+from tests.systems import system_of
 
 THROW = Throw(side="red", dice=1)
 
@@ -19,7 +20,7 @@ def cups(shelf: Path) -> SealedDiceSource:
     secrets = Secrets.drawn(keys=RESERVE - 1)
     opening.open_match(shelf, "duel", "toy", at=AT, secrets=secrets)
     match = matches.find(shelf, "duel")
-    return SealedDiceSource(Toy(), match.header, secrets, match.entries)
+    return SealedDiceSource(system_of(Toy()), match.header, secrets, match.entries)
 
 
 @pytest.mark.parametrize(("owner", "renews"), [(None, True), ("red", False)])

@@ -69,7 +69,7 @@ def test_an_order_is_read_back_as_it_was_given(shelf: Path) -> None:
     match = matches.find(shelf, "duel")
 
     orders = [history.order_of(match.rules, entry) for entry in match.entries]
-    assert [order and match.rules.write(order) for order in orders] == [None, "hide 2", "hide 5"]
+    assert [order and match.system.notation.write(order) for order in orders] == [None, "hide 2", "hide 5"]
     assert match.position().hidden == {"red": 2, "blue": 5}
 
 

@@ -9,6 +9,7 @@ from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.great_war import agendas, case_pieces, chances, findings
 from referee.packs.conformance.great_war.case_names import cards_of, kind_of, unknown
 from referee.packs.conformance.great_war.case_pieces import Impossible
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, pool, sequence
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
@@ -50,6 +51,11 @@ def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[PackProblem]:
 def rules(pack: Pack, given: GreatWarGiven) -> GreatWar:
     """The rules that a case is played by: its scenario, or the first of the pack, and its options."""
     return GreatWar(pack, given.scenario or pack.scenarios[0].id, given.options)
+
+
+def notation(rules: GreatWar) -> GreatWarNotation:
+    """Return the notation of the letters of a case."""
+    return GreatWarNotation(rules.narrator)
 
 
 def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:

@@ -8,6 +8,7 @@ from functools import partial
 from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
 from referee.engine.verdict import Refused
+from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.case import Fought
@@ -59,7 +60,8 @@ def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> Grea
     prompts = rules.prompts(position)
     if not prompts:
         return None
-    lawful = {rules.write(order): order for order in machine.lawful(rules, position, prompts[0])}
+    write = GreatWarNotation(rules.narrator).write
+    lawful = {write(order): order for order in machine.lawful(rules, position, prompts[0])}
     quiet = (order for order in lawful.values() if isinstance(order, Lose) or order.type == "done")
     return next((lawful[answer] for answer in answers if answer in lawful), None) or next(quiet)
 

@@ -9,6 +9,7 @@ from referee.engine.faults import PackProblem
 from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.skirmish import benches, findings, set_up
 from referee.packs.conformance.skirmish.set_up import Impossible
+from referee.systems.skirmish.faces.notation import SkirmishNotation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.record import to_json
@@ -45,6 +46,11 @@ def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[PackProblem]:
 def rules(pack: Pack, given: SkirmishGiven) -> Skirmish:
     """The rules that a case is played by: a table of its own, unless it plays the scenario."""
     return benches.bench(pack, given)
+
+
+def notation(rules: Skirmish) -> SkirmishNotation:
+    """Return the notation of the letters of a case."""
+    return SkirmishNotation(rules.narrator)
 
 
 def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[PackProblem]:

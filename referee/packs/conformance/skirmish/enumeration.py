@@ -13,6 +13,7 @@ from referee.engine.dice import Dice, Draw, WrittenDice
 from referee.engine.facts import Statable
 from referee.packs.conformance.skirmish.benches import bench
 from referee.packs.conformance.skirmish.set_up import position as described
+from referee.systems.skirmish.faces.notation import SkirmishNotation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from referee.texts.shapes import reader
@@ -90,7 +91,7 @@ def _with(pack: Pack, scene: Scene) -> Pack:
 def _order(rules: Skirmish, state: Position, line: str) -> Position:
     """The position after one line of a letter: `british: done`. Orders are sealed: they throw no dice."""
     side, _, text = line.partition(": ")
-    for order in rules.read(state, side, text):
+    for order in SkirmishNotation(rules.narrator).read(state, side, text):
         if against := tuple(rules.objections(state, order)):
             raise ValueError(f"`{line}`: {'; '.join(rules.word(one).text for one in against)}")
         state = rules.outcome(state, order, WrittenDice()).after

@@ -6,7 +6,7 @@ figure, or if it counts on what the other does: a leader comes near, a friend ma
 
 from collections.abc import Iterator
 
-from referee.systems.abilities import UNREAD
+from referee.systems.faces import UNREAD
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.motivation import is_urged, leaders

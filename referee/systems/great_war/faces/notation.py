@@ -1,0 +1,64 @@
+"""The notation of the Great War family: lines of letters, and the orders in them."""
+
+from referee.engine.names import Index
+from referee.systems import faces
+from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.flow.orders import ORDERS
+from referee.systems.great_war.notation import amendment_lines, lines
+from referee.systems.great_war.notation.forms import templates
+from referee.systems.great_war.state.lexicon import lexicon, spell
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Position
+from schemas.great_war.amendments import AmendmentOrder
+from schemas.great_war.orders import GreatWarOrder
+from schemas.record import Side
+
+
+class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
+    """Reads and writes the lines of letters about one theatre."""
+
+    has_amendments = True
+
+    def __init__(self, teller: Narrator) -> None:
+        self._teller = teller
+
+    @property
+    def subjects(self) -> Index:
+        """The areas."""
+        return lexicon(self._teller.game).areas
+
+    def spell(self, subject: str) -> str:
+        """An area as a letter may write it."""
+        return spell(self._teller.game, subject, self._teller.area_name(subject))
+
+    def apart(self, line: str) -> tuple[str, ...]:
+        """The orders that stand in one line of a letter, each in its columns."""
+        return tuple(lines.apart(line))
+
+    def resembles_order(self, line: str) -> bool:
+        """Whether a line begins as an order does."""
+        return lines.begins_as_order(line)
+
+    def could_be_order(self, side: Side, line: str) -> bool:  # noqa: ARG002 - both sides name the same areas
+        """Whether a word of a line is a number, a verb, or a name of the theatre."""
+        return lines.could_be_order(self._teller.game, line)
+
+    def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
+        """A line of a letter as orders."""
+        return lines.read(self._teller.game, self._show_to(state, side), side, line)
+
+    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
+        """A line of the moderator as an amendment of the position."""
+        return amendment_lines.read(self._teller.game, state, line)
+
+    def write(self, order: GreatWarOrder) -> str:
+        """An order as a line of a letter."""
+        return ORDERS.write(self._teller.game, order)
+
+    def template(self, state: Position, side: Side) -> tuple[str, ...]:
+        """Lines that answer the open question."""
+        return templates.template(self._teller, self._show_to(state, side), side)
+
+    def _show_to(self, state: Position, viewer: Side) -> Position:
+        """Return the position as one viewer knows it."""
+        return hidden_templates.show_to(self._teller.game, state, viewer)

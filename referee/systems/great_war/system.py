@@ -1,0 +1,75 @@
+"""The Great War family as a system: its rules, and its other faces once they are asked for."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from referee.engine.tongue import Translator
+from referee.systems.faces import System
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from schemas.great_war.events import GreatWarEvent
+from schemas.great_war.names import Names
+from schemas.great_war.orders import GreatWarOrder
+from schemas.great_war.pack import Pack
+from schemas.rulebook import PackNames
+
+if TYPE_CHECKING:
+    from referee.systems.great_war.faces.advisor import GreatWarAdvisor
+    from referee.systems.great_war.faces.narrator import GreatWarNarrator
+    from referee.systems.great_war.faces.notation import GreatWarNotation
+    from referee.systems.great_war.faces.pictures import GreatWarPictures
+    from referee.systems.great_war.faces.secrecy import GreatWarSecrecy
+
+
+class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
+    """One theatre of the Great War, ready to be refereed."""
+
+    rules: GreatWar
+
+    def __init__(self, rules: GreatWar) -> None:
+        super().__init__(rules)
+
+    @classmethod
+    def bind(cls, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> "GreatWarSystem":
+        """Return the system of a theatre, a scenario of it and the options in force."""
+        return cls(GreatWar(pack, scenario, options))
+
+    def speaking(self, tongue: Translator, names: PackNames | None) -> "GreatWarSystem":
+        """Return the same theatre in another language."""
+        return GreatWarSystem(self.rules.speaking(tongue, cast("Names | None", names)))
+
+    @cached_property
+    def narrator(self) -> "GreatWarNarrator":
+        """The prose of the theatre."""
+        from referee.systems.great_war.faces.narrator import GreatWarNarrator  # noqa: PLC0415 - once it is asked for
+
+        return GreatWarNarrator(self.rules.narrator)
+
+    @cached_property
+    def pictures(self) -> "GreatWarPictures":
+        """The drawings of the theatre."""
+        from referee.systems.great_war.faces.pictures import GreatWarPictures  # noqa: PLC0415 - once it is asked for
+
+        return GreatWarPictures(self.rules.narrator)
+
+    @cached_property
+    def advisor(self) -> "GreatWarAdvisor":
+        """The help with letters about the theatre."""
+        from referee.systems.great_war.faces.advisor import GreatWarAdvisor  # noqa: PLC0415 - once it is asked for
+
+        return GreatWarAdvisor(self.rules.narrator)
+
+    @cached_property
+    def secrecy(self) -> "GreatWarSecrecy":
+        """The knowledge of each viewer about the theatre."""
+        from referee.systems.great_war.faces.secrecy import GreatWarSecrecy  # noqa: PLC0415 - once it is asked for
+
+        return GreatWarSecrecy(self.rules)
+
+    @cached_property
+    def notation(self) -> "GreatWarNotation":
+        """The lines of letters about the theatre."""
+        from referee.systems.great_war.faces.notation import GreatWarNotation  # noqa: PLC0415 - once it is asked for
+
+        return GreatWarNotation(self.rules.narrator)

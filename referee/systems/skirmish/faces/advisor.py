@@ -1,0 +1,37 @@
+"""The advisor of the skirmish family: parts and stakes of orders."""
+
+from referee.systems import faces
+from referee.systems.skirmish.flow import sequence, stakes
+from referee.systems.skirmish.notation import dissection
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.answers.options import OrderParts
+from schemas.skirmish.events import SkirmishEvent
+from schemas.skirmish.orders import SkirmishOrder
+
+
+class SkirmishAdvisor(faces.Advisor[Position, SkirmishOrder, SkirmishEvent]):
+    """Advises the players of one table."""
+
+    def __init__(self, teller: Narrator) -> None:
+        self._teller = teller
+
+    def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:
+        """An order in its parts."""
+        return dissection.dissect(state, order)
+
+    def list_stakes(self, state: Position, order: SkirmishOrder) -> frozenset[str]:
+        """The figures and batteries that an order is about, and those whose orders it counts on."""
+        return stakes.list_stakes(self._teller.game, state, order)
+
+    def pass_over(self, state: Position, order: SkirmishOrder) -> Position | None:
+        """The same position where an order is about figures or batteries."""
+        return state if self.list_stakes(state, order) else None
+
+    def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
+        """How far an order is from the one that was wanted."""
+        return stakes.measure_gap(state, wanted, answer)
+
+    def is_collecting(self, state: Position) -> bool:
+        """Whether orders are only written down, as they are in answer to every question."""
+        return bool(sequence.list_asked(self._teller.game, state))

@@ -1,0 +1,63 @@
+"""The narrator of the skirmish family."""
+
+from collections.abc import Sequence
+
+from referee.systems import faces
+from referee.systems.skirmish.narrative import chronicle, prose
+from referee.systems.skirmish.narrative.situation import brief, of_change, situation
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.record import Side
+from schemas.reports.document import Block
+from schemas.skirmish.events import SkirmishEvent
+
+
+class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
+    """Tells of one table in one language; orders are carried out together, and a recap tells of them all."""
+
+    is_brief = compares = recaps_orders = True
+
+    def __init__(self, teller: Narrator) -> None:
+        self._teller = teller
+
+    def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
+        """An event as prose."""
+        return prose.narrate(self._teller, state, event)
+
+    def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """The position as a report tells it."""
+        return situation.situation(self._teller, state, viewer)
+
+    def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """How strong the sides are."""
+        return situation.show_strength(self._teller, state, viewer)
+
+    def moment(self, state: Position) -> str:
+        """The turn."""
+        return chronicle.moment(self._teller, state)
+
+    def digest(
+        self,
+        state: Position,
+        events: Sequence[SkirmishEvent],
+        viewer: Side,  # noqa: ARG002 - the events are those he saw
+    ) -> tuple[Block, ...]:
+        """The losses of some events, phase by phase."""
+        return chronicle.digest(self._teller, state, events)
+
+    def recap(
+        self,
+        state: Position,
+        events: Sequence[SkirmishEvent],
+        viewer: Side,  # noqa: ARG002 - the events are those he saw
+    ) -> tuple[Block, ...]:
+        """The losses of some events, a line for each phase."""
+        return chronicle.recap(self._teller, state, events)
+
+    def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """The position in a few lines."""
+        return brief.tell(self._teller, state, viewer)
+
+    def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+        """What is different between two positions."""
+        return of_change.change(self._teller, before, after, viewer)

@@ -1,0 +1,51 @@
+"""The notation of the skirmish family: lines of letters, and the orders in them."""
+
+from referee.systems import faces
+from referee.systems.skirmish.flow.orders import ORDERS
+from referee.systems.skirmish.notation import amendment_lines, lines, templates
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.record import Side
+from schemas.skirmish.amendments import AmendmentOrder
+from schemas.skirmish.orders import SkirmishOrder
+
+
+class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
+    """Reads and writes the lines of letters about one table."""
+
+    has_amendments = True
+
+    def __init__(self, teller: Narrator) -> None:
+        self._teller = teller
+
+    def spell(self, subject: str) -> str:
+        """No question has a subject."""
+        return subject
+
+    def apart(self, line: str) -> tuple[str, ...]:
+        """A line holds one order."""
+        return (line,)
+
+    def resembles_order(self, line: str) -> bool:
+        """Whether the word of an order stands near the beginning of a line."""
+        return lines.holds_verb(line)
+
+    def could_be_order(self, side: Side, line: str) -> bool:
+        """Whether a word of a line is a number, a verb, or a name of a figure, a unit or a weapon."""
+        return lines.could_be_order(self._teller.game, side, line)
+
+    def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
+        """A line of a letter as orders."""
+        return lines.read(self._teller.game, state, side, line)
+
+    def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
+        """A line of the moderator as an amendment of the position."""
+        return amendment_lines.read(self._teller.game, state, line)
+
+    def write(self, order: SkirmishOrder) -> str:
+        """An order as a line of a letter."""
+        return ORDERS.write(self._teller.game, order)
+
+    def template(self, state: Position, side: Side) -> tuple[str, ...]:
+        """Lines that answer the open question."""
+        return templates.template(self._teller, state, side)

@@ -1,0 +1,55 @@
+"""The pictures of the skirmish family: the table, ranges, the ways of figures, points."""
+
+from collections.abc import Sequence
+
+from referee.systems import faces
+from referee.systems.skirmish.narrative import chronicle, picture
+from referee.systems.skirmish.narrative.situation import of_score
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.record import Side
+from schemas.reports.chart import Score
+from schemas.reports.picture import MapPicture, PictureArrow
+from schemas.skirmish.events import SkirmishEvent
+
+
+class SkirmishPictures(faces.Pictures[Position, SkirmishEvent]):
+    """Draws one table, with names in one language."""
+
+    def __init__(self, teller: Narrator) -> None:
+        self._teller = teller
+
+    def picture(self, state: Position, viewer: Side) -> MapPicture:
+        """The table as one viewer may see it."""
+        return picture.picture(self._teller, state, viewer)
+
+    def drawable(self, state: Position, viewer: Side) -> tuple[str, ...]:
+        """The figures whose ranges one viewer may have drawn."""
+        return picture.drawable(self._teller, state, viewer)
+
+    def draw_ranges(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
+        """The table with the ranges of some figures."""
+        return picture.picture(self._teller, state, viewer, about)
+
+    def movements(
+        self,
+        state: Position,
+        events: Sequence[SkirmishEvent],
+        viewer: Side,  # noqa: ARG002 - the events are those he saw
+    ) -> tuple[PictureArrow, ...]:
+        """The ways that figures went in some events."""
+        return chronicle.movements(self._teller, state, events)
+
+    def score(self, state: Position, viewer: Side) -> Score:
+        """Points and figures, as one viewer may know them."""
+        return of_score.score(self._teller, state, viewer)
+
+    @property
+    def measure(self) -> str:
+        """What the score counts."""
+        return self._teller.say(of_score.MEASURE)
+
+    @property
+    def holding(self) -> str:
+        """What the sides are compared by."""
+        return self._teller.say(of_score.HOLDING)

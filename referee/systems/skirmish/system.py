@@ -1,0 +1,75 @@
+"""The skirmish family as a system: its rules, and its other faces once they are asked for."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from referee.engine.tongue import Translator
+from referee.systems.faces import System
+from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Position
+from schemas.rulebook import PackNames
+from schemas.skirmish.events import SkirmishEvent
+from schemas.skirmish.names import Names
+from schemas.skirmish.orders import SkirmishOrder
+from schemas.skirmish.pack import Pack
+
+if TYPE_CHECKING:
+    from referee.systems.skirmish.faces.advisor import SkirmishAdvisor
+    from referee.systems.skirmish.faces.narrator import SkirmishNarrator
+    from referee.systems.skirmish.faces.notation import SkirmishNotation
+    from referee.systems.skirmish.faces.pictures import SkirmishPictures
+    from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy
+
+
+class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
+    """One table, ready to be refereed."""
+
+    rules: Skirmish
+
+    def __init__(self, rules: Skirmish) -> None:
+        super().__init__(rules)
+
+    @classmethod
+    def bind(cls, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> "SkirmishSystem":
+        """Return the system of a table, a scenario of it and the options in force."""
+        return cls(Skirmish(pack, scenario, options))
+
+    def speaking(self, tongue: Translator, names: PackNames | None) -> "SkirmishSystem":
+        """Return the same table in another language."""
+        return SkirmishSystem(self.rules.speaking(tongue, cast("Names | None", names)))
+
+    @cached_property
+    def narrator(self) -> "SkirmishNarrator":
+        """The prose of the table."""
+        from referee.systems.skirmish.faces.narrator import SkirmishNarrator  # noqa: PLC0415 - once it is asked for
+
+        return SkirmishNarrator(self.rules.narrator)
+
+    @cached_property
+    def pictures(self) -> "SkirmishPictures":
+        """The drawings of the table."""
+        from referee.systems.skirmish.faces.pictures import SkirmishPictures  # noqa: PLC0415 - once it is asked for
+
+        return SkirmishPictures(self.rules.narrator)
+
+    @cached_property
+    def advisor(self) -> "SkirmishAdvisor":
+        """The help with letters about the table."""
+        from referee.systems.skirmish.faces.advisor import SkirmishAdvisor  # noqa: PLC0415 - once it is asked for
+
+        return SkirmishAdvisor(self.rules.narrator)
+
+    @cached_property
+    def secrecy(self) -> "SkirmishSecrecy":
+        """The knowledge of each viewer about the table."""
+        from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy  # noqa: PLC0415 - once it is asked for
+
+        return SkirmishSecrecy(self.rules)
+
+    @cached_property
+    def notation(self) -> "SkirmishNotation":
+        """The lines of letters about the table."""
+        from referee.systems.skirmish.faces.notation import SkirmishNotation  # noqa: PLC0415 - once it is asked for
+
+        return SkirmishNotation(self.rules.narrator)
