@@ -91,9 +91,10 @@ def lay_down(war: str, root: Path) -> Match:
 def read_orders(match: Match) -> Iterator[Ordered]:
     """The orders of a war, one after the other."""
     rules, turn = match.rules, 0
+    begins_turn = match.system.advisor.begins_turn
     for step in match.steps():
         state = step.before
-        turn += sum(map(rules.begins_turn, step.events)) if step.entry.body.kind != "order" else 0
+        turn += sum(map(begins_turn, step.events)) if step.entry.body.kind != "order" else 0
         for move in step.moves:
             if move.order is None:
                 continue
@@ -107,7 +108,7 @@ def read_orders(match: Match) -> Iterator[Ordered]:
                 conditions.count_strength(state, move.order.side, prompt.subject),
                 advance_orders.is_forced(system_of(rules), state, prompt), irrevocable(move.events),
             )  # fmt: skip
-            turn += sum(map(rules.begins_turn, move.events))
+            turn += sum(map(begins_turn, move.events))
             for event in move.events:
                 state = rules.evolve(state, event)
 
