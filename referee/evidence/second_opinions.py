@@ -32,7 +32,7 @@ from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
-from schemas.record import REFEREE, Event
+from schemas.record import REFEREE, Event, dump_model
 from schemas.vocabulary import as_said_in
 
 MOST_TOLD = 5
@@ -201,7 +201,7 @@ def _differences(tongue: Translator, then: Sequence[Event], now: Sequence[Event]
 
 
 def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
-    then, now = to_builtins(was), to_builtins(is_now)
+    then, now = (to_builtins(event, enc_hook=dump_model) for event in (was, is_now))
     for name in then:
         if then[name] != now[name]:
             yield tongue.say("{part} was {was} and is {now}", part=name, was=then[name], now=now[name])

@@ -7,7 +7,7 @@ from typing import Any, cast
 from msgspec import ValidationError, to_builtins
 
 from schemas.model import Order
-from schemas.record import Event
+from schemas.record import Event, dump_model, to_data
 from schemas.shape import Shape
 
 PROVED = frozenset({"draw", "key", "owner", "faces"})
@@ -18,7 +18,7 @@ def bend_order(
     shape: Shape[Order], order: Order, names: Sequence[Sequence[str]]
 ) -> Iterator[tuple[str, Order]]:
     """What was changed, and the order with it; an order of another side is found without the rules."""
-    for path, told in _bend(to_builtins(order), names):
+    for path, told in _bend(to_data(order), names):
         if path != ("side",) and (bent := _read(shape, told)) not in (None, order):
             yield f"{order.type} {path[0]}", bent
 
@@ -31,7 +31,7 @@ def bend_events(
         before, after = tuple(events[:place]), tuple(events[place + 1 :])
         yield f"{event.type} left out", place, (*before, *after)
         yield f"{event.type} twice", place, (*before, event, event, *after)
-        told = to_builtins(event)
+        told = to_builtins(event, enc_hook=dump_model)
         for path, changed in (*_bend(told, names), *_throw_otherwise(told)):
             if (bent := _read(shape, changed)) not in (None, event):
                 yield f"{event.type} {path[0]}", place, (*before, bent, *after)

@@ -17,7 +17,7 @@ from referee.engine.own_view.facts import ViewFact
 from referee.engine.system import EventT, OrderT
 from referee.engine.tongue import Saying
 from referee.values.value import Value
-from schemas.record import Event, Purpose, Rolled, Side
+from schemas.record import Event, Purpose, Rolled, Side, dump_model
 
 ORDER = 0
 """The number that stands for the order of a move; its events are counted from one."""
@@ -85,7 +85,7 @@ def compare(told: Sequence[Event], again: Sequence[Event], *, first: int = 1) ->
 
 
 def _compare_parts(number: int, was: Event, now: Event) -> Iterator[Finding]:
-    then, again = to_builtins(was), to_builtins(now)
+    then, again = (to_builtins(event, enc_hook=dump_model) for event in (was, now))
     for part in then:
         if then[part] != again[part]:
             yield Finding(
