@@ -120,9 +120,9 @@ class Session(NamedTuple):
     def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
         """Tell an answer, as a record or in words; gives the exit code back."""
         if self.json:
-            from msgspec import to_builtins
+            from schemas.record import to_data
 
-            self.tell_json({"ok": code == DONE, "exit": code, **to_builtins(record)})
+            self.tell_json({"ok": code == DONE, "exit": code, **to_data(record)})
         elif not self.quiet:
             self.tell(text())
         return code

@@ -126,3 +126,16 @@ def test_the_tour_shows_the_last_table_below_what_it_is_about(
 )
 def test_a_text_is_cut_where_the_tour_goes_on(text: str, shown: str) -> None:
     assert tour._cut(text, 3) == shown
+
+
+def test_json_view_shows_the_plotted_orders_of_its_side(command: Referee) -> None:
+    command("new", "raid", "skirmish", "--quiet")
+    for side in ("german", "british"):
+        assert command("submit", "raid", "--as", side, stdin="done\n").code == 0
+    order = command("options", "raid", "--as", "german", "--limit", 2).out.splitlines()[1]
+    assert command("submit", "raid", "--as", "german", stdin=order).code == 0
+
+    plots = command("show", "raid", "--as", "german", "--json").json["plots"]
+
+    assert [plot["side"] for plot in plots] == ["german"]
+    assert command("show", "raid", "--as", "british", "--json").json["plots"] == []
