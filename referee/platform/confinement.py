@@ -94,8 +94,10 @@ def _hides(means: Means, hidden: Sequence[Path]) -> bool:
     """Return True if the means is there and a trial under it can read none of these files."""
     if sys.platform != "linux" or (means is Means.USER and not _is_root()):
         return False
+    # A folder of its own: this program may be installed below /tmp, which a home there would cover.
+    home = Path("/tmp/referee-trial")
     try:
-        command = _wrap(means, (), hidden, tuple(_find_runtime(PYTHON)), Path("/tmp"))
+        command = _wrap(means, (), hidden, tuple(_find_runtime(PYTHON)), home)
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, env={}, check=False, timeout=SECONDS
         )

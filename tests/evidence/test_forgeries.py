@@ -240,7 +240,7 @@ def test_what_dice_are_for_cannot_be_worded_so_that_they_please(liege: Path, tmp
 
 def test_an_order_that_reads_alike_and_is_spelled_otherwise_is_found(liege: Path, tmp_path: Path) -> None:
     """Every spelling would have dice of its own."""
-    with pytest.raises(DataFault, match="Expected `int`, got `str`"):
+    with pytest.raises(DataFault, match="Input should be a valid integer"):
         rejudging.verify(forged(liege, tmp_path, {2: spelled_otherwise}))
 
 

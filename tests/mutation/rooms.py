@@ -247,7 +247,7 @@ ROOMS: Mapping[str, Room] = {
         ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
     ),
     "engine": Room(
-        ("referee.engine", "referee.systems.families", "referee.values"),
+        ("referee.engine", "referee.systems.faces", "referee.systems.families", "referee.values"),
         (
             "tests/engine",
             "tests/languages/test_names.py",

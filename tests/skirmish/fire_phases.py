@@ -167,5 +167,5 @@ def _single(standing: Position, shot: Shot, mark: Mark) -> tuple[Position, Fire]
         state = state.put(replace(firer, mode=mode))
         known = {**state.contacts(side), alias: contact(alias, target, (firer.unit,))}
         state = replace(state, known={**state.known, side: known})
-    alias = state.alias(side, target.id)
+    alias = state.alias(side, target.id) or None
     return state, Fire(side=side, figures=(firer.id,), kind="aimed", target=alias, weapon=shot.weapon)
