@@ -1,4 +1,4 @@
-"""Commands that work out what may come of a position."""
+"""Commands that compute odds and analyse finished battles."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple
@@ -93,7 +93,7 @@ def odds(
 
 
 def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str | None) -> None:
-    """Raise unless it is clear what is to be weighed: the battle of a match, or one that is given."""
+    """Raise Misuse unless the battle is given by a match or by a set-up, and by one of them only."""
     if given is None:
         raise Misuse(CommandFault.NOTHING_TO_WEIGH)
     if named := tuple(option for option, value in of_match.items() if value is not None):

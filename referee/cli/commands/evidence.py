@@ -125,7 +125,7 @@ def audit(
     shard: Annotated[
         str, typer.Option(metavar="I/N", help="Part I of N, to share the work between machines.")
     ] = "1/1",
-    engine: Annotated[Engine, typer.Option(help="How to distribute the journals.")] = Engine.PROCESSES,
+    engine: Annotated[Engine, typer.Option(help="Distribution of the journals.")] = Engine.PROCESSES,
     scheduler: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Address of a Dask scheduler (default: a local cluster)."),

@@ -1,4 +1,4 @@
-"""Commands for beginners: help by topic, and a match that plays itself."""
+"""Commands that explain: topics, clauses, and a match that plays itself."""
 
 import tempfile
 import webbrowser
@@ -31,10 +31,10 @@ PAGES = (
     "dice", "evidence", "odds", "hindsight", "studies", "packs", "options", "east", "skirmish", "scripting",
     "library", "serving", "bots", "platforms", "developing", "changes",
 )  # fmt: skip
-"""The pages of the book, in the order in which it is read: files of Markdown in the folder `pages`."""
+"""Pages of the handbook in reading order: Markdown files in the folder `pages`."""
 
 TOPICS = ("environment", "exit-codes", "letters", "proof", *PAGES)
-"""What can be asked about, besides commands."""
+"""Topics of `help` that are not commands."""
 
 
 @app.command("help", cls=SessionCommand)

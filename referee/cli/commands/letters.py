@@ -89,7 +89,7 @@ def submit(
 
 
 def _tell_both(session: Session, answer: "Submitted") -> "Document":
-    """A ruling, and a report of what bots did after it: that asks what is asked now."""
+    """Return the ruling, then a report of the bots' orders, which lists the questions that are open now."""
     told = viewer_languages.tell(session.find(answer.match), answer.side)
     news = documents.report(told, answer.side, since=Head.read(answer.head).seq)
     page = ruling_reports.document(replace(answer, prompts=(), waiting=()))
@@ -97,14 +97,14 @@ def _tell_both(session: Session, answer: "Submitted") -> "Document":
 
 
 def _on_shelf(match: str) -> str:
-    """A match that takes letters; a copy of a journal takes none."""
+    """Return the name of a match. Raises Misuse for a copy of a journal, which accepts no letters."""
     if inputs.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
     return match
 
 
 def _of_dice(match: str, faces: str | None) -> str:
-    """A match to rehearse a letter in; a copy of a journal takes no dice."""
+    """Return the name of a match or a copy. Raises Misuse for a copy if dice are given."""
     if faces is not None and inputs.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
     return match
@@ -132,7 +132,7 @@ def phrase(
 
 
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:
-    """Judge a letter a line; answers and complaints are JSON lines, in the same order."""
+    """Judge one letter per line of standard input. Answers and errors are JSON lines in the same order."""
     if match != inputs.STANDARD:
         raise Misuse(CommandFault.BATCH_NAMES_MATCHES)
     if letter != inputs.STANDARD:

@@ -38,11 +38,11 @@ PhraseRule = Annotated[
     str,
     typer.Option(
         metavar="required|allowed|none",
-        help="Whether each side adds a phrase to the dice.",
+        help="Phrases of the sides in the dice.",
         autocompletion=one_of("required", "allowed", "none"),
     ),
 ]
-"""How a match is opened, where that is a choice of a few words."""
+"""Options of `new` with a fixed set of values."""
 
 
 @app.command(cls=SessionCommand)

@@ -99,7 +99,7 @@ def _report_to_all(
     full: bool,
     force: bool,
 ) -> int:
-    """Write a report for each reader; what is of one reader `alone` cannot be asked for."""
+    """Write a report for each reader. Options in `alone` apply to one reader and are refused here."""
     if folder is None:
         raise Misuse(CommandFault.REPORTS_WITHOUT_FOLDER)
     # A 0 was typed as well, though it is as false as an option that was left out.

@@ -1,4 +1,4 @@
-"""The command that lets programs fight many wars."""
+"""Command that runs many wars between bots."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -90,7 +90,7 @@ def simulate(
             help="Read wars from a file of --rows instead of running new ones. Repeatable.",
         ),
     ] = None,
-    engine: Annotated[Engine, typer.Option(help="How to distribute the wars.")] = Engine.PROCESSES,
+    engine: Annotated[Engine, typer.Option(help="Distribution of the wars.")] = Engine.PROCESSES,
     scheduler: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Address of a Dask scheduler (default: a local cluster)."),
