@@ -66,7 +66,7 @@ class Notation(Generic[StateT, OrderT]):
 
 
 class Secrecy(Generic[StateT, OrderT, EventT]):
-    """The knowledge of each viewer; by default a game is open, and everyone sees every order and event."""
+    """The knowledge of each viewer. It has no default: nothing becomes public because a method is missing."""
 
     judges_copies: bool = False
     """True if the rules can judge the moves that the copy of one side tells."""
@@ -76,12 +76,12 @@ class Secrecy(Generic[StateT, OrderT, EventT]):
         raise NotImplementedError
 
     def redact_event(self, event: EventT, viewer: Side) -> EventT | None:
-        """Return an event as one viewer saw it; None if he saw nothing."""
-        return event
+        """Return an event as one viewer saw it; None if the viewer saw nothing."""
+        raise NotImplementedError
 
     def redact_order(self, order: OrderT, viewer: Side) -> OrderT | None:
-        """Return an order as one viewer may read it; None if it is sealed to him."""
-        return order
+        """Return an order as one viewer may read it; None if it is sealed to the viewer."""
+        raise NotImplementedError
 
     def judge_seen(self, state: StateT, seen: Seen[OrderT, EventT]) -> Judgement:
         """Judge a move of a copy in the position as the reader of the copy knows it."""
