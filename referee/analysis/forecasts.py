@@ -161,7 +161,7 @@ def _spread(
 
     def meet(position: Position, weight: Weight) -> None:
         nonlocal met
-        key = _key(battle.start, position)
+        key = list_changes(battle.start, position)
         if key in waiting:
             waiting[key] = position, waiting[key][1] + weight
             return
@@ -182,8 +182,8 @@ def _spread(
     return (ends, met) if met <= most else None
 
 
-def _key(start: Position, position: Position) -> object:
-    """What a position differs in from the start of its battle: equal keys are equal positions."""
+def list_changes(start: Position, position: Position) -> object:
+    """Return the differences of a position from the start of its battle; only equal positions have equal ones."""
     return tuple(map(_freeze, _read_parts(start), _read_parts(position)))
 
 
@@ -197,7 +197,9 @@ def _freeze(before: object, after: object) -> object:
         changed = [(key, _freeze(None, value)) for key, value in now.items() if known.get(key) is not value]
         return frozenset(changed), frozenset(known.keys() - now.keys())
     if isinstance(after, Struct) and _holds_tables(type(after)):
-        return type(after), tuple(_freeze(None, getattr(after, name)) for name in after.__struct_fields__)
+        known = before if type(before) is type(after) else None
+        names = after.__struct_fields__
+        return type(after), tuple(_freeze(getattr(known, name, None), getattr(after, name)) for name in names)
     return after
 
 

@@ -95,7 +95,7 @@ GATES: Mapping[str, Gate] = {
     "median prompt of a war": Gate(LOOP, 0.16),
     "99 % of the prompts of a war": Gate(LOOP, 1.6),
     "exact odds of a battle, mean": Gate(
-        LOOP, 1.6, 3.5, 2.8, reason="design: 20 ms for 95 % of battles; missed; 1.87 before MapState"
+        LOOP, 1.6, 2.4, 1.93, reason="design: 20 ms for 95 % of battles; missed"
     ),
     "exact odds of a battle, 95 %": Gate(LOOP, 1.6, reason="design: 20 ms"),
     "exact odds of a battle, longest": Gate(LOOP, 16, reason="design: 0.2 s"),

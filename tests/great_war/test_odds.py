@@ -21,7 +21,7 @@ from referee.engine.dice import Dice, DiceNeeded, WrittenDice
 from referee.engine.verdict import Refused
 from referee.packs import binding
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Hand, Position
+from referee.systems.great_war.state.position import Hand, Piece, Position
 from schemas.advance import AdvanceOrder
 from schemas.record import PUBLIC, REFEREE, Purpose, to_json
 from tests.great_war import twins
@@ -379,6 +379,26 @@ def test_hidden_armies_have_no_odds_for_strangers_before_they_fight() -> None:
             break
     assert hidden > 20
     assert shown > 20
+
+
+def test_equal_positions_are_found_by_their_changes_alone() -> None:
+    _, start, area = battles("ttlm", "1914", 0)[0]
+    piece = start.map.at(area)[0]
+    lost, same = start.without(piece.id), start.without(piece.id)
+
+    changes = forecasts.list_changes(start, lost)
+    assert changes == forecasts.list_changes(start, same)
+    assert changes != forecasts.list_changes(start, start)
+    assert changes != forecasts.list_changes(start, start.without(start.map.at(area)[1].id))
+    assert count_pieces(forecasts.list_changes(start, start.put(replace(piece, retreated=True)))) == 1
+    assert count_pieces(changes) == 0
+
+
+def count_pieces(changes: object) -> int:
+    """Return the number of pieces in the changes of a position."""
+    if isinstance(changes, tuple | frozenset):
+        return sum(map(count_pieces, changes))
+    return isinstance(changes, Piece)
 
 
 # Policies
