@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property, wraps
-from typing import TypeVar, TypeVarTuple, cast
+from typing import Any, TypeVar, TypeVarTuple
 
 from referee.values.value import Value
 
@@ -15,7 +15,7 @@ class Cached(Value, dict=True):
     """
 
     @cached_property
-    def results(self) -> dict[tuple[object, ...], object]:
+    def results(self) -> dict[tuple[object, ...], Any]:
         """Results of functions decorated with `cached`, by function, world and further arguments."""
         return {}
 
@@ -36,7 +36,7 @@ def cached(
 
     @wraps(work)
     def recall(world: World, state: State, *arguments: *Arguments) -> Result:
-        results = cast(dict[tuple[object, ...], Result], state.results)
+        results: dict[tuple[object, ...], Result] = state.results
         key = (work, world, arguments)
         found = results.get(key)
         if found is not None:

@@ -3,12 +3,14 @@
 import random
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 
 from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Draw
+from referee.systems.great_war.faces.advisor import GreatWarAdvisor
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import plans, production
@@ -90,12 +92,18 @@ def lawful_choice(rules: GreatWar, position: Position, generator: random.Random)
     return next((order for order in answers if not any(rules.objections(position, order))), None)
 
 
+@lru_cache(maxsize=4)
+def _advise(rules: GreatWar) -> GreatWarAdvisor:
+    """Return the advisor of these rules, the same for a whole war."""
+    return system_of(rules).advisor
+
+
 def _considered(
     rules: GreatWar, position: Position, prompt: Prompt, generator: random.Random
 ) -> Iterator[GreatWarOrder]:
     """All answers, in the order in which the player thinks of them."""
     mood = generator.random()
-    option_groups = system_of(rules).advisor.option_groups(position, prompt)
+    option_groups = _advise(rules).option_groups(position, prompt)
     enough = (Done(side=prompt.side),)
     if prompt.question in PLANNED:
         # A planner who never tires would shift pieces about for ever.
