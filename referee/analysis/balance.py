@@ -4,13 +4,14 @@ import random
 from collections import Counter
 
 from referee.analysis import players
+from referee.analysis.families import find_skirmish
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.intervals import find_interval
 from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine.faults import Misuse
 from referee.engine.purposes import FiledDice
-from referee.engine.system import Rules
+from referee.systems.faces import Game
 from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.catalogue import CountedGames, CountedShare
 from schemas.journal import OWNED
@@ -22,11 +23,12 @@ WAYS = (("bold", "careful"), ("careful", "bold"))
 """The tempers of the two players, in the order of the sides."""
 
 
-def weigh(rules: Rules, games: int) -> tuple[CountedGames, ...]:
+def weigh(system: Game, games: int) -> tuple[CountedGames, ...]:
     """So many games each way; raises `Misuse` for a family whose players follow no script."""
     if games < 1:
         return ()
-    if not isinstance(rules, Skirmish):
+    rules = find_skirmish(system)
+    if rules is None:
         raise Misuse(AnalysisFault.NO_PLAYERS)
     return tuple(_way(rules, games, way) for way in WAYS)
 

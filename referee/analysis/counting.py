@@ -33,8 +33,8 @@ def count(pack: str, scenario: str | None, depth: int, games: int = 0) -> Counte
     return CountedOrders(
         pack=loaded.name,
         scenarios=tuple(
-            CountedScenario(scenario=id, depths=_count(rules, depth), games=balance.weigh(rules, games))
-            for id, rules in ((id, binding.bind(pack, id, {}).rules) for id in chosen)
+            CountedScenario(scenario=id, depths=_count(one.rules, depth), games=balance.weigh(one, games))
+            for id, one in ((id, binding.bind(pack, id, {}).system) for id in chosen)
         ),
     )
 

@@ -183,7 +183,7 @@ def _spread(
 
 
 def list_changes(start: Position, position: Position) -> object:
-    """Return the differences of a position from the start of its battle; only equal positions have equal ones."""
+    """Return the changes since the start of a battle; they are equal for equal positions alone."""
     return tuple(map(_freeze, _read_parts(start), _read_parts(position)))
 
 
@@ -197,9 +197,9 @@ def _freeze(before: object, after: object) -> object:
         changed = [(key, _freeze(None, value)) for key, value in now.items() if known.get(key) is not value]
         return frozenset(changed), frozenset(known.keys() - now.keys())
     if isinstance(after, Struct) and _holds_tables(type(after)):
-        known = before if type(before) is type(after) else None
+        start = before if type(before) is type(after) else None
         names = after.__struct_fields__
-        return type(after), tuple(_freeze(getattr(known, name, None), getattr(after, name)) for name in names)
+        return type(after), tuple(_freeze(getattr(start, name, None), getattr(after, name)) for name in names)
     return after
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from referee.analysis import battle_cards, battlefields, first_orders, forecasts, policies
 from referee.analysis.battle_cards import BattleCard
+from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.forecasts import End, Forecast
 from referee.analysis.intervals import find_interval
@@ -53,11 +54,11 @@ def odds(
     `Misuse` for another family of games or a match that forbids them, `DataFault` for orders that cannot be
     carried out, `NotFound` where there is no battle, and `NotYours` where its armies are hidden.
     """
-    if not isinstance(match.rules, GreatWar):
+    rules = find_great_war(match.system)
+    if rules is None:
         raise Misuse(AnalysisFault.NO_ODDS)
     if match.header.odds == "forbidden":
         raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
-    rules = cast(GreatWar, match.rules)
     known = cast(Position, match.position(at))
     if orders is not None:
         known = first_orders.carry_out(rules, known, viewer, orders)
@@ -69,8 +70,8 @@ def odds(
         raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=rules.narrator.area_name(hidden[0])))
     if cards and len(asked) != 1:
         raise Misuse(AnalysisFault.CARD_NEEDS_BATTLE)
-    battles = (weigh(rules, position, one, answered, cards) for one in asked if one not in hidden)
-    battles = tuple(_add_chances(rules, known, battle) for battle in battles)
+    weighed = (weigh(rules, position, one, answered, cards) for one in asked if one not in hidden)
+    battles = tuple(_add_chances(rules, known, battle) for battle in weighed)
     unseen = tuple(HiddenBattle(area=one, name=rules.narrator.area_name(one)) for one in hidden)
     return tell(rules, match.name, viewer, answered, battles, unseen)
 

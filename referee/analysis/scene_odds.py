@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from referee.analysis.families import find_skirmish
 from referee.analysis.faults import AnalysisFault
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.tongue import Translator, message
 from referee.packs.binding import Ruleset
 from referee.packs.conformance.skirmish import chances
-from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.odds import ResultOdds, SceneOdds
 
 RESULTS: Mapping[str, str] = {
@@ -32,8 +32,8 @@ def weigh(bound: Ruleset, given: str, tongue: Translator) -> SceneOdds:
     The machine plays it for every sequence of dice. Raises `Misuse` for another family of games, and for
     words that describe no scene.
     """
-    rules = bound.rules
-    if not isinstance(rules, Skirmish):
+    rules = find_skirmish(bound.system)
+    if rules is None:
         raise Misuse(AnalysisFault.NO_ODDS)
     try:
         found = chances.work_out(rules.table, " ".join(given.split()))

@@ -1,10 +1,10 @@
 """Odds without a match: a battle as it is given in the notation of cases."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from referee.analysis import battlefields, policies
 from referee.analysis import odds as weighing
+from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.policies import QUIET, Written
 from referee.engine.facts import declare
@@ -37,9 +37,9 @@ def weigh(
     areas may follow, each behind a semicolon. Without a `season` it is the first of the scenario. Raises
     `DataFault` with all that is wrong with the set-up, and `Misuse` for another family of games.
     """
-    if not isinstance(bound.rules, GreatWar):
+    rules = find_great_war(bound.system)
+    if rules is None:
         raise Misuse(AnalysisFault.NO_ODDS)
-    rules = cast(GreatWar, bound.rules)
     try:
         area, position = _set_up(rules, given, season)
     except Impossible as impossible:

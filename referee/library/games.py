@@ -18,7 +18,6 @@ from referee.library.refusals import Refused
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.reports import questions
-from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
 from referee.values.value import Value
@@ -162,8 +161,7 @@ class Game:
         return tuple(Outcome(chance, game) for game, chance in ordered)
 
     def _enumerate(self, work: "Callable[[Dice], Game]") -> Iterator[tuple["Game", Fraction]]:
-        # The rules of this family read nothing of a throw but its hits.
-        if isinstance(self._bound.rules, GreatWar):
+        if self._bound.system.advisor.reads_hits_alone:
             return enumeration.ends_by_hits(work)
         return iter(enumeration.ends(work))
 

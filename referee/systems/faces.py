@@ -192,6 +192,8 @@ class Advisor(Generic[StateT, OrderT, EventT]):
     """The roles that a side may be asked in: `attacker`, `defender`."""
     has_conditions: bool = False
     """True if orders in advance may have conditions."""
+    reads_hits_alone: bool = False
+    """True if the rules read nothing of a roll but the number of its hits."""
     plans: Mapping[str, tuple[str, ...]] = {}
     """The questions of a form that answers in advance, in the order of play, each with its usual answers."""
 
@@ -237,6 +239,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         """Return the role in which a side is asked; empty where it is in none."""
         return ""
 
+    def name_cards(self) -> Mapping[int, tuple[str, str]]:
+        """Return the id and the name of each card of the deck, by number; none for a game without."""
+        return {}
+
     def begins_turn(self, event: EventT) -> bool:
         """Return True if a player turn begins with an event; orders in advance for the last turn are over."""
         return False
@@ -256,6 +262,9 @@ class Advisor(Generic[StateT, OrderT, EventT]):
 
 class System(Generic[StateT, OrderT, EventT]):
     """A game by its faces; a family imports a face when it is first asked for."""
+
+    family: str = ""
+    """The name of the family, as `game.yaml` of a pack has it: `great-war`."""
 
     def __init__(self, rules: RuleSystem[StateT, OrderT, EventT]) -> None:
         self.rules = rules

@@ -268,7 +268,8 @@ def test_a_ruling_says_what_the_error_changed(liege: Table) -> None:
         ("liege", 33.3, 88.8)
     ]
     match = matches.find(liege.folder.parent, "liege")
-    (change,) = changes.list_changes(match, PUBLIC)
+    assert isinstance(match.rules, GreatWar)
+    (change,) = changes.list_changes(match, match.rules, PUBLIC)
     assert (change.kind, change.entry, change.order) == ("ruled", 5, "move ge-2 to liege")
 
 

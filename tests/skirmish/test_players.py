@@ -106,4 +106,4 @@ def test_a_count_without_games_plays_none() -> None:
 
 def test_the_other_family_has_no_scripted_players() -> None:
     with pytest.raises(Misuse, match="no scripted players"):
-        balance.weigh(binding.bind("ttlm", "1914", {}).rules, 1)
+        balance.weigh(binding.bind("ttlm", "1914", {}).system, 1)

@@ -3,6 +3,7 @@
 from typing import cast
 
 from referee.analysis import battlefields
+from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.hindsight import changes, fought, swings
 from referee.engine.faults import Misuse
@@ -20,16 +21,18 @@ def analyse(match: Match, viewer: Side, at: int | None = None) -> Hindsight:
     A battle counts when it is over. Two matches that differ in what the viewer may not know are looked back
     upon alike. Raises `Misuse` for a family of games without odds, or a match without odds that goes on.
     """
-    if not isinstance(match.rules, GreatWar):
+    rules = find_great_war(match.system)
+    if rules is None:
         raise Misuse(AnalysisFault.NO_HINDSIGHT)
     if not changes.may_weigh(match):
         raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
-    rules = cast(GreatWar, match.rules)
     match.entries_seen(at)
     battles = tuple(fought.list_fought(rules, match.steps(at), viewer))
     hidden = [one for one in battles if battlefields.hides_armies(one.start, one.area)]
     weighed = tuple(swings.weigh(rules, one) for one in battles if one not in hidden)
-    changed = tuple(one for one in changes.list_changes(match, viewer) if at is None or one.entry <= at)
+    changed = tuple(
+        one for one in changes.list_changes(match, rules, viewer) if at is None or one.entry <= at
+    )
     return Hindsight(
         match=match.name,
         viewer=viewer,

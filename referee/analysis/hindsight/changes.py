@@ -6,6 +6,7 @@ from typing import Literal, cast
 from msgspec.structs import replace
 
 from referee.analysis import battlefields, forecasts, odds
+from referee.analysis.families import find_great_war
 from referee.analysis.hindsight import fought
 from referee.analysis.policies import QUIET
 from referee.engine.dice import DiceNeeded, NoDice
@@ -49,10 +50,10 @@ def weigh_order(match: Match, seq: int, viewer: Side, kind: Kind = "given") -> t
 
     There is nothing for a family of games or a match without odds, or for an entry that is no order.
     """
-    weighs = isinstance(match.rules, GreatWar) and may_weigh(match)
-    if not weighs or match.entries[seq - 1].body.kind != "order":
+    rules = find_great_war(match.system)
+    if rules is None or not may_weigh(match) or match.entries[seq - 1].body.kind != "order":
         return ()
-    return tuple(_weigh_order(match, cast(GreatWar, match.rules), seq, viewer, kind))
+    return tuple(_weigh_order(match, rules, seq, viewer, kind))
 
 
 def may_weigh(match: Match) -> bool:
@@ -162,9 +163,9 @@ def _hold(rules: GreatWar, position: Position, area: str) -> HolderOdds | None:
     return odds.hold(forecasts.forecast(rules, position, area, QUIET), position.playing.side)
 
 
-def list_changes(match: Match, viewer: Side) -> Iterator[OrderChange]:
+def list_changes(match: Match, rules: GreatWar, viewer: Side) -> Iterator[OrderChange]:
     """What orders changed that were ruled on, and what refused ones would have, as a viewer may know it."""
-    rules, told = cast(GreatWar, match.rules), set[object]()
+    told = set[object]()
     for entry in match.entries:
         match entry.body.kind:
             case "ruling":

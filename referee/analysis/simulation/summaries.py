@@ -8,7 +8,6 @@ from statistics import fmean, stdev
 from referee.analysis.intervals import CERTAIN, find_interval
 from referee.analysis.simulation.studies import Row, Study
 from referee.packs.binding import Ruleset
-from referee.systems.great_war.rules import GreatWar
 from schemas.answers.simulation import (
     AreaShare,
     ComparedWars,
@@ -117,12 +116,8 @@ def _list_areas(bound: Ruleset) -> Mapping[str, str]:
 
 def _list_unplayed(bound: Ruleset, fought: Sequence[SimulatedWar]) -> Iterator[UnplayedCard]:
     """The kinds of cards in the deck of which no war saw one played."""
-    if not isinstance(bound.rules, GreatWar):
-        return
-    theatre = bound.rules.theatre
-    played = {number for war in fought for number in war.cards}
-    seen = {card.id for number, card in enumerate(theatre.cards, start=1) if number in played}
-    names = {theatre.cards[number - 1].id: theatre.cards[number - 1].name for number in theatre.deck()}
-    for card, name in names.items():
-        if card not in seen:
+    deck = bound.system.advisor.name_cards()
+    played = {deck[number] for war in fought for number in war.cards if number in deck}
+    for card, name in dict.fromkeys(deck.values()):
+        if (card, name) not in played:
             yield UnplayedCard(card=card, name=name)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
     """One theatre of the Great War, ready to be refereed."""
 
+    family = "great-war"
     rules: GreatWar
 
     def __init__(self, rules: GreatWar) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
     """One table, ready to be refereed."""
 
+    family = "skirmish"
     rules: Skirmish
 
     def __init__(self, rules: Skirmish) -> None:

@@ -1,6 +1,6 @@
 """The advisor of the Great War family: parts and stakes of orders, and orders in advance."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.facts import Objection
 from referee.systems import faces
@@ -21,6 +21,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     roles = roles.ROLES
     has_conditions = True
+    reads_hits_alone = True
     plans = plan_forms.ANSWERS
 
     def __init__(self, teller: Narrator) -> None:
@@ -57,6 +58,11 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
     def role(self, state: Position, prompt: Prompt) -> str:
         """Attacker or defender in a battle, and in the declarations before it."""
         return roles.find_asked_role(state, prompt)
+
+    def name_cards(self) -> Mapping[int, tuple[str, str]]:
+        """Return the id and the name of each card that the scenario is played with."""
+        game = self._teller.game
+        return {number: (game.cards[number - 1].id, game.cards[number - 1].name) for number in game.deck()}
 
     def begins_turn(self, event: GreatWarEvent) -> bool:
         """Whether a player turn opens."""
