@@ -283,14 +283,14 @@ def test_a_refused_march_is_told_to_its_side_and_the_referee_alone(liege: Table)
     refuse_march(liege)
     match = matches.find(liege.folder.parent, "liege")
 
-    (change,) = changes.list_changes(match, GE)
+    (change,) = changes.list_changes(match, match.rules, GE)
     assert (change.kind, change.order, change.battle) == ("refused", "move ge-7 to liege", 0)
     assert change.before is not None
     assert change.after is not None
     assert change.before.percent < change.after.percent
-    assert [*changes.list_changes(match, REFEREE)] == [change]
+    assert [*changes.list_changes(match, match.rules, REFEREE)] == [change]
     for viewer in (EN, PUBLIC):
-        assert not [*changes.list_changes(match, viewer)]
+        assert not [*changes.list_changes(match, match.rules, viewer)]
     assert "It would have changed the chance of taking Liège" in liege.command("analyse", "liege").out
 
 
