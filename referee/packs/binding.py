@@ -13,9 +13,9 @@ from referee.engine.system import Rules
 from referee.engine.tongue import ENGLISH, Translator, message, saying
 from referee.i18n import languages
 from referee.packs import loading
+from referee.packs.families import family
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
-from referee.systems import families
 from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.journal import Header
@@ -115,7 +115,7 @@ class _Played:
 @lru_cache(maxsize=8)
 def _bind_system(played: _Played) -> Game:
     """The system of a match: that of another that a process has at hand, with all that it has worked out."""
-    return families.bind(played.pack.game.system, played.pack, played.scenario, played.options)
+    return family(played.pack.game.system).bind(played.pack, played.scenario, played.options)
 
 
 def again(header: Header) -> Ruleset:

@@ -1,9 +1,16 @@
-"""What the referee must know of a family of games to read its packs."""
+"""The families of games: how their packs are read, and how they are played.
+
+Our families are listed here. Another package registers a family by an entry point, as
+`referee.systems.families` describes. Entry points are read only for a name that is not ours: a cold command
+has no time for it.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
 
-from referee.engine.faults import PackProblem
+from referee.engine.faults import Complaint, DataFault, PackProblem
+from referee.packs.faults import PackFault
 from referee.values.value import Value
 from schemas.model import ModelUnion
 from schemas.record import Record
@@ -23,7 +30,14 @@ MOST_BYTES = 2 * 1024 * 1024
 """The most bytes of one file of a pack."""
 
 SYSTEMS = ("great-war", "skirmish")
-"""The systems whose packs can be read, as `game.yaml` names them."""
+"""Our families, as `game.yaml` names them."""
+
+if TYPE_CHECKING:
+    from referee.packs.conformance.cases import Casework, Touching
+    from referee.systems.faces import Game
+
+Language = tuple[ModelUnion[Any], Shape[Any]]
+"""The shapes of the orders and of the events of a family."""
 
 
 def _nothing(_: AnyPack) -> Mapping[str, Collection[str]]:
@@ -31,7 +45,11 @@ def _nothing(_: AnyPack) -> Mapping[str, Collection[str]]:
 
 
 class Family(Value):
-    """The shapes of a family's packs.
+    """The packs of a family and the system that plays them.
+
+    `bind` returns the system of a pack, a scenario and the options in force; `language` returns the shapes of
+    orders and events. `casework` runs conformance cases, `touching` finds pairs of clauses; a family may lack
+    both. All four import what they need when they are called.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
     holds them all. `names` is the shape of the files in `languages/`, which call things by other names and
@@ -43,58 +61,132 @@ class Family(Value):
     pack: type[AnyPack]
     files: Mapping[str, type[Record]]
     scenario: type[Record]
+    bind: "Callable[[AnyPack, str, Mapping[str, str]], Game]"
+    language: Callable[[], Language]
     misfits: Callable[[AnyPack], Iterator[PackProblem]]
     code: tuple[str, ...]
     names: type[PackNames] | None = None
     nameable: Callable[[AnyPack], Mapping[str, Collection[str]]] = _nothing
+    casework: "Callable[[], Casework] | None" = None
+    touching: "Callable[[], Touching] | None" = None
 
 
 def family(system: str) -> Family:
-    """The family of a system; raises `LookupError` where there is none."""
+    """Return a family by its name in `game.yaml`; raise `LookupError` if no package brings it."""
     match system:
         case "great-war":
-            from schemas.great_war import names, pack  # noqa: PLC0415 - one family at a time
-
-            return Family(
-                pack.Pack,
-                pack.FILES,
-                pack.Scenario,
-                _great_war,
-                _GREAT_WAR_CODE,
-                names.Names,
-                _of_the_front,
-            )
+            return great_war()
         case "skirmish":
-            from schemas.skirmish import names as called  # noqa: PLC0415 - one family at a time
-            from schemas.skirmish import pack as table  # noqa: PLC0415 - one family at a time
-
-            return Family(
-                table.Pack,
-                table.FILES,
-                table.Scenario,
-                _skirmish,
-                _SKIRMISH_CODE,
-                called.Names,
-                _of_the_table,
-            )
+            return skirmish()
         case _:
-            raise LookupError(f"no rule system is called {system!r}")
+            return _load(system)
 
 
-def language(system: str) -> tuple[ModelUnion[Any], Shape[Any]]:
-    """How the orders and the events of a system are written down."""
-    match system:
-        case "great-war":
-            from schemas.great_war.events import EVENTS  # noqa: PLC0415 - one family at a time
-            from schemas.great_war.orders import ORDERS  # noqa: PLC0415 - one family at a time
+def list_systems() -> tuple[str, ...]:
+    """Return the names of all families: ours, then those of other packages."""
+    from referee.systems import families  # noqa: PLC0415 - for names that are not ours
 
-            return ORDERS, EVENTS
-        case "skirmish":
-            from schemas.skirmish import events, orders  # noqa: PLC0415 - one family at a time
+    return tuple(dict.fromkeys((*SYSTEMS, *families.list_names())))
 
-            return orders.ORDERS, events.EVENTS
-        case _:
-            raise LookupError(f"no rule system is called {system!r}")
+
+@lru_cache(maxsize=8)
+def _load(system: str) -> Family:
+    """Return the family of another package; raise `DataFault` if its code does not work."""
+    from referee.systems import families  # noqa: PLC0415 - for names that are not ours
+
+    if (found := families.find(system)) is None:
+        raise LookupError(f"no rule system is called {system!r}")
+    try:
+        described = found.load()()
+    except Exception as error:
+        raise DataFault(Complaint.of(PackFault.SYSTEM_BROKEN, name=system, reason=str(error))) from error
+    if not isinstance(described, Family):
+        reason = f"{found.value} returns no Family"
+        raise DataFault(Complaint.of(PackFault.SYSTEM_BROKEN, name=system, reason=reason))
+    return described
+
+
+def great_war() -> Family:
+    """Return the Great War family."""
+    from schemas.great_war import names, pack  # noqa: PLC0415 - one family at a time
+
+    return Family(
+        pack=pack.Pack,
+        files=pack.FILES,
+        scenario=pack.Scenario,
+        bind=_bind_great_war,
+        language=_read_great_war,
+        misfits=_great_war,
+        code=_GREAT_WAR_CODE,
+        names=names.Names,
+        nameable=_of_the_front,
+        casework=_check_great_war,
+        touching=_touch_great_war,
+    )
+
+
+def skirmish() -> Family:
+    """Return the skirmish family."""
+    from schemas.skirmish import names, pack  # noqa: PLC0415 - one family at a time
+
+    return Family(
+        pack=pack.Pack,
+        files=pack.FILES,
+        scenario=pack.Scenario,
+        bind=_bind_skirmish,
+        language=_read_skirmish,
+        misfits=_skirmish,
+        code=_SKIRMISH_CODE,
+        names=names.Names,
+        nameable=_of_the_table,
+        casework=_check_skirmish,
+    )
+
+
+def _bind_great_war(pack: AnyPack, scenario: str, options: Mapping[str, str]) -> "Game":
+    from referee.systems.great_war.system import GreatWarSystem  # noqa: PLC0415 - one family at a time
+    from schemas.great_war.pack import Pack  # noqa: PLC0415 - the same
+
+    return cast("Game", GreatWarSystem.bind(cast(Pack, pack), scenario, options))
+
+
+def _bind_skirmish(pack: AnyPack, scenario: str, options: Mapping[str, str]) -> "Game":
+    from referee.systems.skirmish.system import SkirmishSystem  # noqa: PLC0415 - one family at a time
+    from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
+
+    return cast("Game", SkirmishSystem.bind(cast(Pack, pack), scenario, options))
+
+
+def _read_great_war() -> Language:
+    from schemas.great_war.events import EVENTS  # noqa: PLC0415 - one family at a time
+    from schemas.great_war.orders import ORDERS  # noqa: PLC0415 - the same
+
+    return ORDERS, EVENTS
+
+
+def _read_skirmish() -> Language:
+    from schemas.skirmish.events import EVENTS  # noqa: PLC0415 - one family at a time
+    from schemas.skirmish.orders import ORDERS  # noqa: PLC0415 - the same
+
+    return ORDERS, EVENTS
+
+
+def _check_great_war() -> "Casework":
+    from referee.packs.conformance.great_war import casework  # noqa: PLC0415 - few run cases
+
+    return cast("Casework", casework)
+
+
+def _check_skirmish() -> "Casework":
+    from referee.packs.conformance.skirmish import casework  # noqa: PLC0415 - few run cases
+
+    return cast("Casework", casework)
+
+
+def _touch_great_war() -> "Touching":
+    from referee.packs.conformance.great_war import touched  # noqa: PLC0415 - few ask for pairs
+
+    return cast("Touching", touched)
 
 
 _OPTION_MODULES = (

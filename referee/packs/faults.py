@@ -21,6 +21,10 @@ class PackFault(Fact):
     FILE_FOREIGN = "no file of a pack is called so"
     SYSTEM_MISSING = "`system` is missing"
     SYSTEM_UNKNOWN = "there is no rule system {name}"
+    SYSTEM_BROKEN = (
+        "the package of the rule system {name} does not work: {reason}",
+        "install a version of it that fits this referee",
+    )
     SCENARIO_MISSING = "there is no scenario"
     SCENARIO_FILE_MISSING = "there is no scenario {name}"
     SCENARIO_UNNAMED = (

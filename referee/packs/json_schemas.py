@@ -12,7 +12,7 @@ from typing import Any, Union
 from pydantic import TypeAdapter
 
 import schemas
-from referee.packs.families import SYSTEMS, family, language
+from referee.packs.families import SYSTEMS, family
 from referee.texts.shapes import describe, model, reader
 from schemas.answers.commands import ANSWERS
 from schemas.answers.complaints import Complaints
@@ -77,7 +77,7 @@ def _describe() -> dict[str, Described]:
         shapes[f"{system}.scenario"] = kin.scenario
         if kin.names is not None:
             shapes[f"{system}.names"] = kin.names
-        orders, events = language(system)
+        orders, events = kin.language()
         languages |= {
             f"{system}.orders": partial(reader, orders),
             f"{system}.events": partial(reader, events),

@@ -8,7 +8,16 @@ from referee.engine.faults import Complaint, DataFault, PackProblem
 from referee.engine.remedy import suggest
 from referee.packs import blanks
 from referee.packs.checks.absent import AbsentPart
-from referee.packs.families import GAME, LANGUAGES, MOST_BYTES, SCENARIOS, SYSTEMS, Family, family
+from referee.packs.families import (
+    GAME,
+    LANGUAGES,
+    MOST_BYTES,
+    SCENARIOS,
+    SYSTEMS,
+    Family,
+    family,
+    list_systems,
+)
 from referee.packs.faults import PackFault
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
@@ -78,10 +87,10 @@ def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
     if game is None:
         return None
     system = game.get(("system",))
-    if isinstance(system, str) and system in SYSTEMS:
+    if isinstance(system, str) and (system in SYSTEMS or system in list_systems()):
         return system
     fact = PackFault.SYSTEM_MISSING if system is None else PackFault.SYSTEM_UNKNOWN
-    near, place = suggest(str(system or ""), SYSTEMS), game.at(("system",))
+    near, place = suggest(str(system or ""), list_systems()), game.at(("system",))
     complaints.append(Complaint.of(fact, near, place=place, name=quote(system)))
     return None
 

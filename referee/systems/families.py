@@ -1,24 +1,23 @@
-"""The rules, one package per family of games."""
+"""The families of games that other packages bring, by the entry points of one group.
 
-from collections.abc import Mapping
-from typing import cast
+A package with a family declares it in its `pyproject.toml`; the entry point is a function without arguments
+that returns a `referee.packs.families.Family`:
 
-from referee.systems.faces import Game
-from schemas.rulebook import AnyPack
+    [project.entry-points."referee.systems"]
+    trafalgar = "trafalgar.family:describe"
+"""
+
+from importlib.metadata import EntryPoint, entry_points
+
+GROUP = "referee.systems"
+"""The group of entry points. Its names are the values of `system` in `game.yaml`."""
 
 
-def bind(system: str, pack: AnyPack, scenario: str, options: Mapping[str, str]) -> Game:
-    """Return the system of a family, bound to a pack; only the code of this family is imported."""
-    match system:
-        case "great-war":
-            from referee.systems.great_war.system import GreatWarSystem  # noqa: PLC0415 - one family at a time
-            from schemas.great_war.pack import Pack as WarPack  # noqa: PLC0415 - one family at a time
+def list_names() -> tuple[str, ...]:
+    """Return the names of the installed families, ours included, in alphabetical order."""
+    return tuple(sorted(entry_points(group=GROUP).names))
 
-            return cast(Game, GreatWarSystem.bind(cast(WarPack, pack), scenario, options))
-        case "skirmish":
-            from referee.systems.skirmish.system import SkirmishSystem  # noqa: PLC0415 - one family at a time
-            from schemas.skirmish.pack import Pack as TablePack  # noqa: PLC0415 - one family at a time
 
-            return cast(Game, SkirmishSystem.bind(cast(TablePack, pack), scenario, options))
-        case _:
-            raise LookupError(f"no rule system is called {system!r}")
+def find(name: str) -> EntryPoint | None:
+    """Return the entry point of an installed family; None if no package brings it."""
+    return next(iter(entry_points(group=GROUP, name=name)), None)

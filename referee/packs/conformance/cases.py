@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, Protocol, cast
+from typing import Literal, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault, NotFound, PackProblem
+from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, PackProblem
 from referee.engine.remedy import suggest
 from referee.engine.system import Rules, State
 from referee.packs import loading
 from referee.packs.conformance.faults import CaseFault
-from referee.packs.families import MOST_BYTES
+from referee.packs.families import MOST_BYTES, family
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.systems.faces import Notation
@@ -120,27 +120,16 @@ class FiledCase(Value):
 
 
 def casework(system: str) -> Casework:
-    """The casework of a family; its code is imported when it is asked for."""
-    match system:
-        case "great-war":
-            from referee.packs.conformance.great_war import casework as wars  # noqa: PLC0415 - one family at a time
-
-            return cast(Casework, wars)
-        case "skirmish":
-            from referee.packs.conformance.skirmish import casework as tables  # noqa: PLC0415 - one family at a time
-
-            return cast(Casework, tables)
-        case _:
-            raise LookupError(f"no cases are run for the rule system {system!r}")
+    """Return the casework of a family; raise `Misuse` for a family without."""
+    if (find := family(system).casework) is None:
+        raise Misuse(Complaint.of(CaseFault.NO_CASEWORK, name=system))
+    return find()
 
 
 def touching(system: str) -> Touching | None:
-    """What is asked about pairs of clauses in a family; a family without it is not searched for pairs."""
-    if system != "great-war":
-        return None
-    from referee.packs.conformance.great_war import touched  # noqa: PLC0415 - few ask for pairs
-
-    return cast(Touching, touched)
+    """Return the search for pairs of clauses in a family; None for a family without."""
+    find = family(system).touching
+    return None if find is None else find()
 
 
 def at_hand() -> tuple[Path, ...]:

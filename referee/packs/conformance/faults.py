@@ -10,6 +10,7 @@ class CaseFault(Fact):
         "no files of cases are given, and this folder holds no tests/*/cases",
         "give files or folders of cases",
     )
+    NO_CASEWORK = "no cases are run for the rule system {name}", "name a pack of another family"
     NO_FILE = "there is no file {path}", "give a file or folder of cases"
     PACK_UNNAMED = (
         "this file does not say which pack its cases are about",
