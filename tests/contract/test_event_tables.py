@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from referee.engine.events import EventIndex, Template
+from referee.engine.events import EventIndex
 from referee.engine.facts import kinds
 from referee.systems.great_war.events.evolution import EVENTS as GREAT_WAR
 from referee.systems.great_war.narrative import prose as great_war_prose
@@ -49,5 +49,7 @@ def test_a_template_names_fields_of_its_event(family: str) -> None:
         assert {fields.get(part, part) for part in parts} <= set(model.__struct_fields__), model
 
 
-def list_texts(template: Template | None) -> tuple[str, ...]:
-    return (template,) if isinstance(template, str) else template or ()
+def list_texts(narrate: Any) -> tuple[str, ...]:
+    if narrate is None or callable(narrate):
+        return ()
+    return (narrate,) if isinstance(narrate, str) else narrate

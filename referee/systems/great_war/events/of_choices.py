@@ -1,19 +1,23 @@
 """The transit box, and rules chosen for a match, as events."""
 
+from collections.abc import Mapping
 from functools import reduce
 
 from msgspec.structs import replace
 
 from referee.engine.events import everyone
+from referee.engine.tongue import message
 from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.combat_tasks import Dogfight, Scrambling
+from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import LoseInTransit, OpenTurn, PayHits, RideOff, RollTransit
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import choice_events as happened
 from schemas.great_war.clauses import Clause
+from schemas.reports.document import Block
 
 
 def _settle(_: GreatWarGame, position: Position, event: happened.InitiativeSettled) -> Position:
@@ -21,6 +25,17 @@ def _settle(_: GreatWarGame, position: Position, event: happened.InitiativeSettl
     side = event.side
     agenda = tuple(OpenTurn(side) if isinstance(task, OpenTurn) else task for task in position.agenda)
     return replace(position, initiative=side, agenda=agenda)
+
+
+FIRST: Mapping[bool, str] = {
+    False: message("The {side} side is First Player this season."),
+    True: message("The bids are level: the {side} side is First Player again."),
+}
+"""Reports of the First Player: by a higher bid, or as before."""
+
+
+def _tell_initiative(narrator: Narrator, _: Position, event: happened.InitiativeSettled) -> tuple[Block, ...]:
+    return narrator.told(FIRST[event.tied], side=narrator.side_adjective(event.side))
 
 
 def _bring_forward(_: GreatWarGame, position: Position, event: happened.BattleBroughtForward) -> Position:
@@ -98,7 +113,8 @@ CHOICES: Kinds = (
     ),
     event_kind(happened.CardsBid, apply=_bid, visible_to=everyone),
     event_kind(
-        happened.InitiativeSettled, apply=_settle, visible_to=everyone, clause=Clause.INITIATIVE
+        happened.InitiativeSettled, apply=_settle, visible_to=everyone, clause=Clause.INITIATIVE,
+        narrate=_tell_initiative,
     ),
 )  # fmt: skip
 """The transit box, and rules chosen for a match."""

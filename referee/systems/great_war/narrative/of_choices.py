@@ -1,9 +1,6 @@
 """The transit box, and rules that are chosen for a match, as prose."""
 
-from collections.abc import Mapping
-
 from referee.engine.events import narration
-from referee.engine.tongue import message
 from referee.systems.great_war.narrative import of_plans
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called
 from referee.systems.great_war.state.narrator import Narrator
@@ -11,19 +8,9 @@ from referee.systems.great_war.state.position import Position
 from schemas.great_war import choice_events as happened
 from schemas.reports.document import DiceThrown
 
-FIRST: Mapping[bool, str] = {
-    False: message("The {side} side is First Player this season."),
-    True: message("The bids are level: the {side} side is First Player again."),
-}
-"""Who has the first player turn, by a higher bid or as before."""
-
 
 def _bid(narrator: Narrator, position: Position, event: happened.CardsBid) -> Blocks:
     return narrator.told("{Clause}.", clause=of_plans.intention(narrator, position, event))
-
-
-def _settle(narrator: Narrator, _: Position, event: happened.InitiativeSettled) -> Blocks:
-    return narrator.told(FIRST[event.tied], side=narrator.side_adjective(event.side))
 
 
 def _roll(narrator: Narrator, _: Position, event: happened.TransitRolled) -> Blocks:
@@ -43,5 +30,4 @@ def _roll(narrator: Narrator, _: Position, event: happened.TransitRolled) -> Blo
 NARRATIONS: Narrations = (
     narration(happened.TransitRolled, _roll),
     narration(happened.CardsBid, _bid),
-    narration(happened.InitiativeSettled, _settle),
 )

@@ -25,10 +25,12 @@ from schemas.reports.document import Heading, words
 
 def narrate(narrator: Narrator, position: Position, event: happened.GreatWarEvent) -> Blocks:
     """Return an event as a report tells it; a silent event gives no block."""
-    template = EVENTS.of(event).narrate
-    if template is None:
-        return NARRATED[type(event)](narrator, position, event)
-    return fill_template(narrator, template, partial(_name, narrator, position, event))
+    told = EVENTS.of(event).narrate
+    if told is None:
+        told = NARRATED[type(event)]
+    if callable(told):
+        return told(narrator, position, event)
+    return fill_template(narrator, told, partial(_name, narrator, position, event))
 
 
 def _name(narrator: Narrator, position: Position, event: happened.GreatWarEvent, part: str) -> object:

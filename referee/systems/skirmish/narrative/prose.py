@@ -55,10 +55,12 @@ SHELLS: Mapping[str, str] = {
 
 def narrate(narrator: Narrator, position: Position, event: happened.SkirmishEvent) -> Blocks:
     """Return an event as a report tells it; a silent event gives no block."""
-    template = EVENTS.of(event).narrate
-    if template is None:
-        return NARRATED[type(event)](narrator, position, event)
-    return fill_template(narrator, template, partial(_name, narrator, event))
+    told = EVENTS.of(event).narrate
+    if told is None:
+        told = NARRATED[type(event)]
+    if callable(told):
+        return told(narrator, position, event)
+    return fill_template(narrator, told, partial(_name, narrator, event))
 
 
 def _name(narrator: Narrator, event: happened.SkirmishEvent, part: str) -> object:
