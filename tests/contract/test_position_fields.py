@@ -31,8 +31,8 @@ def unseen(change: Callable[[Position], Position]) -> Shown:
 
 
 def lose(position: Position) -> Position:
-    piece = next(one for one in position.map.pieces.values() if one.kind == "infantry" and one.army is None)
-    return position.without(piece.id)
+    """Take a piece away where others remain, so that neither control nor supply changes."""
+    return position.without(position.map.contents("ge-1")[0].id)
 
 
 def own(position: Position) -> Position:
@@ -45,8 +45,8 @@ MAP: Mapping[str, Shown] = {
     "sides": unseen(lambda position: position.marking(sides=position.map.sides[::-1])),
     "turn": Shown(lambda position: position.marking(turn=position.map.turn + 1), ("turn", "title"), map=True),
     "owner": Shown(own, ("areas", "supply"), map=True),
-    "pieces": Shown(lose, ("areas", "pieces", "pool"), map=True),
-    "stacks": Shown(lose, ("areas", "pieces", "pool"), map=True),
+    "pieces": Shown(lose, ("pieces", "armies", "pool"), map=True),
+    "stacks": Shown(lose, ("pieces", "armies", "pool"), map=True),
     "eliminated": Shown(
         lambda position: position.marking(eliminated=frozenset({"ge-1"})), ("eliminated", "victory"), map=True
     ),
@@ -89,11 +89,8 @@ def fought() -> tuple[GreatWar, Position]:
     """The rules, and a position of a random war in which a battle is fought."""
     rules = binding.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)
-    return rules, next(
-        after
-        for _, _, _, after in play(rules, 0, seasons=4)
-        if after.fight is not None and "ge-1" in after.map.pieces
-    )
+    war = (after for _, _, _, after in play(rules, 0, seasons=4))
+    return rules, next(one for one in war if one.fight is not None and one.map.contents("ge-1"))
 
 
 def test_every_field_of_a_position_has_an_entry():
