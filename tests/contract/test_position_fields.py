@@ -73,7 +73,7 @@ TURN: Mapping[str, Shown] = {
     "shuffles": unseen(lambda position: replace(position, shuffles=9)),
     "passes": unseen(lambda position: replace(position, passes=1)),
     "now": Shown(lambda position: position.turning(replace(position.playing, rails=1)), ("now",)),
-    "fight": unseen(lambda position: replace(position, fight=replace(position.fighting, surprise=True))),
+    "fight": unseen(lambda position: replace(position, fight=replace(position.fighting, driven=9))),
     "plans": Shown(lambda position: position.planning(position.map.sides[0], Plan(closed=True)), ("plans",)),
     "bought": unseen(lambda position: replace(position, bought={position.map.sides[0]: 2})),
     "armistice": Shown(lambda position: replace(position, armistice=position.map.sides[0]), ("armistice",)),
