@@ -33,7 +33,6 @@ SYSTEMS = ("great-war", "skirmish")
 """Our families, as `game.yaml` names them."""
 
 if TYPE_CHECKING:
-    from referee.packs.conformance.cases import Casework, Touching
     from referee.systems.faces import Game
 
 Language = tuple[ModelUnion[Any], Shape[Any]]
@@ -48,14 +47,15 @@ class Family(Value):
     """The packs of a family and the system that plays them.
 
     `bind` returns the system of a pack, a scenario and the options in force; `language` returns the shapes of
-    orders and events. `casework` runs conformance cases, `touching` finds pairs of clauses; a family may lack
-    both. All four import what they need when they are called.
+    orders and events. `casework` returns a `Casework` for conformance cases, `touching` a `Touching` for pairs
+    of clauses, both of `referee.packs.conformance.cases`; a family may lack them. All four import the code
+    that they need when they are called.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
     holds them all. `names` is the shape of the files in `languages/`, which call things by other names and
     decide nothing; a family without it has none. `nameable` is what they can be of, table by table. `misfits`
     gives what in a pack does not fit together. `code` names the files that decide whether a pack is sound:
-    when they change, packs are judged anew.
+    when they change, packs are checked again.
     """
 
     pack: type[AnyPack]
@@ -67,8 +67,8 @@ class Family(Value):
     code: tuple[str, ...]
     names: type[PackNames] | None = None
     nameable: Callable[[AnyPack], Mapping[str, Collection[str]]] = _nothing
-    casework: "Callable[[], Casework] | None" = None
-    touching: "Callable[[], Touching] | None" = None
+    casework: Callable[[], object] | None = None
+    touching: Callable[[], object] | None = None
 
 
 def family(system: str) -> Family:
@@ -171,22 +171,22 @@ def _read_skirmish() -> Language:
     return ORDERS, EVENTS
 
 
-def _check_great_war() -> "Casework":
+def _check_great_war() -> object:
     from referee.packs.conformance.great_war import casework  # noqa: PLC0415 - few run cases
 
-    return cast("Casework", casework)
+    return casework
 
 
-def _check_skirmish() -> "Casework":
+def _check_skirmish() -> object:
     from referee.packs.conformance.skirmish import casework  # noqa: PLC0415 - few run cases
 
-    return cast("Casework", casework)
+    return casework
 
 
-def _touch_great_war() -> "Touching":
+def _touch_great_war() -> object:
     from referee.packs.conformance.great_war import touched  # noqa: PLC0415 - few ask for pairs
 
-    return cast("Touching", touched)
+    return touched
 
 
 _OPTION_MODULES = (

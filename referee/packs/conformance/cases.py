@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -123,13 +123,13 @@ def casework(system: str) -> Casework:
     """Return the casework of a family; raise `Misuse` for a family without."""
     if (find := family(system).casework) is None:
         raise Misuse(Complaint.of(CaseFault.NO_CASEWORK, name=system))
-    return find()
+    return cast(Casework, find())
 
 
 def touching(system: str) -> Touching | None:
     """Return the search for pairs of clauses in a family; None for a family without."""
     find = family(system).touching
-    return None if find is None else find()
+    return None if find is None else cast(Touching, find())
 
 
 def at_hand() -> tuple[Path, ...]:
