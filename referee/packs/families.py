@@ -47,9 +47,9 @@ class Family(Value):
     """The packs of a family and the system that plays them.
 
     `bind` returns the system of a pack, a scenario and the options in force; `language` returns the shapes of
-    orders and events. `casework` returns a `Casework` for conformance cases, `touching` a `Touching` for pairs
-    of clauses, both of `referee.packs.conformance.cases`; a family may lack them. All four import the code
-    that they need when they are called.
+    orders and events. `casework` returns a `Casework` for conformance cases, `touching` a `Touching` for
+    pairs of clauses, both of `referee.packs.conformance.cases`; a family may lack them. All four import the
+    code that they need when they are called.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
     holds them all. `names` is the shape of the files in `languages/`, which call things by other names and
