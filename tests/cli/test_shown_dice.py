@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import demo
 from referee.dice.chain import Secrets
 from referee.evidence import disputes, rejudging, standalone
 from referee.matches import matches, moderating, opening
@@ -16,6 +15,7 @@ from referee.reports import answers
 from referee.reports.formats import text
 from schemas.journal import DiceMode
 from tests.cli.conftest import Referee
+from tests.examples import format_2
 
 AT = "2026-12-01T20:00:00Z"
 
@@ -146,7 +146,7 @@ def test_it_is_neither_shown_nor_proved_to_anyone_else(sap: Match, viewer: str) 
 def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """The example of the skirmish, in which Britons are shot at by riflemen whom they see."""
     shelf = tmp_path_factory.mktemp("raid")
-    for _ in demo.scenes("skirmish", "sap", shelf):
+    for _ in format_2.scenes("skirmish", "sap", shelf):
         pass
     return matches.find(shelf, "sap")
 

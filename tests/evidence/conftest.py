@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.cli import demo
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
 from referee.matches import journal
@@ -14,6 +13,7 @@ from referee.matches.journal import Draft
 from referee.matches.secrets import salts
 from schemas.journal import Header
 from schemas.record import to_data
+from tests.examples import format_2
 
 AT = "1914-08-04T06:00:00Z"
 SIDES = ("german", "allied")
@@ -164,6 +164,6 @@ def liege(example_shelf: Path) -> Path:
 def sap(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match with secret throws."""
     shelf = tmp_path_factory.mktemp("skirmish")
-    for _ in demo.scenes("skirmish", "sap", shelf):
+    for _ in format_2.scenes("skirmish", "sap", shelf):
         pass
     return shelf / "sap" / "journal.jsonl"

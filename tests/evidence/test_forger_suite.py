@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import demo
 from referee.dice.chain import Spent
 from referee.evidence import standalone
 from referee.matches import journal
@@ -19,6 +18,7 @@ from tests.evidence.forgeries_of_dice import DICE
 from tests.evidence.forgeries_of_fields import FALSE, HEADERS, UNTRUE, add, restate
 from tests.evidence.forgeries_of_lines import LINES
 from tests.evidence.refiled import Refiling
+from tests.examples import format_2
 
 FORGERIES = LINES | DICE
 
@@ -37,7 +37,7 @@ def bases(tmp_path_factory: pytest.TempPathFactory, secrets: Secrets, header: He
         battle(secrets, Spent(0, 3)),
     )
     journal.create(folder / "source.jsonl", header, *drafts)
-    for _ in demo.scenes("skirmish", "sap", folder):
+    for _ in format_2.scenes("skirmish", "sap", folder):
         pass
     sources = {"small": folder / "source.jsonl", "sap": folder / "sap" / "journal.jsonl"}
     return {name: Refiling(path, 3).file(folder / f"{name}.jsonl") for name, path in sources.items()}

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.cli import demo
 from referee.evidence import claims, comparing, disputes, luck, shown_dice, standalone
 from referee.matches import history, matches
 from referee.matches.matches import Match
@@ -13,6 +12,7 @@ from referee.reports.formats import text
 from schemas.journal import Entry
 from schemas.record import Rolled
 from schemas.vocabulary import VOCABULARY
+from tests.examples import format_2
 
 SEALED = {2: 10, 3: 0, 4: 5, 5: 1, 6: 1, 7: 1, 8: 2, 9: 3, 10: 1, 12: 1}
 """How many orders under seal each entry holds before its last."""
@@ -21,7 +21,7 @@ SEALED = {2: 10, 3: 0, 4: 5, 5: 1, 6: 1, 7: 1, 8: 2, 9: 3, 10: 1, 12: 1}
 @pytest.fixture(scope="module")
 def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
     shelf = tmp_path_factory.mktemp("raid")
-    for _ in demo.scenes("skirmish", "sap", shelf):
+    for _ in format_2.scenes("skirmish", "sap", shelf):
         pass
     return matches.find(shelf, "sap")
 

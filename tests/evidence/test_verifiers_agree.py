@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from referee.cli import demo
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, copied, try_out
 from tests.evidence.refiled import FORMATS, Refiling
 from tests.examples import format_2
@@ -22,7 +21,7 @@ def benches(tmp_path_factory: pytest.TempPathFactory) -> list[Bench]:
     folder = tmp_path_factory.mktemp("agreement")
     found: list[Bench] = []
     for game, example in EXAMPLES.items():
-        for _ in (format_2 if game == "ttlm" else demo).scenes(game, example, folder):
+        for _ in format_2.scenes(game, example, folder):
             pass
         for format in FORMATS:
             path = Refiling(folder / example / "journal.jsonl", format).file(

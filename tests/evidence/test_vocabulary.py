@@ -10,7 +10,6 @@ from typing import Annotated, Any, Union, get_args
 import pytest
 from msgspec.structs import asdict, replace
 
-from referee.cli import demo
 from referee.engine import machine
 from referee.engine.events import EventIndex
 from referee.engine.faults import DataFault
@@ -29,6 +28,7 @@ from schemas.record import Event, Record, Since
 from schemas.shape import Shape
 from schemas.skirmish import events as raid
 from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
+from tests.examples import format_2
 from tests.great_war.matches.record import ENDINGS, unpacked
 from tests.skirmish.random_play import Step, play
 from tests.systems import system_of
@@ -80,7 +80,7 @@ def recorded(ending: str, shelf: Path) -> Match:
 
 def example(shelf: Path) -> Match:
     """The example of the skirmish, played to its end."""
-    for _ in demo.scenes("skirmish", "sap", shelf):
+    for _ in format_2.scenes("skirmish", "sap", shelf):
         pass
     return matches.find(shelf, "sap")
 

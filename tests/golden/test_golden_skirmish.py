@@ -12,6 +12,7 @@ from referee.reports import courses, differences, documents, maps, publishing, r
 from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from schemas.record import to_json
+from tests.examples import format_2
 from tests.golden.approving import check, name_report
 from tests.replay_pages import spread
 
@@ -22,7 +23,7 @@ SINCE = 2
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, tuple[demo.Scene, ...]]:
     shelf = tmp_path_factory.mktemp("sap")
-    scenes = tuple(demo.scenes("skirmish", "sap", shelf))
+    scenes = tuple(format_2.scenes("skirmish", "sap", shelf))
     return matches.find(shelf, "sap"), scenes
 
 

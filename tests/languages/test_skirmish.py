@@ -9,7 +9,6 @@ import html5lib
 import pytest
 from msgspec.structs import replace
 
-from referee.cli import demo
 from referee.engine.faults import Unreadable
 from referee.i18n import languages
 from referee.matches import matches
@@ -30,6 +29,7 @@ from schemas.skirmish.events import OrderDropped
 from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.words import Spot
+from tests.examples import format_2
 from tests.languages import pseudo
 from tests.languages.templates import ROOT
 from tests.replay_pages import spread
@@ -284,7 +284,7 @@ def test_a_reason_that_cannot_be_worded_is_shown_as_it_was_filed(changed: dict[s
 def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """The example, told of in wide letters."""
     shelf = tmp_path_factory.mktemp("sap")
-    for _ in demo.scenes("skirmish", "sap", shelf):
+    for _ in format_2.scenes("skirmish", "sap", shelf):
         pass
     return pseudo.speaking(matches.find(shelf, "sap"))
 

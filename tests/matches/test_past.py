@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from referee.cli import demo
 from referee.dice.chain import Spent
 from referee.matches import matches, moderating
 from referee.matches.folds import totals
 from referee.matches.matches import Match
 from referee.matches.past import Past
 from tests.duels import AT, Send
+from tests.examples import format_2
 from tests.great_war.matches import record
 
 Line = dict[str, Any]
@@ -145,7 +145,7 @@ def test_a_duel_comes_to_what_its_lines_say_after_each_entry(duel: Match) -> Non
 
 
 def test_a_raid_with_secret_throws_comes_to_what_its_lines_say(tmp_path: Path) -> None:
-    for _ in demo.scenes("skirmish", "sap", tmp_path):
+    for _ in format_2.scenes("skirmish", "sap", tmp_path):
         pass
     assert _check_all(matches.find(tmp_path, "sap")) >= {"order", "key", "letter"}
 
