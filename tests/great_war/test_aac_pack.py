@@ -152,5 +152,5 @@ def test_the_example_is_played_alike_everywhere(tmp_path: Path):
     (proof,) = [scene.verified for scene in scenes if isinstance(scene, demo.Proved)]
     fallen = [heard.name for heard in letters if "Nothing was filed" in str(heard.ruling)]
 
-    assert fallen == ["04-entente.txt", "15-central.txt"]
-    assert (len(letters), proof.entries, proof.differences) == (22, 55, ())
+    assert fallen == ["05-entente.txt", "17-central.txt"]
+    assert (len(letters), proof.entries, proof.differences) == (24, 56, ())

@@ -1,4 +1,4 @@
-"""The example match of the Meuse, filed order by order under any policy, up to any entry."""
+"""A match of the Meuse without phrases, filed order by order under any policy, up to any entry."""
 
 from pathlib import Path
 
@@ -9,10 +9,10 @@ from referee.dice.chain import Secrets
 from referee.matches import matches, opening
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
-from referee.packs import loading
 from referee.reports import answers
+from tests.examples import format_2
 
-FOLDER = loading.find("ttlm").folder / "examples" / "meuse"
+FOLDER = format_2.FOLDER / "ttlm" / "meuse"
 AGREED = json.decode((FOLDER / "opening.json").read_bytes(), type=Agreed)
 SECRETS = Secrets(seed=AGREED.seed, hidden=AGREED.hidden, published=True)
 
