@@ -21,6 +21,7 @@ from referee.evidence.faults import EvidenceFault
 from referee.evidence.own_view import judging
 from referee.evidence.replaying import agrees, sweep_memory
 from referee.evidence.rule_checks import refusals
+from referee.evidence.rule_checks.refusals import Again
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.journal.reading import MOVING
@@ -32,7 +33,7 @@ from referee.systems.faces import Game
 from referee.values.value import Value
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
-from schemas.record import REFEREE, Event, dump_model
+from schemas.record import REFEREE, Event, Side, dump_model
 from schemas.vocabulary import as_said_in
 
 MOST_TOLD = 5
@@ -208,25 +209,26 @@ def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
 
 
 def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
-    """Judge a refused letter again, and yield the entry if it would not be refused so today."""
+    """Judge a refused letter again, and yield its lines that would not be refused so today."""
     earlier = match.entries[: entry.body.seq - 1]
     for refused in refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier)):
         state = history.position(bench.rules, earlier)
-        again = refusals.hear_again(bench.told, state, refused)
-        if again.agrees:
-            continue
-        then = refused.letter.fallen[0]
-        weighed = tuple(
-            cases.weigh(bench.told.rules, refused_lines.file_objection(bench.told.rules, objection))
-            for objection in (again.fall.objections if again.fall else ())
-        )
-        yield Rejudged(
-            entry=entry.body.seq,
-            side=refused.side,
-            order=then.order or then.text,
-            then="unreadable" if then.unreadable else "refused",
-            now=again.decision,
-            clauses=weighed
-            or tuple(cases.weigh(bench.told.rules, objection) for objection in then.objections),
-            differences=tuple(map(bench.tongue.say, again.remarks)),
-        )
+        for again in refusals.hear_again(bench.told, state, refused):
+            if not again.agrees:
+                yield _describe_refused(bench, entry, refused.side, again)
+
+
+def _describe_refused(bench: _Bench, entry: Entry, side: Side, again: Again) -> Rejudged:
+    """Describe a refused line that would be decided differently."""
+    then, rules = again.then, bench.told.rules
+    held = again.fall.objections if again.fall else ()
+    filed = tuple(refused_lines.file_objection(rules, objection) for objection in held) or then.objections
+    return Rejudged(
+        entry=entry.body.seq,
+        side=side,
+        order=then.order or then.text,
+        then="unreadable" if then.unreadable else "refused",
+        now=again.decision,
+        clauses=tuple(cases.weigh(rules, objection) for objection in filed),
+        differences=tuple(map(bench.tongue.say, again.remarks)),
+    )

@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from referee.evidence import rejudging, second_opinions
-from referee.matches import journal, matches
+from referee.matches import journal, matches, shelf
+from referee.matches.judging import submitting
+from referee.reports import answers
+from tests.evidence.rulings.meuse import AGREED, play
 from tests.evidence.test_packs import Lines, reseal
 
 
@@ -76,3 +79,53 @@ def test_honest_refusals_are_judged_and_nothing_is_wrong(liege: Path, tmp_path: 
         assert second_opinions.rejudge(matches.read_copy(copy)).different == ()
     assert sum(counts) > 0
     assert rejudging.verify(liege, rejudge=True).differences == ()
+
+
+TWO_REFUSED = (
+    b"offensive 1\nmove ge-1 to liege\nmove ge-4 to paris\nmove ge-3 to namur\nmove ge-5 to verdun\ndone\n"
+)
+
+
+@pytest.fixture(scope="module")
+def refused_twice(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match with a letter of which lines 3 and 4 were refused."""
+    root = tmp_path_factory.mktemp("shelf")
+    play(root, "friendly", 1)
+    sent = submitting.send("letter", TWO_REFUSED, at=AGREED.at, side="german")
+    assert answers.submit(root, "meuse", sent).code == "refused"
+    return root / "meuse" / shelf.JOURNAL
+
+
+def second_line_lawful(part: dict[str, Any]) -> None:
+    """Let the second refused line move an army where it may go."""
+    part["text"] = part["text"].replace("ge-3 to namur", "ge-3 to liege")
+    part["fallen"][1] |= {"text": "move ge-3 to liege", "order": "move ge-3 to liege"}
+
+
+def second_line_another(part: dict[str, Any]) -> None:
+    """Let the second refused line name an order that the letter does not have."""
+    part["fallen"][1]["order"] = "move ge-3 to verdun"
+
+
+def second_line_nowhere(part: dict[str, Any]) -> None:
+    """Let the second refusal be one of a line that the letter does not have."""
+    part["fallen"][1]["line"] = 40
+
+
+@pytest.mark.parametrize("forge", [None, second_line_lawful, second_line_another, second_line_nowhere])
+def test_each_refused_line_of_a_letter_is_judged_again(
+    refused_twice: Path, tmp_path: Path, forge: Any
+) -> None:
+    whole, copy = tmp_path / "whole.jsonl", tmp_path / "copy.jsonl"
+    whole.write_bytes(refused_twice.read_bytes())
+    if forge is not None:
+        reseal(whole, lambda lines: [forge(part) for part in lines[2]["private"].values() if "text" in part])
+    copy.write_bytes(b"".join(journal.copied(whole, "german")))
+    found = [] if forge is None else [2]
+
+    view = rejudging.verify(copy).own_view
+    assert view is not None
+    assert [one.entry for one in view.wrong] == found
+    assert [*(rejudging.verify(whole, rejudge=True).differences or ())] == found
+    for path in (copy, whole):
+        assert [one.entry for one in second_opinions.rejudge(matches.read_copy(path)).different] == found

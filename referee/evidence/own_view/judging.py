@@ -11,7 +11,7 @@ from referee.engine.facts import declare
 from referee.engine.own_view.facts import ViewFact
 from referee.engine.own_view.judgement import ORDER, Finding, Judgement, Seen, list_unjudged
 from referee.engine.system import State
-from referee.engine.tongue import Saying, Translator
+from referee.engine.tongue import Translator
 from referee.evidence.rule_checks import refusals
 from referee.evidence.rule_checks.refusals import Refused
 from referee.matches import history
@@ -107,19 +107,23 @@ class _Judge:
     def _judge_refusal(self, entry: Entry, refused: Refused) -> None:
         line = refused.letter.fallen[0].line
         try:
-            again = refusals.hear_again(self._game, self._state, refused)
+            again = list(refusals.hear_again(self._game, self._state, refused))
         except UNFIT:
-            again = None
-        said: Saying | None = None
-        hidden = again is None or again.is_unread or bool(again.fall and again.fall.asked.line < line)
+            again = []
+        first = again[0] if again else None
+        hidden = first is None or first.is_unread or bool(first.fall and first.fall.asked.line < line)
         self._count("refusals", 1, judged=not hidden)
-        if again is None or hidden:
+        if hidden:
             self._unjudged.append((entry.body.seq, Finding(ORDER, declare(ViewFact.REFUSAL_HIDDEN))))
-        elif again.fall is None or again.fall.asked.line > line:
-            said = declare(ViewFact.REFUSED_LAWFUL, line=line)
-        elif again.remarks:
-            said = declare(ViewFact.REFUSED_OTHER, line=line)
-        if said is not None:
+            return
+        for one in again:
+            line = one.then.line
+            if one.fall is None or one.fall.asked.line > line:
+                said = declare(ViewFact.REFUSED_LAWFUL, line=line)
+            elif one.remarks:
+                said = declare(ViewFact.REFUSED_OTHER, line=line)
+            else:
+                continue
             self._wrong.append((entry.body.seq, Finding(ORDER, said)))
 
     def _count(self, what: str, number: int, *, judged: bool) -> None:

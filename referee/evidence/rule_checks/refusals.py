@@ -1,4 +1,4 @@
-"""Refused letters judged again: whether today's rules refuse the same line by the same clauses."""
+"""Refused letters judged again: the lines that today's rules refuse, and the clauses of each."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
@@ -39,8 +39,9 @@ class Refused(Value):
 
 
 class Again(Value):
-    """A refused letter as today's rules judge it: the first line that falls, and the differences."""
+    """A refused line as it was filed, and as today's rules judge it: what falls now, and the differences."""
 
+    then: Fallen
     fall: RejectedLine | None
     agrees: bool
     remarks: tuple[str, ...] = ()
@@ -52,7 +53,7 @@ class Again(Value):
 
     @property
     def decision(self) -> Decision:
-        """The decision on the first refused line."""
+        """The decision on the line."""
         if self.fall is None:
             return "accepted"
         return "unreadable" if self.fall.unreadable else "refused"
@@ -93,23 +94,44 @@ def find_refused(entry: Entry, sides: Sequence[Side], earlier: Earlier) -> Itera
             yield Refused(side, letter, earlier.holds(letter.letter, side), earlier.list_ordered(side))
 
 
-def hear_again(game: Game, state: State, refused: Refused) -> Again:
-    """Judge a refused letter by today's rules, up to the first line that falls."""
+def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
+    """Judge a refused letter by today's rules, and yield its refused lines, the first one first.
+
+    A line behind the first one is judged as far as the rules judge it beside that one. Nothing is yielded of
+    a line that they do not reach, or if the first line that falls is another one.
+    """
     rules, side, letter = game.rules, refused.side, refused.letter
     then = letter.fallen[0]
     try:
         asked = letters.read(letter.text.encode(), "letter").orders
     except Fault:
-        return Again(None, agrees=False, remarks=(LETTER_UNREADABLE,))
+        yield Again(then, None, agrees=False, remarks=(LETTER_UNREADABLE,))
+        return
     first = then.line if refused.filed else 0
     now, later = advance_lines.split_orders(rules, [one for one in asked if one.line >= first])
     heard = hearing.hear(game, state, side, now, NoDiceSource().dice)
-    falls = heard.falls + list(advance_lines.apply_lines(game, state, side, refused.ordered, later).falls)
+    change = advance_lines.apply_lines(game, heard.state, side, refused.ordered, later)
+    falls = heard.falls + list(change.falls)
     if heard.needed or not falls:
-        return Again(None, agrees=False, remarks=(NEEDS_DIE,) if heard.needed else ())
-    fall = falls[0]
-    remarks = tuple(_compare(game, side, then, fall, letter.text))
-    return Again(fall, agrees=_is_alike(then, fall) and not remarks, remarks=remarks)
+        yield Again(then, None, agrees=False, remarks=(NEEDS_DIE,) if heard.needed else ())
+        return
+    yield _match(game, side, then, falls[:1], letter.text)
+    if falls[0].asked.line != then.line:
+        return
+    unheard = {one.line for one in heard.unheard} - {one.line for one in heard.lawful}
+    for one in letter.fallen[1:]:
+        alike = [fall for fall in falls if fall.asked.line == one.line]
+        if alike or (one.line >= first and one.line not in unheard):
+            yield _match(game, side, one, alike, letter.text)
+
+
+def _match(game: Game, side: Side, then: Fallen, falls: Sequence[RejectedLine], text: str) -> Again:
+    """Compare a filed line with the lines that fall today: with the one that falls by the same clauses."""
+    fall = next((one for one in falls if _is_alike(then, one)), falls[0] if falls else None)
+    if fall is None:
+        return Again(then, None, agrees=False)
+    remarks = tuple(_compare(game, side, then, fall, text))
+    return Again(then, fall, agrees=_is_alike(then, fall) and not remarks, remarks=remarks)
 
 
 def _is_alike(then: Fallen, now: RejectedLine) -> bool:
@@ -150,7 +172,8 @@ def find_different(header: Header, game: Game, entries: Iterable[Entry], kept: S
             state = history.after(rules, state, history.events_of(rules, entry), entry)
         elif kind == "refusal":
             refused = find_refused(entry, header.sides, earlier)
-            different += [seq for one in refused if not hear_again(game, state, one).agrees]
+            if any(not again.agrees for one in refused for again in hear_again(game, state, one)):
+                different.append(seq)
         earlier.take(entry)
         if seq in kept:
             reached[seq] = state

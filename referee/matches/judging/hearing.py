@@ -74,7 +74,8 @@ class LetterJudgement(Struct):
 
     Behind a refused order those are judged as well that do not depend on it, in a position `beside`: what
     shares nothing with the `blocked` pieces and places. Where orders are only collected, that goes for lines
-    behind one that cannot be read, too, and those against which nothing is held count as judged.
+    behind one that cannot be read, too, and those against which nothing is held count as judged. `lawful`
+    are the lines behind a refused one that are legal beside it.
     """
 
     before: State
@@ -82,6 +83,7 @@ class LetterJudgement(Struct):
     stands: list[AcceptedOrder] = field(default_factory=list[AcceptedOrder])
     falls: list[RejectedLine] = field(default_factory=list[RejectedLine])
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
+    lawful: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
     dry: bool = False
     beside: State | None = None
@@ -245,6 +247,7 @@ def _is_judged_beside(
             hearing.falls.append(RejectedLine(asked, hearing.beside, order, held, nearest=near))
         _leave_out(game, hearing, read[place:])
         return bool(held)
+    hearing.lawful.append(asked)
     return hearing.beside is not None and _is_collecting(game, hearing.beside)
 
 
