@@ -8,12 +8,14 @@ from referee.dice.dice_proof import Basis
 from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.progress import Progress, unwatched
 from referee.engine.tongue import ENGLISH, Saying, Translator, forms, message, saying
+from referee.evidence.faults import EvidenceFault
 from referee.evidence.own_view import judging, limits
 from referee.evidence.replaying import Replay
-from referee.evidence.rule_checks import packs, refusals
+from referee.evidence.rule_checks import decided_facts, packs, refusals
+from referee.evidence.rule_checks.agreements import Agreements
 from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
-from referee.matches import journal, shelf
+from referee.matches import journal, matches, shelf
 from referee.matches.journal import reading, verification
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.standing import take_back_to
@@ -199,6 +201,7 @@ class _Course:
         self._refused = False
         self._kept: set[int] = set()
         self._policy: PolicyRulings | None = None
+        self._agreements: Agreements | None = None
         self._wrong: list[Complaint] = []
 
     def prove(self, head: Head | None) -> verification.Report:
@@ -222,12 +225,15 @@ class _Course:
         """Note refusals, the entries that takebacks go back to, and rulings that the policy does not give."""
         if isinstance(line, Opening):
             self._policy = PolicyRulings(line.header, self._path)
+            self._agreements = Agreements(line.header, self._path)
         elif isinstance(line, Entry):
             self._refused = self._refused or line.body.kind == "refusal"
             if line.body.kind == "retract":
                 self._kept.add(take_back_to(line) or 0)
             if line.body.kind == "ruling" and self._policy is not None:
                 self._wrong += self._policy.find_wrong(line)
+            if self._agreements is not None:
+                self._wrong += self._agreements.find_wrong(line)
 
     def replay(self, proved: verification.Report) -> Replayed | None:
         """What the rules made of it; nothing of a copy that lacks some of it, or without the rules."""
@@ -242,17 +248,38 @@ class _Course:
             replay = self._take_again(proved, replay, judged=judge)
         agreed = replay.count_claims() if proved.opened else None
         replay.check_course()
-        different = self._list_different(proved, replay) if judge else None
+        kept = self._review_rulings(proved, judged=judge)
+        different = self._list_different(proved, replay, kept) if judge else None
         self._progress(1, 1)
         return Replayed(replay.entries, replay.events, different, agreed)
 
-    def _list_different(self, proved: verification.Report, replay: Replay) -> tuple[int, ...]:
+    def _review_rulings(self, proved: verification.Report, *, judged: bool) -> tuple[int, ...]:
+        """Decide the rulings by the policy again, and list those that keep other dice than today's rules.
+
+        Raises a `DataFault` if one does not follow from the facts.
+        """
+        policy = self._policy
+        if policy is None or policy.policy is None or not policy.found:
+            return ()
+        if self.bound is None or not packs.is_same(proved.header, self.bound):
+            return ()
+        match = matches.read_copy(self._path)
+        reviews = {
+            one: decided_facts.review(match, policy.policy, match.entries[one - 1]) for one in policy.found
+        }
+        if wrong := [seq for seq, review in reviews.items() if review is None]:
+            raise DataFault(*(policy.complain(seq, EvidenceFault.RULING_OTHER) for seq in wrong))
+        return tuple(seq for seq, review in reviews.items() if judged and review and not review.keeps_alike())
+
+    def _list_different(
+        self, proved: verification.Report, replay: Replay, kept: tuple[int, ...]
+    ) -> tuple[int, ...]:
         """List the entries that today's rules would decide differently, refusals included."""
         refused: tuple[int, ...] = ()
         if self.bound is not None and self._refused:
             entries = _list_entries(self._path)
             refused = refusals.find_different(proved.header, self.bound.system, entries, self._kept)
-        return tuple(sorted({*replay.differences, *refused}))
+        return tuple(sorted({*replay.differences, *refused, *kept}))
 
     def _bind(self, header: Header) -> Replay | None:
         """The replay of a match, if what it is played with is known here."""

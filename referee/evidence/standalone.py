@@ -70,11 +70,11 @@ REFERS: Any = {"ruling": {"consent": "side", "disputed": "earlier", "decisions.e
 TRUST: Any = {"header":
     "at,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
     "advance,body,events,forced,ignored,letter,line,message_id,order,sealed,source", "ruling":
-    "again,amendment,consent,decisions,error,events,order,outcome,paragraph,policy,reason,source,void", "retract":
-    "agreements,consent,mail,reason", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness": "digest,where",
-    "clock": "terms,type,until,why", "absence": "entry,first,last,type", "late": "due,over,stage,then", "seat":
-    "change,mail,player", "message": "mail,text,to", "refusal": "body,fallen,letter,message_id,text,unheard", "advance":
-    "body,kept,letter,message_id"}
+    "again,amendment,consent,decisions,disputed,error,events,order,outcome,paragraph,policy,reason,source,void",
+    "retract": "agreements,consent,mail,reason,to", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness":
+    "digest,where", "clock": "terms,type,until,why", "absence": "entry,first,last,type", "late": "due,over,stage,then",
+    "seat": "change,mail,player", "message": "mail,text,to", "refusal": "body,fallen,letter,message_id,text,unheard",
+    "advance": "body,kept,letter,message_id"}
 LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX})
 
 def sha(text: str) -> str:

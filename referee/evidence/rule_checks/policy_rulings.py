@@ -1,4 +1,4 @@
-"""Rulings by the policy of a match: whether its paragraphs decide as a ruling states."""
+"""Rulings of the referee compared with the policy of a match: its paragraphs, and consent to amendments."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -8,15 +8,19 @@ from referee.engine.faults import Complaint, Fault
 from referee.evidence.faults import EvidenceFault
 from referee.packs import policies
 from schemas.journal import Entry, Header
-from schemas.policy import Paragraph
+from schemas.policy import Leave, Paragraph
 from schemas.record import Place
 
 
 class PolicyRulings:
-    """The policy that a header names; None if it is not here, or was changed since."""
+    """The policy that a header names; None if it is not here, or was changed since.
+
+    `found` are the numbers of the rulings by it.
+    """
 
     def __init__(self, header: Header, path: Path) -> None:
-        self._file = path.as_posix()
+        self._header, self._file = header, path.as_posix()
+        self.found: list[int] = []
         try:
             loaded = policies.load(header.policy) if header.policy else None
         except Fault:
@@ -29,15 +33,34 @@ class PolicyRulings:
     def find_wrong(self, entry: Entry) -> Iterator[Complaint]:
         """Yield a complaint if a ruling states of the policy what the policy does not say."""
         public = entry.body.public
-        if entry.body.kind != "ruling" or "policy" not in public or self.policy is None:
+        if entry.body.kind != "ruling":
             return
+        if public.get("amendment") and not self._is_allowed(public):
+            yield self.complain(entry.body.seq, EvidenceFault.AMENDMENT_ALONE)
+        if "policy" not in public or self.policy is None:
+            return
+        self.found.append(entry.body.seq)
         decisions = cast(list[Mapping[str, object]], public.get("decisions", []))
         stated = [public, *decisions]
         wrong = [one for one in stated if not self._decides(one)]
         if public["policy"] != self.policy.id or wrong:
-            place = Place(file=self._file, line=entry.body.seq + 1)
-            parts = {"policy": self.policy.id, "entry": entry.body.seq}
-            yield Complaint.of(EvidenceFault.RULING_OTHER, place=place, **parts)
+            yield self.complain(entry.body.seq, EvidenceFault.RULING_OTHER)
+
+    def complain(self, seq: int, fact: EvidenceFault) -> Complaint:
+        """A complaint about an entry; it names the policy."""
+        place = Place(file=self._file, line=seq + 1)
+        return Complaint.of(fact, place=place, policy=self._header.policy or "", entry=seq)
+
+    def _is_allowed(self, public: Mapping[str, object]) -> bool:
+        """Return True if the policy allows an amendment with the consent that is stated.
+
+        Both sides consent where a match has no policy. A policy that is not here allows everything.
+        """
+        leave: Leave = self.policy.amendments if self.policy else "both"
+        if self._header.policy and self.policy is None:
+            return True
+        consent = cast(list[str], public.get("consent", []))
+        return leave == "moderator" or (leave == "both" and {*consent} >= {*self._header.sides})
 
     def _decides(self, stated: Mapping[str, object]) -> bool:
         """Return True if a paragraph of the policy has the outcome that is stated."""

@@ -25,6 +25,10 @@ MOST_DISPUTED = 100
 """The most entries that one ruling is about."""
 
 
+FOUND = message("today's rules would decide it differently")
+"""The error of a ruling for which no error was named."""
+
+
 class Plea(Value):
     """What is said of disputed entries: the error that the moderator found, and who consents to a takeback.
 

@@ -56,10 +56,9 @@ class _Fall(Value):
 def plan(match: Match, decisions: Sequence[Decision]) -> Plan:
     """What becomes of the entries of a match; nothing is undone where all that is disputed stands."""
     falls = [(one, _find_fall(match, one)) for one in decisions if one.falls]
-    if not falls:
+    undone = list_undone(match, decisions)
+    if not undone:
         return Plan()
-    start = min(fall.start for _, fall in falls)
-    undone = tuple(cases.since(match, start))
     # From an entry on that is void with all that came of it, nothing comes again.
     ends = [fall.start for one, fall in falls if one.paragraph.then == "void"]
     fallen = {step.seq for _, fall in falls for step in fall.own}
@@ -75,6 +74,12 @@ def plan(match: Match, decisions: Sequence[Decision]) -> Plan:
         return Plan(undone, sendable=redoing.list_sendable(match.rules, before, given))
     course = redoing.redo(match, before, given, undone)
     return Plan(undone, course.redone, redoing.list_sendable(match.rules, course.after, course.left))
+
+
+def list_undone(match: Match, decisions: Sequence[Decision]) -> tuple[Step, ...]:
+    """The entries that a takeback undoes: all from the first on that falls with a decision."""
+    starts = [_find_fall(match, one).start for one in decisions if one.falls]
+    return tuple(cases.since(match, min(starts))) if starts else ()
 
 
 def _find_fall(match: Match, decision: Decision) -> _Fall:

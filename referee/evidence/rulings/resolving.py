@@ -100,7 +100,7 @@ def _describe(match: Match, plea: Plea, decisions: Sequence[Decision], plan: Pla
     kept = [step for step in cases.since(match, 1) if step.seq not in undone]
     decided = tuple(_describe_decision(told, one) for one in decisions)
     lawful = all(deciding.is_lawful(one.case) for one in decisions)
-    found = "" if lawful else told.tongue.say("today's rules would decide it differently")
+    found = "" if lawful else told.tongue.say(deciding.FOUND)
     return Resolution(
         match=match.name,
         entry=first.case.seq,

@@ -19,7 +19,7 @@ from schemas.record import FiledObjection, Record
 
 Check = Literal[
     "shape", "seal", "time", "side", "earlier", "author", "reason", "dice", "secret", "phrase", "witness",
-    "rules", "pack", "policy", "unproved",
+    "rules", "pack", "policy", "agreement", "unproved",
 ]  # fmt: skip
 """A check of a field.
 
@@ -37,6 +37,7 @@ Check = Literal[
 - rules: judged by the rules of the game, by `referee verify` alone
 - pack: compared with the pack that the header names, by `referee verify` alone
 - policy: compared with the policy that the header names, by `referee verify` alone
+- agreement: a request for a takeback and its answers, looked up by `referee verify` alone
 - unproved: no journal shows whether it is true
 """
 
@@ -115,22 +116,22 @@ FIELDS: Mapping[type[Record], Checks] = {
         "advance": "unproved",
         "forced": "unproved",
     },
-    contents.FiledDecision: {"entry": "earlier", "paragraph": "policy", "outcome": "policy"},
+    contents.FiledDecision: {"entry": ("earlier", "policy"), "paragraph": "policy", "outcome": "policy"},
     contents.RulingPart: {
         "order": "rules",
         "events": "rules",
         "source": "unproved",
         "reason": "unproved",
         "amendment": "rules",
-        "consent": ("side", "unproved"),
+        "consent": ("side", "policy", "unproved"),
         "policy": "policy",
         "paragraph": "policy",
-        "disputed": "earlier",
+        "disputed": ("earlier", "policy"),
         "outcome": "policy",
-        "error": "unproved",
+        "error": ("policy", "unproved"),
         "decisions": "policy",
-        "void": ("earlier", "unproved"),
-        "again": ("earlier", "unproved"),
+        "void": ("earlier", "policy"),
+        "again": ("earlier", "policy"),
     },
     contents.RulingPrivate: {
         "salt": "secret",
@@ -140,10 +141,10 @@ FIELDS: Mapping[type[Record], Checks] = {
         "anchor": "dice",
     },
     contents.RetractPart: {
-        "to": "earlier",
+        "to": ("earlier", "agreement"),
         "reason": ("reason", "unproved"),
-        "consent": ("side", "unproved"),
-        "agreements": ("side", "unproved"),
+        "consent": ("side", "agreement", "unproved"),
+        "agreements": ("side", "agreement"),
         "mail": "unproved",
     },
     contents.RemarkPart: {"text": "unproved"},
@@ -188,7 +189,7 @@ FIELDS: Mapping[type[Record], Checks] = {
     dealings.TakebackAnswered: {
         "type": "shape",
         "ask": "earlier",
-        "agrees": "unproved",
+        "agrees": ("agreement", "unproved"),
         "mail": "unproved",
     },
     dealings.SeatChange: {"change": "unproved", "player": "unproved", "mail": "unproved"},
@@ -240,7 +241,7 @@ Path = tuple[str, ...]
 REFERRING: frozenset[Check] = frozenset({"time", "side", "earlier"})
 """Checks that look a value up: in the calendar, in the header, or among the entries."""
 
-ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "unproved"})
+ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "agreement", "unproved"})
 """Checks that the verifier that stands alone does not make."""
 
 

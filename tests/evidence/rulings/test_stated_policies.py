@@ -1,4 +1,4 @@
-"""A ruling that states what the policy of its match does not say is found, in the journal and in a copy."""
+"""Rulings that the policy of a match does not give, and consent that a journal does not hold, are found."""
 
 from pathlib import Path
 from typing import Any
@@ -7,9 +7,12 @@ import pytest
 
 from referee.engine.faults import DataFault
 from referee.evidence import rejudging
-from referee.evidence.rulings import resolving
+from referee.evidence.rulings import amending, resolving
+from referee.evidence.rulings.amending import Request
 from referee.evidence.rulings.deciding import Plea
-from referee.matches import journal, shelf
+from referee.matches import dealings, journal, shelf
+from referee.matches.dealings import Origin
+from referee.matches.matches import Holder
 from tests.evidence.rulings.meuse import AGREED, play
 from tests.evidence.test_packs import Lines, reseal
 
@@ -51,4 +54,150 @@ def test_a_ruling_that_its_policy_does_not_give_is_found(
 
     reseal(path, forge)
     with pytest.raises(DataFault, match="rules otherwise than the policy"):
+        rejudging.verify(path)
+
+
+# --- the facts behind the decisions
+
+
+def cite_another_paragraph(ruling: dict[str, Any]) -> None:
+    """Cite the paragraph about errors outside battles, which has the same outcome."""
+    ruling["paragraph"] = "A-3"
+    ruling["decisions"] = [{**one, "paragraph": "A-3"} for one in ruling["decisions"]]
+
+
+def name_no_error(ruling: dict[str, Any]) -> None:
+    ruling["error"] = ""
+
+
+def dispute_another_entry(ruling: dict[str, Any]) -> None:
+    ruling["decisions"][0]["entry"] = ruling["disputed"] = 5
+
+
+def dispute_a_phrase(ruling: dict[str, Any]) -> None:
+    ruling["decisions"][0]["entry"] = ruling["disputed"] = 1
+
+
+def leave_out_a_void_entry(ruling: dict[str, Any]) -> None:
+    ruling["void"] = ruling["void"][1:]
+
+
+def rule_on_another_entry_first(ruling: dict[str, Any]) -> None:
+    ruling["disputed"] = 17
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        cite_another_paragraph,
+        name_no_error,
+        dispute_another_entry,
+        dispute_a_phrase,
+        leave_out_a_void_entry,
+        rule_on_another_entry_first,
+    ],
+)
+def test_a_ruling_that_the_facts_do_not_give_is_found(ruled: Path, tmp_path: Path, forge: Any) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(ruled.read_bytes())
+    assert rejudging.verify(path, rejudge=True).differences == ()
+
+    reseal(path, lambda lines: forge(find_ruling(lines)))
+    with pytest.raises(DataFault, match="rules otherwise than the policy"):
+        rejudging.verify(path)
+
+
+def test_a_ruling_that_keeps_fewer_dice_is_decided_differently_today(ruled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(ruled.read_bytes())
+
+    def forge(lines: Lines) -> None:
+        ruling = find_ruling(lines)
+        ruling["void"] = sorted((*ruling["void"], ruling["again"].pop()))
+
+    reseal(path, forge)
+    assert rejudging.verify(path).differences is None
+    assert rejudging.verify(path, rejudge=True).differences == (26,)
+
+
+def test_a_takeback_to_another_entry_than_the_ruling_needs_is_found(ruled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(ruled.read_bytes())
+
+    def forge(lines: Lines) -> None:
+        del lines[27:]
+        lines[25]["body"]["public"]["to"] -= 1
+
+    reseal(path, forge)
+    with pytest.raises(DataFault, match="rules otherwise than the policy"):
+        rejudging.verify(path)
+
+
+@pytest.mark.parametrize("forged", [False, True])
+def test_consent_decides_and_is_recomputed(tmp_path: Path, forged: bool) -> None:
+    play(tmp_path, "friendly", 24)
+    agreed = ("german", "entente")
+    resolving.file(tmp_path, "meuse", Plea((12,), "an error", agreed), at=AGREED.at)
+    path = tmp_path / "meuse" / shelf.JOURNAL
+    assert rejudging.verify(path).entries == 26
+    if forged:
+        reseal(path, lambda lines: find_ruling(lines).update(consent=["german"]))
+        with pytest.raises(DataFault, match="rules otherwise than the policy"):
+            rejudging.verify(path)
+
+
+# --- amendments and takebacks by agreement
+
+
+@pytest.mark.parametrize("viewer", ["referee", "german"])
+@pytest.mark.parametrize("consent", [[], ["german"], ["german", "referee"]])
+def test_an_amendment_without_the_consent_of_both_sides_is_found(
+    tmp_path: Path, viewer: str, consent: list[str]
+) -> None:
+    play(tmp_path, "battle-by-battle", 6)
+    request = Request(("exchange ge-i30 with ge-i11",), "mistaken", ("german", "entente"))
+    amending.amend(tmp_path, "meuse", request, at=AGREED.at)
+    path = tmp_path / "copy.jsonl"
+    path.write_bytes(b"".join(journal.copied(tmp_path / "meuse" / shelf.JOURNAL, viewer)))
+    rejudging.verify(path)
+
+    reseal(path, lambda lines: lines[-1]["body"]["public"].update(consent=consent))
+    with pytest.raises(DataFault, match="without the consent that it needs"):
+        rejudging.verify(path)
+
+
+def forge_answer(lines: Lines) -> None:
+    """Turn the answer of the other side into a refusal."""
+    lines[-2]["body"]["public"]["agrees"] = False
+
+
+def forge_target(lines: Lines) -> None:
+    """Go back further than was asked."""
+    lines[-1]["body"]["public"]["to"] -= 1
+
+
+def forge_entry(lines: Lines) -> None:
+    """Quote the request itself as the agreement of the other side."""
+    lines[-1]["body"]["public"]["agreements"]["entente"] -= 1
+
+
+def forge_consent(lines: Lines) -> None:
+    """Name both sides."""
+    lines[-1]["body"]["public"]["consent"] = ["entente", "german"]
+
+
+@pytest.mark.parametrize("forge", [forge_answer, forge_target, forge_entry, forge_consent])
+@pytest.mark.parametrize("viewer", ["referee", "entente"])
+def test_a_takeback_that_was_not_agreed_to_is_found(tmp_path: Path, viewer: str, forge: Any) -> None:
+    play(tmp_path, "battle-by-battle", 11)
+    asked = Origin(tmp_path, "meuse", "german", "m1", AGREED.at, Holder())
+    dealings.ask_takeback(asked, 9)
+    answered = Origin(tmp_path, "meuse", "entente", "m2", AGREED.at, Holder())
+    dealings.answer_takeback(answered, agrees=True)
+    path = tmp_path / "copy.jsonl"
+    path.write_bytes(b"".join(journal.copied(tmp_path / "meuse" / shelf.JOURNAL, viewer)))
+    assert rejudging.verify(path).entries == 14
+
+    reseal(path, forge)
+    with pytest.raises(DataFault, match="by an agreement that the journal does not hold"):
         rejudging.verify(path)

@@ -1,0 +1,119 @@
+"""Rulings by the policy decided again: the facts of each disputed entry are worked out from the journal.
+
+An error that the moderator named is his statement. Other facts are those of the entries before the ruling.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from msgspec.structs import replace
+
+from referee.engine.faults import Fault
+from referee.evidence.rulings import deciding, planning
+from referee.evidence.rulings.deciding import FOUND, Decision, Plea
+from referee.matches.matches import Match
+from referee.matches.past import Past
+from referee.packs import policies
+from referee.values.value import Value
+from schemas.journal import Entry
+from schemas.policy import Policy
+from schemas.record import REFEREE
+
+Public = Mapping[str, object]
+
+NAMED = "error"
+"""Any error: the facts are asked as of an entry with an error."""
+
+
+class Review(Value):
+    """A ruling, the match before it, and the decisions that follow from the facts."""
+
+    before: Match
+    ruling: Entry
+    decisions: tuple[Decision, ...]
+
+    def keeps_alike(self) -> bool:
+        """Return True if today's rules keep the dice of the entries that the ruling keeps."""
+        public = self.ruling.body.public
+        if "again" not in public:
+            return True
+        plan = planning.plan(self.before, self.decisions)
+        return [*plan.void] == public.get("void") and [*plan.entries_kept] == public["again"]
+
+
+def review(match: Match, policy: Policy, ruling: Entry) -> Review | None:
+    """Decide a ruling of a whole journal again; None if it states what does not follow from the facts."""
+    public, seq = ruling.body.public, ruling.body.seq
+    stated = _list_stated(public)
+    takebacks = match.entries[seq - 2 : seq - 1] if any(one["outcome"] != "stands" for one in stated) else ()
+    earlier = match.entries[: seq - 1 - len(takebacks)]
+    before = replace(match, journal=replace(match.journal, entries=earlier), past=Past())
+    try:
+        decisions = _decide(before, policy, public, stated)
+        follows = decisions is not None and _has_undone(before, decisions, public, takebacks)
+    except (Fault, LookupError):
+        return None
+    return Review(before, ruling, decisions) if decisions is not None and follows else None
+
+
+def _list_stated(public: Public) -> list[Public]:
+    """The decisions of a ruling; an older one is about one entry."""
+    older: list[Public] = [{"entry": public.get("disputed"), **public}]
+    return cast(list[Public], public.get("decisions", older))
+
+
+def _decide(
+    before: Match, policy: Policy, public: Public, stated: Sequence[Public]
+) -> tuple[Decision, ...] | None:
+    """The decisions by the facts, if they are those of the ruling."""
+    entries, consent = (cast(int, one["entry"]) for one in stated), cast(list[str], public.get("consent", []))
+    asked = deciding.decide(before, Plea(tuple(entries), NAMED, tuple(consent)), before)
+    for errors in _list_errors(str(public.get("error", ""))):
+        decisions = tuple(_find_stated(policy, one, errors, stated) for one in asked)
+        if len(decisions) == len(stated) and _is_stated(decisions, public, stated):
+            return decisions
+    return None
+
+
+def _list_errors(text: str) -> Iterator[tuple[bool, ...]]:
+    """The values that the fact `error` may have in the decisions of a ruling with this error.
+
+    Only the rules of that time know in which of several entries they found one.
+    """
+    yield (bool(text),)
+    if text == FOUND:
+        yield (False, True)
+
+
+def _find_stated(
+    policy: Policy, decision: Decision, errors: Sequence[bool], stated: Sequence[Public]
+) -> Decision:
+    """The decision by one of the values of `error`: the stated one, if there is one of them."""
+    found = [policies.deciding(policy, {**decision.facts, "error": error}) for error in errors]
+    said = {one["paragraph"] for one in stated if one["entry"] == decision.case.seq}
+    paragraph = next((one for one in found if one.id in said), found[0])
+    return replace(decision, paragraph=paragraph, cited=policies.cite(policy, paragraph.id))
+
+
+def _is_stated(decisions: Sequence[Decision], public: Public, stated: Sequence[Public]) -> bool:
+    """Return True if a ruling states these decisions, and the first that falls as its own."""
+    found = [(one.case.seq, one.paragraph.id, one.paragraph.then) for one in decisions]
+    first = next((one for one in decisions if one.falls), decisions[0])
+    own = first.case.seq, first.paragraph.id, first.paragraph.then
+    return found == [(one["entry"], one["paragraph"], one["outcome"]) for one in stated] and own == (
+        public.get("disputed"),
+        public.get("paragraph"),
+        public.get("outcome"),
+    )
+
+
+def _has_undone(
+    before: Match, decisions: Sequence[Decision], public: Public, takebacks: Sequence[Entry]
+) -> bool:
+    """Return True if the takeback before a ruling undoes what falls, and the ruling lists those entries."""
+    undone = planning.list_undone(before, decisions)
+    back = [undone[0].seq - 1] if undone else []
+    filed = [one.body.public.get("to") for one in takebacks if one.body.side == REFEREE]
+    listed = [*cast(list[int], public.get("void", [])), *cast(list[int], public.get("again", []))]
+    numbers = [step.seq for step in undone]
+    return filed == back and (sorted(listed) == numbers or "void" not in public)
