@@ -254,7 +254,7 @@ class _Course:
         return Replayed(replay.entries, replay.events, different, agreed)
 
     def _review_rulings(self, proved: verification.Report, *, judged: bool) -> tuple[int, ...]:
-        """Decide the rulings by the policy again, and list those that keep other dice than today's rules.
+        """Decide the rulings by the policy again, and list the ones that would keep other dice today.
 
         Raises a `DataFault` if one does not follow from the facts.
         """

@@ -39,7 +39,7 @@ class Refused(Value):
 
 
 class Again(Value):
-    """A refused line as it was filed, and as today's rules judge it: what falls now, and the differences."""
+    """A refused line as it was filed, with the refusal of today and the differences."""
 
     then: Fallen
     fall: RejectedLine | None
@@ -126,7 +126,7 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
 
 
 def _match(game: Game, side: Side, then: Fallen, falls: Sequence[RejectedLine], text: str) -> Again:
-    """Compare a filed line with the lines that fall today: with the one that falls by the same clauses."""
+    """Compare a filed line with a line that falls today, by the same clauses if there is one."""
     fall = next((one for one in falls if _is_alike(then, one)), falls[0] if falls else None)
     if fall is None:
         return Again(then, None, agrees=False)

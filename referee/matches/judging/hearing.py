@@ -70,12 +70,11 @@ class RejectedLine(Value):
 
 
 class LetterJudgement(Struct):
-    """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged.
+    """A letter that was judged from the position `before` to `state`; `unheard` lines were not judged.
 
-    Behind a refused order those are judged as well that do not depend on it, in a position `beside`: what
-    shares nothing with the `blocked` pieces and places. Where orders are only collected, that goes for lines
-    behind one that cannot be read, too, and those against which nothing is held count as judged. `lawful`
-    are the lines behind a refused one that are legal beside it.
+    Lines behind a refused order are judged as well, in a position `beside`, if they share no piece and no
+    place with it (`blocked`). If orders are only collected, lines behind an unreadable one are judged too,
+    and a line without an objection counts as judged. `lawful` lines are legal beside a refused one.
     """
 
     before: State
