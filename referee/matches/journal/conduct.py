@@ -144,9 +144,9 @@ class Conduct:
                 self._left_out.setdefault(reader, entry.body.seq)
 
 
-def _check_time(at: str) -> Iterator[Saying]:
-    if not is_time(at):
-        yield declare(JournalFault.TIME_WRONG, at=at)
+def _check_time(at: str) -> Sequence[Saying]:
+    # No generator: this runs once an entry.
+    return () if is_time(at) else (declare(JournalFault.TIME_WRONG, at=at),)
 
 
 def _find_unopenable(entry: Entry) -> Iterator[Saying]:

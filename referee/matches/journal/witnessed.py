@@ -1,6 +1,6 @@
 """Witnesses of a journal: heads that outsiders quoted, held against the history that there is."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from msgspec import ValidationError
 
@@ -31,13 +31,13 @@ class Witnesses:
         self._seals = [seal]
         self.found: list[Witness] = []
 
-    def take(self, entry: Entry) -> Iterator[Saying]:
-        """What is wrong with the next entry; a head of another history is for the reader to judge."""
-        if entry.body.kind == "witness":
-            if self._format < PHRASED:
-                yield declare(JournalFault.WITNESS_EARLY)
+    def take(self, entry: Entry) -> Sequence[Saying]:
+        """List the faults of the next entry; a head of another history is for the reader to judge."""
+        is_witness = entry.body.kind == "witness"
+        if is_witness:
             self.found.append(self._compare(entry))
         self._seals.append(entry.seal)
+        return [declare(JournalFault.WITNESS_EARLY)] if is_witness and self._format < PHRASED else ()
 
     def _compare(self, entry: Entry) -> Witness:
         public, head = entry.body.public, read_head(entry)
