@@ -8,7 +8,7 @@ from msgspec.structs import fields, replace
 from referee.engine.faults import Complaint, DataFault, Fault, NotFound
 from referee.engine.remedy import suggest
 from referee.i18n import languages
-from referee.packs import json_schemas, loading, names_check
+from referee.packs import families, json_schemas, loading, names_check, pack_reading
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from schemas.answers.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
@@ -23,9 +23,16 @@ def shelve() -> PackList:
 
 def check(name: str) -> ListedPack:
     """A pack read anew; raises `DataFault` with everything that is wrong with it."""
-    loaded = loading.load(name, cache=False)
-    if misnomers := tuple(names_check.misnomers(loaded)):
-        raise DataFault(*misnomers)
+    try:
+        loaded = loading.load(name, cache=False)
+    except DataFault as fault:
+        folder, files, homes = loading.read_files(name)
+        found = pack_reading.survey(folder, files, homes)
+        misnomers = names_check.list_misnomers(folder, found.kin, found.pack)
+        raise DataFault(*fault.complaints, *misnomers) from fault
+    kin = families.family(loaded.pack.game.system)
+    if wrong := tuple(names_check.list_misnomers(loaded.folder, kin, loaded.pack)):
+        raise DataFault(*wrong)
     return _glance(loaded)
 
 

@@ -39,7 +39,11 @@ Language = tuple[ModelUnion[Any], Shape[Any]]
 """The shapes of the orders and of the events of a family."""
 
 
-def _nothing(_: AnyPack) -> Mapping[str, Collection[str]]:
+Nameable = Mapping[str, Callable[[], Collection[str]]]
+"""The things that can have names, table by table."""
+
+
+def _nothing(_: AnyPack) -> Nameable:
     return {}
 
 
@@ -66,7 +70,7 @@ class Family(Value):
     misfits: Callable[[AnyPack], Iterator[PackProblem]]
     code: tuple[str, ...]
     names: type[PackNames] | None = None
-    nameable: Callable[[AnyPack], Mapping[str, Collection[str]]] = _nothing
+    nameable: Callable[[AnyPack], Nameable] = _nothing
     casework: Callable[[], object] | None = None
     touching: Callable[[], object] | None = None
 
@@ -245,14 +249,14 @@ _SKIRMISH_CODE = (
 )
 
 
-def _of_the_front(pack: AnyPack) -> Mapping[str, Collection[str]]:
+def _of_the_front(pack: AnyPack) -> Nameable:
     from referee.systems.great_war.state import renaming  # noqa: PLC0415 - only those who check a pack ask
     from schemas.great_war.pack import Pack  # noqa: PLC0415 - the same
 
     return renaming.nameable(cast(Pack, pack))
 
 
-def _of_the_table(pack: AnyPack) -> Mapping[str, Collection[str]]:
+def _of_the_table(pack: AnyPack) -> Nameable:
     from referee.systems.skirmish.state import renaming  # noqa: PLC0415 - only those who check a pack ask
     from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
 

@@ -109,6 +109,12 @@ def files(name_or_path: str) -> Mapping[str, bytes]:
     return _gather(find(name_or_path).folder)[0]
 
 
+def read_files(name_or_path: str) -> tuple[Path, Mapping[str, bytes], Mapping[str, Path]]:
+    """The folder of a pack, its files by name, and the path of each."""
+    folder = find(name_or_path).folder
+    return folder, *_gather(folder)
+
+
 def check(name_or_path: str) -> tuple[Complaint, ...]:
     """Everything that is wrong with a pack; nothing means that it can be played."""
     try:

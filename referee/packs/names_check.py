@@ -1,24 +1,39 @@
-"""What the files of names beside a pack call by another name though the pack has nothing of that name."""
+"""Names in the language files of a pack that name nothing of the pack."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from pathlib import Path
 
-from referee.engine.faults import Complaint
+from referee.engine.faults import Complaint, DataFault
 from referee.engine.remedy import suggest
-from referee.packs.families import LANGUAGES, MOST_BYTES, family
+from referee.packs.checks.absent import PartAbsentError
+from referee.packs.families import LANGUAGES, MOST_BYTES, Family
 from referee.packs.faults import PackFault
-from referee.packs.loading import LoadedPack
 from referee.texts import strict_yaml
-from referee.texts.tree import quote
+from referee.texts.tree import Tree, quote
+from schemas.rulebook import AnyPack
 
 
-def misnomers(loaded: LoadedPack) -> Iterator[Complaint]:
-    """The complaints about its own files; those of a pack that it builds on name things of that pack."""
-    nameable = family(loaded.pack.game.system).nameable(loaded.pack)
-    for path in sorted((loaded.folder / LANGUAGES).glob("*.yaml")):
-        tree = strict_yaml.read(path.read_bytes(), path.as_posix(), MOST_BYTES)
-        for table, known in nameable.items():
-            named = tree.get((table,))
-            for name in named if isinstance(named, dict) else ():
-                if name not in known:
-                    place, near = tree.at_key((table, name)), suggest(name, sorted(known))
-                    yield Complaint.of(PackFault.NAME_UNKNOWN, near, place=place, name=quote(name))
+def list_misnomers(folder: Path, kin: Family | None, pack: AnyPack | None) -> Iterator[Complaint]:
+    """List the faults in a pack's own language files.
+
+    The files of a pack that it builds on name things of that pack. A table is left out if the part of the
+    pack that it names things of could not be read.
+    """
+    if kin is None or pack is None:
+        return
+    nameable = kin.nameable(pack)
+    for path in sorted((folder / LANGUAGES).glob("*.yaml")):
+        with suppress(DataFault):
+            tree = strict_yaml.read(path.read_bytes(), path.as_posix(), MOST_BYTES)
+            for table, find_known in nameable.items():
+                with suppress(PartAbsentError):
+                    yield from _list_unknown(tree, table, find_known())
+
+
+def _list_unknown(tree: Tree, table: str, known: Collection[str]) -> Iterator[Complaint]:
+    named = tree.get((table,))
+    for name in named if isinstance(named, dict) else ():
+        if name not in known:
+            place, near = tree.at_key((table, name)), suggest(name, sorted(known))
+            yield Complaint.of(PackFault.NAME_UNKNOWN, near, place=place, name=quote(name))

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.engine.faults import Complaint, DataFault, PackProblem
 from referee.engine.remedy import suggest
 from referee.packs import blanks
@@ -22,8 +24,20 @@ from referee.packs.faults import PackFault
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
+from referee.values.value import Value
 from schemas.record import Place, Record
 from schemas.rulebook import AnyPack, PackNames
+
+
+class Survey(Value):
+    """The files of a pack read as far as they can be, and the complaints about them.
+
+    `pack` has an `AbsentPart` for each part that could not be read. It is None if no system fits its files.
+    """
+
+    kin: Family | None
+    pack: AnyPack | None
+    complaints: tuple[Complaint, ...]
 
 
 def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> AnyPack:
@@ -31,22 +45,47 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
 
     `homes` says where each of the files lies, which may be in the folder of another pack.
     """
+    found = survey(folder, files, homes)
+    if found.complaints or found.pack is None:
+        raise DataFault(*found.complaints)
+    return found.pack
+
+
+def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Survey:
+    """Read all files of a pack. Without a valid system it is read as one of the system that its files fit."""
     complaints: list[Complaint] = []
     trees = _trees(homes, files, complaints)
     if (system := _system(trees.get(GAME), complaints)) is None:
-        raise DataFault(*complaints)
+        if (system := _guess_system(files)) is None:
+            return Survey(None, None, tuple(complaints))
+        trees |= {GAME: _set_system(trees[GAME], system)} if GAME in trees else {}
     kin = family(system)
     complaints += _absent(folder, files, kin)
     complaints += _strangers(homes, kin)
     complaints += _scenarios_as_named(trees, homes)
     records = _records(trees, kin, complaints)
     parts: dict[str, Any] = {name: records.get(f"{name}.yaml", AbsentPart()) for name in kin.files}
-    parts["scenarios"] = tuple(record for file, record in records.items() if _is_scenario(file))
+    scenarios = tuple(record for file, record in records.items() if _is_scenario(file))
+    parts["scenarios"] = scenarios
     pack = kin.pack(**parts)
     complaints += sorted((_place(trees[misfit.file], misfit) for misfit in kin.misfits(pack)), key=_by_place)
-    if complaints:
-        raise DataFault(*complaints)
-    return pack
+    if len(scenarios) < sum(map(_is_scenario, files)):
+        parts["scenarios"] = AbsentPart()
+    return Survey(kin, kin.pack(**parts), tuple(complaints))
+
+
+def _guess_system(files: Mapping[str, bytes]) -> str | None:
+    """The system whose packs alone have files of these names; None if several have, or none."""
+    stems = {PurePosixPath(file).stem for file in files if "/" not in file}
+    shared = frozenset.intersection(*(frozenset(family(one).files) for one in SYSTEMS))
+    likely = [one for one in SYSTEMS if stems & (family(one).files.keys() - shared)]
+    return likely[0] if len(likely) == 1 else None
+
+
+def _set_system(game: Tree, system: str) -> Tree:
+    """The file of a game with a valid system in it: the wrong one was complained of."""
+    value = game.value if isinstance(game.value, dict) else {}
+    return replace(game, value={**value, "system": system}) if value else game
 
 
 def names(file: Path, content: bytes, system: str) -> PackNames | None:

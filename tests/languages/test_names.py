@@ -43,7 +43,7 @@ def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(
     assert set(names.nations) == {nation.id for nation in pack.forces.nations}
     assert set(names.units) == {unit.kind for unit in pack.forces.units}
     assert set(names.army_names) == {id for nation in pack.forces.nations for id in nation.army_names}
-    assert set(names.words) == nameable(pack)["words"]
+    assert set(names.words) == nameable(pack)["words"]()
 
 
 def test_every_section_and_every_clause_has_a_title_in_every_language(spoken: tuple[Ruleset, Names]) -> None:
@@ -99,7 +99,7 @@ def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> Non
     assert set(names.sides) == {side.id for side in pack.game.sides}
     assert set(names.weapons) == {weapon.id for weapon in pack.weapons.weapons}
     assert set(names.troops) == {troops.id for troops in pack.troops.troops}
-    assert set(names.words) == nameable_of_a_table(pack)["words"]
+    assert set(names.words) == nameable_of_a_table(pack)["words"]()
     assert set(names.clauses) == {
         *pack.clauses.sections,
         *(clause.number for clause in pack.clauses.citations),

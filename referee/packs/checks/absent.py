@@ -18,6 +18,10 @@ class AbsentPart:
         """Stop the check that asks for anything of the part."""
         raise PartAbsentError(name)
 
+    def __iter__(self) -> Never:
+        """Stop the check that asks for all things of the part."""
+        raise PartAbsentError
+
 
 def make(checks: Iterable[Iterator[PackProblem]]) -> Iterator[PackProblem]:
     """Yield the problems of each check, up to the place where it needs an absent part."""

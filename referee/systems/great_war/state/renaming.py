@@ -1,6 +1,6 @@
 """A pack in another language: the same pack, its things called by other names, its pieces in its grammar."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from referee.engine.pack_names import clauses, numbers, sides, update
@@ -27,21 +27,24 @@ def rename(pack: Pack, names: Names) -> Pack:
     )
 
 
-def nameable(pack: Pack) -> Mapping[str, Collection[str]]:
-    """What names can be of, by the tables of a file of names."""
-    places = {area.id for area in pack.map.areas} | {region.id for region in pack.map.out_of_play}
+def nameable(pack: Pack) -> Mapping[str, Callable[[], Collection[str]]]:
+    """The things that can have names, by the tables of a language file. Each asks its part of the pack."""
+
+    def places() -> Collection[str]:
+        return {area.id for area in pack.map.areas} | {region.id for region in pack.map.out_of_play}
+
     return {
-        "sides": {side.id for side in pack.game.sides},
-        "countries": set(pack.map.countries),
+        "sides": lambda: {side.id for side in pack.game.sides},
+        "countries": lambda: set(pack.map.countries),
         "areas": places,
         "of_areas": places,
-        "nations": {nation.id for nation in pack.forces.nations},
-        "units": {unit.kind for unit in pack.forces.units},
-        "army_names": {id for nation in pack.forces.nations for id in nation.army_names},
-        "cards": {kind.id for kind in pack.cards.kinds},
-        "words": set(_words(pack)),
-        "clauses": numbers(pack.clauses),
-        "options": {option.id for option in pack.game.options},
+        "nations": lambda: {nation.id for nation in pack.forces.nations},
+        "units": lambda: {unit.kind for unit in pack.forces.units},
+        "army_names": lambda: {id for nation in pack.forces.nations for id in nation.army_names},
+        "cards": lambda: {kind.id for kind in pack.cards.kinds},
+        "words": lambda: set(_words(pack)),
+        "clauses": lambda: numbers(pack.clauses),
+        "options": lambda: {option.id for option in pack.game.options},
     }
 
 

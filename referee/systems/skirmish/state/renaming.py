@@ -1,6 +1,6 @@
 """A pack in another language: the same pack, its things called by other names."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from referee.engine.pack_names import clauses, numbers, sides, update
 from schemas.skirmish.names import Names
@@ -23,14 +23,14 @@ def rename(pack: Pack, names: Names) -> Pack:
     )
 
 
-def nameable(pack: Pack) -> Mapping[str, Collection[str]]:
-    """What names can be of, by the tables of a file of names."""
+def nameable(pack: Pack) -> Mapping[str, Callable[[], Collection[str]]]:
+    """The things that can have names, by the tables of a language file. Each asks its part of the pack."""
     return {
-        "sides": {side.id for side in pack.game.sides},
-        "weapons": {weapon.id for weapon in pack.weapons.weapons},
-        "words": set(_words(pack)),
-        "clauses": numbers(pack.clauses),
-        "options": {option.id for option in pack.game.options},
+        "sides": lambda: {side.id for side in pack.game.sides},
+        "weapons": lambda: {weapon.id for weapon in pack.weapons.weapons},
+        "words": lambda: set(_words(pack)),
+        "clauses": lambda: numbers(pack.clauses),
+        "options": lambda: {option.id for option in pack.game.options},
     }
 
 
