@@ -1,0 +1,152 @@
+"""Commands as processes of their own on a disk that is full: nothing is lost, doubled or answered falsely.
+
+The disk is a small file system if this user may mount one. A limit on the size of files, which any user may
+set, fails the writes to journals and other files alike.
+"""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.matches import matches
+from tests.mail.conftest import Club, club, copy_club, new_club  # noqa: F401 - the fixtures
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits and mounts of Linux")
+
+SIZE = 24 * 1024 * 1024
+"""The bytes of the disk."""
+
+LEFT = (0, 1, 4096, 8192, 16384, 65536)
+"""The bytes that are left for a command; the disk gives them page by page."""
+
+LIMITS = (0, 100, 2000, 5000, 20000, 60000)
+"""The sizes beyond which no file grows."""
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    line = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder)]
+    if os.getuid() or subprocess.run(line, capture_output=True, check=False).returncode:
+        pytest.skip("this user may mount no file system")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def fill(disk: Path, left: int) -> Path:
+    """Leave so many bytes of the disk."""
+    found = os.statvfs(disk)
+    ballast = disk / "ballast"
+    with ballast.open("wb") as file:
+        os.posix_fallocate(file.fileno(), 0, max(1, found.f_bavail * found.f_frsize - left))
+    return ballast
+
+
+def run(words: list[str], shelf: Path, limit: int | None = None) -> tuple[int, str]:
+    """The exit code and the complaints of a command; `limit` are the bytes of its longest file."""
+
+    def lower() -> None:
+        if limit is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    environment = {**os.environ, "XDG_CACHE_HOME": str(shelf.parent / "cache")}
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", *words, "--shelf", str(shelf)],
+        env=environment,
+        preexec_fn=lower,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    return done.returncode, done.stderr
+
+
+def list_commands(folder: Path) -> dict[str, tuple[list[str], tuple[int, ...]]]:
+    """The commands that write, with the exit codes that a full disk may have."""
+    letter, mail = folder / "letter.txt", folder / "letter.eml"
+    return {
+        "submit": (["submit", "liege", "--as", "german", str(letter)], (74, 75)),
+        "retract": (["retract", "liege", "--to", "1", "--reason", "x" * 6000], (74, 75)),
+        "new": (["new", "aisne", "ttlm"], (73, 74, 75)),
+        "mail": (["mail", "receive", str(mail)], (75,)),
+    }
+
+
+def count(shelf: Path, match: str) -> int:
+    return len(matches.find(shelf, match).entries) if (shelf / match / "journal.jsonl").exists() else 0
+
+
+def prepare(club: Club, folder: Path, command: str) -> None:  # noqa: F811 - no fixture here
+    """Write the letters; a takeback needs an order."""
+    (folder / "letter.txt").write_text("pass\n")
+    (folder / "letter.eml").write_text(club.reply("german", "pass", "Message-ID: <1@player>"))
+    if command == "retract":
+        assert run(list_commands(folder)["submit"][0], club.shelf)[0] == 0
+
+
+def find_wrong(tried: Club, folder: Path, command: str, code: int, said: str) -> Iterator[str]:
+    """Yield the faults of a command that met a full disk; `said` are its complaints. Room is made before."""
+    words, codes = list_commands(folder)[command]
+    match = "aisne" if command == "new" else "liege"
+    before, there = (2 if command == "retract" else 1), count(tried.shelf, match)
+    before, due = (0, 1) if command == "new" else (before, before + 1)
+    if code not in (0, *codes) or "Traceback" in said:
+        yield f"code {code}"
+    if there not in (before, due) or (code == 0 and there != due):
+        yield f"code {code} with {there} entries"
+    if "nothing was filed" in said and there != before:
+        yield "untrue: it was filed"
+    if there == before or command == "mail":
+        code, said = run(words, tried.shelf)
+        if code or count(tried.shelf, match) != due:
+            yield f"not mended, code {code}: {said}"
+    if run(["verify", match], tried.shelf)[0]:
+        yield "the journal is broken"
+
+
+@pytest.mark.parametrize("command", ["new", "submit", "retract", "mail"])
+def test_a_command_on_a_full_disk_files_once_or_not_at_all(
+    club: Club,  # noqa: F811 - the fixture
+    disk: Path,
+    command: str,
+) -> None:
+    prepare(club, club.shelf.parent, command)
+    wrong, stopped = list[str](), 0
+    for left in LEFT:
+        tried = copy_club(club, disk / "club")
+        ballast = fill(disk, left)
+        code, said = run(list_commands(club.shelf.parent)[command][0], tried.shelf)
+        ballast.unlink()
+        stopped += code != 0
+        found = find_wrong(tried, club.shelf.parent, command, code, said)
+        wrong += [f"{left} bytes left: {one} ({said.strip()})" for one in found]
+        shutil.rmtree(disk / "club")
+    assert not wrong, "\n".join(wrong)
+    assert stopped > 0
+
+
+@pytest.mark.parametrize("command", ["new", "submit", "retract", "mail"])
+def test_a_command_whose_files_may_not_grow_files_once_or_not_at_all(
+    club: Club,  # noqa: F811 - the fixture
+    tmp_path: Path,
+    command: str,
+) -> None:
+    prepare(club, club.shelf.parent, command)
+    wrong, stopped = list[str](), 0
+    for limit in LIMITS:
+        tried = copy_club(club, tmp_path / "copy")
+        code, said = run(list_commands(club.shelf.parent)[command][0], tried.shelf, limit)
+        stopped += code != 0
+        found = find_wrong(tried, club.shelf.parent, command, code, said)
+        wrong += [f"at most {limit} bytes: {one} ({said.strip()})" for one in found]
+        shutil.rmtree(tmp_path / "copy")
+    assert not wrong, "\n".join(wrong)
+    assert stopped > 0
