@@ -47,16 +47,19 @@ ALL_OF_VERSION_3, DEVICE_CONTROL, TCP, SIGNALS_AND_SOCKETS = (1 << 15) - 1, 1 <<
 DEVICES = {"/dev/null": READ | WRITE, "/dev/zero": READ, "/dev/random": READ, "/dev/urandom": READ}
 
 # Landlock covers neither sockets in the file system, nor modes and owners, nor, before version 6, signals.
-# The order: socket, signals, modes, owners, attributes, times, ptrace and its kin, keys, mounts, io_uring.
+# A program that leaves its process group would outlive the bot: only root can end all processes of its user.
+# The order: socket, signals, modes, owners, attributes, times, ptrace and its kin, keys, mounts, io_uring,
+# process groups.
 # fmt: off
 DENIED: dict[str, tuple[int, Sequence[int]]] = {
     "x86_64": (0xC000003E, (
         41, 62, 200, 234, 129, 297, 424, 90, 91, 268, 452, 92, 93, 94, 260, 188, 189, 190, 463,
         132, 235, 261, 280, 101, 310, 311, 438, 248, 249, 250, 165, 272, 308, 321, 323, 298, 425,
+        109, 112,
     )),
     "aarch64": (0xC00000B7, (
         198, 129, 130, 131, 138, 240, 424, 52, 53, 452, 54, 55, 5, 6, 7, 463, 88,
-        117, 270, 271, 438, 217, 218, 219, 40, 97, 268, 280, 282, 241, 425,
+        117, 270, 271, 438, 217, 218, 219, 40, 97, 268, 280, 282, 241, 425, 154, 157,
     )),
 }
 # fmt: on

@@ -1,7 +1,10 @@
 """Foreign programs read no secret, harm nothing and hold nothing up, or they are not started."""
 
 import os
+import shutil
 import socket
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -260,3 +263,21 @@ def test_a_shelf_among_the_folders_of_the_system_is_masked(
 
     assert confinement.choose(hidden, [Means.BUBBLEWRAP]) is Means.BUBBLEWRAP
     assert confinement.choose(hidden, [Means.LANDLOCK]) is None
+
+
+PLAIN_USER = ("unshare", "--user", "--map-user=1000", "--map-group=1000")
+"""The start of a command that runs as a user who is not root, with none of its capabilities."""
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="the other tests run as a plain user")
+def test_the_programs_harm_nothing_if_the_referee_is_not_root() -> None:
+    if shutil.which("unshare") is None or subprocess.run([*PLAIN_USER, "true"], check=False).returncode:
+        pytest.skip("this machine lets root become no plain user")
+    tests = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__]
+    chosen = "grandchild or path or hang or environment"
+    done = subprocess.run(
+        [*PLAIN_USER, *tests, "-k", chosen], capture_output=True, text=True, check=False, timeout=280
+    )
+
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
