@@ -52,7 +52,7 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
 
 
 def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Survey:
-    """Read all files of a pack. Without a valid system it is read as one of the system that its files fit."""
+    """Read all files of a pack. It takes its system from the names of its files if it has no valid one."""
     complaints: list[Complaint] = []
     trees = _trees(homes, files, complaints)
     if (system := _system(trees.get(GAME), complaints)) is None:
@@ -77,8 +77,8 @@ def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) 
 def _guess_system(files: Mapping[str, bytes]) -> str | None:
     """The system whose packs alone have files of these names; None if several have, or none."""
     stems = {PurePosixPath(file).stem for file in files if "/" not in file}
-    shared = frozenset.intersection(*(frozenset(family(one).files) for one in SYSTEMS))
-    likely = [one for one in SYSTEMS if stems & (family(one).files.keys() - shared)]
+    owners = {stem: [one for one in SYSTEMS if stem in family(one).files] for stem in stems}
+    likely = [one for one in SYSTEMS if [one] in owners.values()]
     return likely[0] if len(likely) == 1 else None
 
 
