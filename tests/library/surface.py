@@ -5,10 +5,12 @@
 """
 
 import inspect
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
+from typing import get_args
 
 import msgspec
 
@@ -18,8 +20,16 @@ from schemas.model import Model
 RECORDED = Path(__file__).with_name("surface.txt")
 
 
+_MODULE = re.compile(r"\b(?:referee|schemas)\.(?:[a-z_0-9]+\.)*(?=[A-Z])")
+"""The module of a class: the library promises names, and a class may move."""
+
+
 def list_surface() -> Iterator[str]:
-    """Every name of the library, one a line, and below a class what it has."""
+    """Yield every name of the library, one a line, and the parts of a class or union below it."""
+    yield from (_MODULE.sub("", line) for line in _list_names())
+
+
+def _list_names() -> Iterator[str]:
     yield f"version {referee.__version__}"
     for name in referee.__all__:
         named = getattr(referee, name)
@@ -28,6 +38,9 @@ def list_surface() -> Iterator[str]:
         elif isinstance(named, type):
             yield f"{name}({', '.join(base.__name__ for base in named.__mro__[1:2])})"
             yield from (f"    {line}" for line in _list_parts(named))
+        elif members := get_args(named):
+            yield name
+            yield from (f"    | {member.__name__}" for member in members)
         else:
             yield f"{name} = {named}"
 
