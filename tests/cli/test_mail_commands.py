@@ -182,7 +182,7 @@ def test_a_round_tells_what_it_did_and_leaves_its_code(club: Referee, shelf: Pat
     club("mail", "spectator", "liege", "carl@x.example")
     (shelf / "_post" / "config.toml").write_text('address = "referee@club.example"\n')
     failed = club("mail", "watch", "--rounds", 1, "--now", "2026-12-09T20:00:00Z")
-    assert (failed.code, "does not say how mail leaves" in failed.out) == (75, True)
+    assert (failed.code, "defines no delivery of mail" in failed.out) == (75, True)
     assert club("mail", "watch", "--rounds", 1, "--now", "2026-12-19T20:00:00Z").code == 1
 
 
