@@ -314,7 +314,7 @@ def test_the_command_names_battles_sums_and_turning_points(liege: Table) -> None
 
 
 def test_nothing_is_told_before_a_battle_is_over(liege: Table) -> None:
-    assert liege.command("analyse", "liege", "--at", "15").out == "No battle has been fought to its end.\n"
+    assert liege.command("analyse", "liege", "--at", "15").out == "No battle is finished yet.\n"
     assert liege.command("analyse", "liege", "--at", "16").out.count("Liège") == 2
 
 

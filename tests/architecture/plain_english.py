@@ -39,7 +39,7 @@ HABITS = {
     "those that": r"\b(?:those|that|one|ones) (?:that|which|who|of whom)\b",
     "nothing but": r"\b(?:nothing but|but for|all that|none but)\b",
     "comes of": r"\b(?:becomes?|comes?|came) (?:of|to)\b",
-    "is no": r"\b(?:is|are|was|were) no (?!longer\b|more\b|later\b)[a-z]+",
+    "is no": r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|later\b)[a-z]+",
     "as x has it": r"\bas (?:[a-z]+ ){1,4}(?:has|have) (?:it|them)\b",
     "preposition first": r"^(?:Of|To|By|Behind|Beside|From|With|Without|Among|Between|After|Before) [a-z]",
     "old word": r"\b(?:nobody|somebody|whoever|whosoever|anew|besides|but once|thereof)\b"

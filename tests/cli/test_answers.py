@@ -55,9 +55,9 @@ def test_an_example_is_missed_where_there_is_none(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("common", "said"),
     [
-        (-1, "The copies part at the header; they are alike in nothing."),
-        (0, "The copies part at entry 1; they are alike to entry 0."),
-        (4, "The copies part at entry 5; they are alike to entry 4."),
+        (-1, "The copies differ from the header on; they have no common entries."),
+        (0, "The copies differ from entry 1 on; they agree up to entry 0."),
+        (4, "The copies differ from entry 5 on; they agree up to entry 4."),
     ],
 )
 def test_copies_that_part_are_told_how_far_they_are_alike(common: int, said: str) -> None:

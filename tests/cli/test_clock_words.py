@@ -28,7 +28,7 @@ OWED = Deadline(side="red", entry=3, asked="yesterday")
 DUE = replace(OWED, due="noon", told="12:00")
 
 CLOCKS: list[tuple[Deadlines, Sequence[str]]] = [
-    (Deadlines(match="duel", now=NOW), ["No clock runs in duel."]),
+    (Deadlines(match="duel", now=NOW), ["duel has no clock."]),
     (
         Deadlines(
             match="duel",
@@ -45,11 +45,11 @@ CLOCKS: list[tuple[Deadlines, Sequence[str]]] = [
         ),
         [
             "48 hours at least, then 20:00 in Europe/Berlin, and 12 hours of grace.",
-            "Time stands still.",
-            "red   asked yesterday by entry 3   nothing is due",
+            "The clock is paused.",
+            "red   asked yesterday by entry 3   no deadline",
             "red   asked yesterday by entry 3   due 12:00       in time",
-            "blue  asked yesterday by entry 12  due 12:00       late, in the grace",
-            "red   asked yesterday by entry 3   due 12:00       late, the grace is over",
+            "blue  asked yesterday by entry 12  due 12:00       late, in the grace period",
+            "red   asked yesterday by entry 3   due 12:00       late, the grace period has ended",
             "blue is away from 2026-12-24 to 2026-12-26 (entry 7).",
         ],
     ),
@@ -71,8 +71,8 @@ def test_a_ledger_has_a_line_for_each_side() -> None:
 
     assert word_ledger(TimeLedger(match="duel", now=NOW, sides=(red, blue)), ENGLISH).split("\n") == [
         "side  answers  in time     late                   hours  longest",
-        "red   9        5/8 = 62 %  3, 1 behind the grace  12.3   10.0",
-        "blue  0        -           0, 0 behind the grace  0.0    0.0",
+        "red   9        5/8 = 62 %  3, 1 after the grace period  12.3   10.0",
+        "blue  0        -           0, 0 after the grace period  0.0    0.0",
     ]
 
 

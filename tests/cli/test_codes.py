@@ -74,7 +74,7 @@ def test_a_code_is_explained_with_what_helps(command: Referee) -> None:
     assert told.splitlines() == [
         "said-twice  (a fault)",
         "  says: `{key}` is {known} in line {before} and {value} here",
-        "  what helps: say it once",
+        "  remedy: say it once",
     ]
 
 

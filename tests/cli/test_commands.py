@@ -86,8 +86,10 @@ class TestMatch:
 
     def test_options_are_lines_of_a_letter(self, referee: Referee) -> None:
         assert referee("options", "duel").out.splitlines()[:3] == ["throw 1", "throw 2", "throw 3"]
-        assert referee("options", "duel", "--as", "blue").out == "# blue has nothing to answer now\n"
-        assert referee("options", "duel", "--limit", 2).out.splitlines()[2:] == ["# and more: raise --limit"]
+        assert referee("options", "duel", "--as", "blue").out == "# blue has no open question\n"
+        assert referee("options", "duel", "--limit", 2).out.splitlines()[2:] == [
+            ("# more orders exist: raise --limit")
+        ]
 
     def test_an_accepted_letter_is_done(self, referee: Referee) -> None:
         done = referee("submit", "duel", "--as", "red", stdin="throw 1")
@@ -380,7 +382,7 @@ class TestMatch:
     def test_secrets_are_opened_when_the_match_is_over(self, referee: Referee, shelf: Path) -> None:
         assert referee("reveal", "duel").code == 2
         assert referee("submit", "duel", "--as", "red", stdin="guess 5").code == 0
-        assert referee("prompts", "duel").out == "Nobody has anything to answer: the match is over.\n"
+        assert referee("prompts", "duel").out == "There are no open questions. The match is over.\n"
 
         assert referee("reveal", "duel").code == 0
         assert not (shelf / "duel" / "secret.json").exists()

@@ -68,13 +68,13 @@ def test_copies_of_one_game_are_alike_whoever_has_them(liege: Table, tmp_path: P
     for side in ("german", "entente"):
         liege.command("export", "liege", "--as", side, "-o", tmp_path / f"{side}.jsonl")
     same = liege.command("compare", tmp_path / "german.jsonl", tmp_path / "entente.jsonl")
-    assert (same.code, same.out) == (0, "liege: the copies tell the same game, to entry 67.\n")
+    assert (same.code, same.out) == (0, "liege: the copies agree up to entry 67.\n")
     assert liege.command("compare", "liege", tmp_path / "german.jsonl").code == 0
 
     liege.submit("pass\n")
     longer = liege.command("compare", "liege", tmp_path / "german.jsonl")
     assert longer.code == 0
-    assert f"{liege.journal} goes on to entry " in longer.out
+    assert f"{liege.journal} continues to entry " in longer.out
 
 
 def test_copies_that_part_name_the_first_entry_where_they_do(liege: Table, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_copies_that_part_name_the_first_entry_where_they_do(liege: Table, tmp_p
 
     parted = liege.command("compare", kept, "liege")
     assert parted.code == 1
-    assert parted.out.startswith("The copies part at entry 68; they are alike to entry 67.\n")
+    assert parted.out.startswith("The copies differ from entry 68 on; they agree up to entry 67.\n")
     told = liege.command("compare", kept, "liege", "--json").json
     assert (told["exit"], told["common"], told["ends"]) == (1, 67, [68, 69])
     assert [told["parted"][n]["kind"] for n in (0, 1)] == ["note", "note"]
@@ -133,8 +133,8 @@ def test_after_the_reveal_every_copy_is_whole_and_every_hidden_fact_is_checked(
     told = liege.command("verify", after)
     assert (told.code, told.err) == (0, "")
     assert "hidden draws are proved, too" in told.out
-    assert "Secret facts that are what was claimed of them: " in told.out
-    assert "Judged again: today's rules say the same." in told.out
+    assert "Secret facts that match their commitments: " in told.out
+    assert "Judged again: today's rules give the same result." in told.out
     assert liege.command("verify", after, "--json").json["agreed"] == 7
     assert alone(STANDALONE, after).returncode == 0
     # A remark between one side and the referee, and a refused letter, are no facts of the game.

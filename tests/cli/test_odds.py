@@ -221,7 +221,7 @@ def test_a_match_that_was_opened_without_odds_has_none(command: Referee, tmp_pat
 def test_a_match_without_a_battle_says_so(liege: Table) -> None:
     told = liege.command("odds", "liege")
 
-    assert (told.code, told.out) == (0, "No battle is fought, and none can be declared now.\n")
+    assert (told.code, told.out) == (0, "No battle is open or possible now.\n")
 
 
 def test_odds_are_told_in_french(liege: Table) -> None:

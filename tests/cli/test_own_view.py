@@ -30,7 +30,7 @@ def test_a_forger_with_the_pen_and_the_keys_is_found_in_every_copy(
         assert {one.entry for one in view.wrong} == {BATTLE}
         answer = command("verify", copy)
         assert answer.code == 1
-        assert f"Today's rules say otherwise in entry {BATTLE}: event" in answer.out
+        assert f"Today's rules differ in entry {BATTLE}: event" in answer.out
 
 
 def test_what_no_journal_proves_is_listed_without_a_match(command: Referee) -> None:

@@ -60,7 +60,7 @@ def test_a_mistake_of_ours_is_told_by_its_place(capsys: pytest.CaptureFixture[st
 
     assert performing.perform(Session(), stumble) == exits.OURS
     said = capsys.readouterr().err
-    assert "our mistake: ValueError at test_ways_out.py:" in said
+    assert "internal error: ValueError at test_ways_out.py:" in said
     assert "a secret" not in said
 
 

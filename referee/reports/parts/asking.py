@@ -78,7 +78,7 @@ def waiting(match: Match, state: State) -> str:
     """Who has something to answer, in a sentence."""
     waiting = [match.bound.name_of(side) for side in history.list_awaited_sides(match.rules, state)]
     if not waiting:
-        return match.tongue.say("Nobody has anything to answer: the match is over.")
+        return match.tongue.say("There are no open questions. The match is over.")
     return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))
 
 

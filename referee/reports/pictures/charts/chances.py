@@ -46,7 +46,7 @@ def write(told: Odds, sides: Sequence[PictureSide], tongue: Translator = ENGLISH
     title = tongue.say("{match}: how the battles may end", match=told.match)
     frames = [_Frame(sides, tongue, HEAD + BATTLE * number) for number, _ in enumerate(told.battles)]
     add(root, "title", title, id="odds-title")
-    none = tongue.say("No battle is fought, and none can be declared now.")
+    none = tongue.say("No battle is open or possible now.")
     said = " ".join(_tell(one, frame) for one, frame in zip(told.battles, frames, strict=True))
     add(root, "desc", said or none, id="odds-desc")
     add(root, "rect", width=WIDTH, height=height, fill=PAPER)
