@@ -125,7 +125,7 @@ def test_a_rehearsal_throws_no_die_and_leaves_no_trace(liege: Table) -> None:
 
     rehearsed = liege.submit(BATTLE, "german", "--dry-run")
     assert rehearsed.code == 0
-    assert "Line 5 would throw 1 die for Mons: German artillery fire" in rehearsed.out
+    assert "Line 5 would roll 1 die for Mons: German artillery fire" in rehearsed.out
     assert "This was a rehearsal: nothing was filed." in rehearsed.out
     assert liege.lines == before
 

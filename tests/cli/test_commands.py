@@ -107,7 +107,7 @@ class TestMatch:
             'Refused: "throw 9" (line 1)',
             "",
             "- 3.1, Dice: 9 dice were asked for. Throw 1 to 3 dice.",
-            '- Lawful is "throw 1", "throw 2" or "throw 3"',
+            '- Legal: "throw 1", "throw 2" or "throw 3"',
             "",
             "Nothing was filed but the refusal (entry 4). Head of the journal:",
         ]
@@ -173,9 +173,9 @@ class TestMatch:
         referee("submit", "duel", "--as", "red", stdin="throw 2")
 
         report = referee("report", "duel", "--as", "blue").out
-        assert "What happened since entry 3" in report
+        assert "Events since entry 3" in report
         assert '*Entry 4*, Red: "throw 2". ' in report
-        assert "needs" in report.partition("What happened")[2]
+        assert "needs" in report.partition("Events")[2]
         assert "BEGIN ORDERS duel\nside: blue\nanswers: 4\n# throw 3\nEND ORDERS" in report
         head = referee("log", "duel", "--json").json["head"]
         *_, told, _, key = report.splitlines()

@@ -39,7 +39,7 @@ def test_the_printed_verifier_stands_alone_and_is_short(liege: Table, tmp_path: 
     assert (proved.returncode, proved.stderr) == (0, "")
     first, second, *_ = proved.stdout.splitlines()
     assert first == (
-        f"every seal holds; dice: 75 from the header, 0 from keys of their own, 0 on trust; head {head}"
+        f"all seals are valid; dice: 75 from the header, 0 from keys of their own, 0 on trust; head {head}"
     )
     assert second == "not judged by this program:"
     for side in ("german", "entente"):

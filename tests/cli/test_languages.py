@@ -22,7 +22,7 @@ def test_each_side_is_told_in_its_own_language(west: Referee) -> None:
     german, entente = west("report", "west", "--as", "german"), west("report", "west", "--as", "entente")
     assert "Jouer une carte Offensive, ou passer ?" in " ".join(german.out.split())
     assert "points de victoire" in german.out
-    assert "What is asked" in entente.out
+    assert "Open questions" in entente.out
 
 
 def test_a_language_may_be_asked_for_once(west: Referee) -> None:

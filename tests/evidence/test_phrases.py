@@ -193,7 +193,7 @@ def test_where_phrases_are_required_orders_wait(tmp_path: Path) -> None:
 
 
 ASKED: dict[Phrases, str] = {
-    "allowed": 'Before the first order, a line "phrase: …" puts words of your own into every die.',
+    "allowed": 'You can add a phrase to every die with a line "phrase: …" before the first order.',
     "required": "No order is taken before the phrases of all sides are in the dice.",
 }
 

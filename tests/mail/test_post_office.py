@@ -246,9 +246,9 @@ def test_an_answer_names_the_first_mail_of_its_thread_and_the_latest(
 
 
 ASKED = {
-    "report": "What you must do now",
+    "report": "Your turn",
     "Full report": "Entry 1",
-    "rapport": "What you must do now",
+    "rapport": "Your turn",
     "options": "offensive",
     "Options for ge-1": "There are none.",
 }

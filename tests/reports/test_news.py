@@ -90,7 +90,7 @@ def test_an_amendment_is_told_however_little_room_there_is() -> None:
     ]
 
     told = _list_items(news.tell(ENGLISH, heard, asked=False).blocks)
-    assert told[:2] == ["The full report tells of 2 entries before these as well.", "exchanged"]
+    assert told[:2] == ["2 earlier entries are in the full report.", "exchanged"]
     assert len(told) == 3
 
 
@@ -120,5 +120,5 @@ def test_a_long_note_is_cut_and_a_reader_who_is_not_asked_hears_where_the_rest_i
     assert "word …" in asked
     assert "word …" in other
     assert asked.count("word") < other.count("word") < 100
-    assert "The full report tells all of it." in other
+    assert "The full report contains the rest." in other
     assert "The full report" not in asked

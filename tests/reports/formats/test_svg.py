@@ -92,7 +92,7 @@ def test_an_area_tells_everything_to_whoever_points_at_it() -> None:
         "Liège: held by Entente; disputed; claimed by Germany; 1 point; fort of strength 3; "
         "supply source of Entente; rough; Germany: 1st Army <5 & more>; Entente: fort"
     )
-    assert area(drawn(AACHEN), "aachen").findtext(f"{SVG}title") == "Aachen: held by nobody"
+    assert area(drawn(AACHEN), "aachen").findtext(f"{SVG}title") == "Aachen: not controlled"
 
 
 def test_what_colours_say_is_said_by_patterns_too() -> None:
@@ -130,7 +130,7 @@ def test_many_pieces_are_counted_and_long_words_are_cut() -> None:
 
 
 def test_the_legend_explains_the_signs_that_occur_and_no_others() -> None:
-    neutral = ["Summer 1914", "after entry 12", "Germany", "Entente", "held by nobody"]
+    neutral = ["Summer 1914", "after entry 12", "Germany", "Entente", "not controlled"]
     assert said(drawn(AACHEN))[1:] == neutral
     assert said(drawn(replace(AACHEN, holder="german")))[1:] == neutral[:-1]
     assert said(drawn(LIEGE))[8:] == [
@@ -140,7 +140,7 @@ def test_the_legend_explains_the_signs_that_occur_and_no_others() -> None:
 
 
 LINE = ((10, 10), (40, 10))
-LINKED, CLOSED = "neighbours by this line", "no border"
+LINKED, CLOSED = "adjacent by this line", "no border"
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_the_map_in_letters_has_every_area_once_with_its_holder() -> None:
     codes = " ".join(grid.lines(picture, 72)).split()
 
     assert sorted(codes) == ["!Liè", "#Eie", "#Eif", "-Eng", ".Aac"]
-    assert grid.key(picture) == "# Germany, - Entente, ! disputed, . held by nobody; Eie Eifel."
+    assert grid.key(picture) == "# Germany, - Entente, ! disputed, . not controlled; Eie Eifel."
 
 
 @given(
