@@ -39,7 +39,7 @@ def test_the_tour_is_read_in_minutes(command: Referee, game: str) -> None:
         "== A refusal",
         "== Dice",
         "== What changed",
-        "== The map in letters",
+        "== The map as text",
         "== What each side sees",
         "== The proof",
         "== What to try next",

@@ -39,7 +39,7 @@ def test_the_printed_verifier_stands_alone_and_is_short(liege: Table, tmp_path: 
     assert (proved.returncode, proved.stderr) == (0, "")
     first, second, *_ = proved.stdout.splitlines()
     assert first == (
-        f"all seals are valid; dice: 75 from the header, 0 from keys of their own, 0 on trust; head {head}"
+        f"every seal holds; dice: 75 from the header, 0 from keys of their own, 0 on trust; head {head}"
     )
     assert second == "not judged by this program:"
     for side in ("german", "entente"):
@@ -103,7 +103,7 @@ def test_a_copy_that_does_not_hold_is_no_copy(liege: Table, tmp_path: Path) -> N
 def test_two_matches_are_two_games(liege: Table) -> None:
     assert liege.command("new", "verdun", "ttlm").code == 0
     told = liege.command("compare", "liege", "verdun")
-    assert (told.code, "part at the header; they are alike in nothing" in told.out) == (1, True)
+    assert (told.code, "differ from the header on; they have no common entries" in told.out) == (1, True)
 
 
 def test_what_is_piped_in_is_called_by_its_hyphen_and_the_other_by_its_file(liege: Table) -> None:
@@ -132,7 +132,7 @@ def test_after_the_reveal_every_copy_is_whole_and_every_hidden_fact_is_checked(
     assert "judged as far as its reader may know" in liege.command("verify", before).err
     told = liege.command("verify", after)
     assert (told.code, told.err) == (0, "")
-    assert "hidden draws are proved, too" in told.out
+    assert "hidden draws are also proved" in told.out
     assert "Secret facts that match their commitments: " in told.out
     assert "Judged again: today's rules give the same result." in told.out
     assert liege.command("verify", after, "--json").json["agreed"] == 7
@@ -148,11 +148,11 @@ def test_after_the_reveal_every_copy_is_whole_and_every_hidden_fact_is_checked(
 def test_repair_sets_a_torn_line_aside_and_touches_nothing_else(liege: Table) -> None:
     whole = liege.journal.read_bytes()
     liege.journal.write_bytes(whole + b'{"seal":"12')
-    assert "--repair sets it aside" in liege.command("verify", "liege").out
+    assert "--repair moves it aside" in liege.command("verify", "liege").out
     repaired = liege.command("verify", "liege", "--repair")
     aside = liege.folder / "journal.jsonl.torn-1"
     assert repaired.code == 0
-    assert repaired.out.startswith(f"A line that was never finished was set aside in {aside}")
+    assert repaired.out.startswith(f"An unfinished line was moved to {aside}")
     assert (liege.journal.read_bytes(), aside.read_bytes()) == (whole, b'{"seal":"12')
     again = liege.command("verify", "liege", "--repair", "--json")
     assert (again.json["set_aside"], again.json["torn"]) == ("", False)

@@ -40,7 +40,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_folds_are_shown_checked_and_cleared(liege: Table, cache: Path) -> None:
     call = liege.command
-    assert call("folds").out == f"liege  no fold\nFolder of the snapshots: {cache}\n"
+    assert call("folds").out == f"liege  no snapshot\nFolder of the snapshots: {cache}\n"
     unkept = call("folds", "--check", "--json")
     assert (unkept.code, unkept.json["folds"][0]["wrong"]) == (0, [])
     call("show", "liege")

@@ -59,20 +59,19 @@ Battle  Entries  Red lost  Blue lost  Luck of Red
 Mons    3-9      1 (1.2)   2+1 (2.0)  +1.5
 Namur   3-9      1 (1.2)   2+1 (2.0)  +0.0
 Ath     3-9      1 (1.2)   2+1 (2.0)  +0.5
-In brackets is what was to be expected; behind a plus are hits that a
-card paid.
-Namur, entry 9: too many positions, so these are shares of 1000 fights
-by lot.
+(x): expected losses. +x: hits paid by a card.
+Namur, entry 9: too many positions, so the odds are estimated from 1000
+random battles.
 
 Luck in all battles  Pieces  usual  Points  usual
 Red                  +2.0    ± 1.2  +0.0    ± 0.5
 
 Turning points (largest effects of dice):
-Namur, entry 9: Blue had +0.0 pieces and +0.0 points by luck, better
-  than in 90 % of all courses; held by: in dispute (chance 25.0 % (22.5
-  % to 27.5 %)).
-Mons, entry 9: Red had +1.5 pieces and +0.0 points by luck, better than
-  in 10 % of all courses; held by: Red (chance 25.0 %).
+Namur, entry 9: luck gave Blue +0.0 pieces and +0.0 points, better than
+  90 % of all results; control: in dispute (chance 25.0 % (22.5 % to
+  27.5 %)).
+Mons, entry 9: luck gave Red +1.5 pieces and +0.0 points, better than 10
+  % of all results; control: Red (chance 25.0 %).
 
 Effects of orders:
 Entry 4, Blue: move

@@ -118,7 +118,7 @@ EXPLAINED: list[Worded] = [
             rulings=(),
             facts=(ExplainedFact(code="rail", kind="refusal", text="no rail", packs=("p",)),),
         ),
-        ("rail  (a refusal of p)", "  says: no rail"),
+        ("rail  (a refusal of p)", "  text: no rail"),
     )
 ]
 

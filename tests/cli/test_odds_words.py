@@ -43,10 +43,8 @@ POLICY = """\
 Both sides follow this policy, and no side plays further cards:
 """
 QUIET = """\
-  all stay and stand: no retreat, and no biplane joins in, unless the
-    rules demand it
-  pieces take hits in this order: militia,
-    guards
+  no retreats and no biplanes, unless the rules demand them
+  pieces take hits in this order: militia, guards
 """
 
 TOLD = f"""\
@@ -54,20 +52,20 @@ TOLD = f"""\
 {QUIET}
 Mons: the attacker is Red.
 The odds are exact, computed from 1 position.
-Held by     Chance
-Red         75.0 %
-in dispute  25.0 %
+Controlled by  Chance
+Red            75.0 %
+in dispute     25.0 %
 Losses  Mean  From 5 % to 95 %
 Blue    1.50  0 to 4
 
 Namur: the attacker is Blue.
 Red plays Gas on the battle.
-Played on it by Blue: Tank; the side holds such a card with a chance of
+Blue plays Tank on the battle. Chance that the side has such a card:
 11.1 %.
 Too many positions: these odds are estimated from 1000 random battles, with 95 % intervals.
-Held by     Chance
-in dispute  25.0 % (22.5 % to 27.5 %)
-Red         75.0 %
+Controlled by  Chance
+in dispute     25.0 % (22.5 % to 27.5 %)
+Red            75.0 %
 Red         75.0 %
 Losses  Mean  From 5 % to 95 %
 Blue    1.50  0 to 4
@@ -97,7 +95,7 @@ def test_without_battles_there_are_no_odds() -> None:
 def test_positions_are_counted() -> None:
     told = word_odds(replace(NONE, battles=(replace(MONS, positions=17),)))
 
-    assert "the rules played on from 17 positions." in told
+    assert "computed from 17 positions." in told
 
 
 def test_each_result_of_a_scene_has_its_chance() -> None:

@@ -156,7 +156,7 @@ RULED: list[Worded] = [
             "duel, entry 3: dice fell.",
             "duel, entry 6: dice fell.",
             "Error: a slip",
-            f"Of entries 3 and 6: {CITED[0]}",
+            f"On entries 3 and 6: {CITED[0]}",
             *CITED[1:],
             "Still valid: entries 1 to 2.",
             "Filed again with the same dice: entries 4 to 5.",
@@ -261,7 +261,7 @@ FORTUNES: list[Worded] = [
         Luck(match="duel", sides=(LUCKY,), aimless=0, names={"red": "Red"}),
         (
             "Side  Dice  Expected  Rolled  95 in 100  At least as many  At most as many",
-            "Red   5     1.67      3       0 to 4     12.3 %           100.0 %",
+            "Red   5     1.67      3       0 to 4     12.3 %            100.0 %",
             "Red: more luck than most",
         ),
     ),

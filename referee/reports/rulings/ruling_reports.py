@@ -202,8 +202,8 @@ def _unheard(tongue: Translator, numbers: tuple[int, ...]) -> Block:
         told += [tongue.say("{first} to {last}", first=run[0], last=run[-1])] if long else map(str, run)
     lines, count = tongue.listed(told), 1 if told == [str(numbers[0])] else 2
     return tongue.paragraph(
-        ("Not checked because of the errors above: line {lines}."),
-        "Not checked because of the errors above: lines {lines}.",
+        ("Not checked: line {lines}."),
+        "Not checked: lines {lines}.",
         lines=lines,
         count=count,
     )
