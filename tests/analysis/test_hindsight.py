@@ -183,7 +183,7 @@ def test_luck_by_lot_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {(one.method, one.fights) for one in told.battles} == {("simulated", 50), ("exact", 0)}
     for one in told.battles:
         assert (one.held.least is None) == (one.method == "exact")
-    assert "shares of 50 fights by lot" in " ".join(hindsight_wording.word_hindsight(told).split())
+    assert "estimated from 50 random battles" in " ".join(hindsight_wording.word_hindsight(told).split())
 
 
 # What orders changed

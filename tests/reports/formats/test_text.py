@@ -71,8 +71,8 @@ def test_a_report_reads_like_a_letter() -> None:
 
         The fort of Liège holds.
 
-        What happened
-        -------------
+        Events
+        ------
 
         1st Army fires at Liège, artillery phase
           needs 1-2: 1 5 2 -> 2 hits
@@ -81,8 +81,8 @@ def test_a_report_reads_like_a_letter() -> None:
           entry 7, key
           {KEY}
 
-        What is asked
-        .............
+        Open questions
+        ..............
 
         - 1st Army may retreat.
         - *Answer soon.*
