@@ -202,7 +202,7 @@ def test_a_mistake_of_ours_stops_no_audit(archive: Path, monkeypatch: pytest.Mon
     judged = auditing.judge(Task(str(archive / "one.jsonl")))
     assert judged.state == "failed"
     assert [one.text for one in judged.complaints] == [
-        "internal error: ZeroDivisionError, and nothing is known of this journal"
+        "our mistake: ZeroDivisionError, and nothing is known of this journal"
     ]
 
 
