@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share, and how a shell completes them."""
+"""Arguments and options that several commands share, and their completion in a shell."""
 
 import json
 from collections.abc import Callable
@@ -11,38 +11,38 @@ from referee.matches import shelf
 
 
 def complete_match(typed: typer.Context, incomplete: str) -> list[str]:
-    """The matches on the shelf; nothing is read but the folder."""
+    """Return the matches on the shelf. Only the folder is read."""
     return [
         name for name in shelf.names(shelf.root(typed.params.get("shelf"))) if name.startswith(incomplete)
     ]
 
 
 def complete_viewer(typed: typer.Context, incomplete: str) -> list[str]:
-    """The sides of the match that was named, the referee and the public; only the header is read."""
+    """Return the sides of the named match, the referee and the public. Only the header is read."""
     return [side for side in (*_sides(typed), "referee", "public") if side.startswith(incomplete)]
 
 
 def complete_side(typed: typer.Context, incomplete: str) -> list[str]:
-    """The sides of the match that was named."""
+    """Return the sides of the named match."""
     return [side for side in _sides(typed) if side.startswith(incomplete)]
 
 
 def complete_language(incomplete: str) -> list[str]:
-    """The languages that are spoken here."""
+    """Return the codes of the available languages."""
     from referee.i18n import languages
 
     return [code for code in languages.list_codes() if code.startswith(incomplete)]
 
 
 def complete_pack(incomplete: str) -> list[str]:
-    """The packs that can be played by name."""
+    """Return the names of the installed packs."""
     from referee.packs import loading
 
     return [pack.name for pack in loading.shelf() if pack.name.startswith(incomplete)]
 
 
 def one_of(*words: str) -> Callable[[str], list[str]]:
-    """A completion by words that never change."""
+    """Return a completion function for fixed words."""
 
     def complete(incomplete: str) -> list[str]:
         return [word for word in words if word.startswith(incomplete)]
@@ -51,7 +51,7 @@ def one_of(*words: str) -> Callable[[str], list[str]]:
 
 
 def _sides(typed: typer.Context) -> tuple[str, ...]:
-    # While an option is completed, the arguments before it are not yet in their places.
+    # While an option is completed, Click has not yet assigned the arguments before it.
     name = typed.params.get("match") or next(iter(typed.args), "")
     if not shelf.is_name(name):
         return ()
@@ -59,7 +59,7 @@ def _sides(typed: typer.Context) -> tuple[str, ...]:
         with (shelf.root(typed.params.get("shelf")) / name / shelf.JOURNAL).open("rb") as journal:
             return tuple(map(str, json.loads(journal.readline())["body"]["sides"]))
     except (OSError, ValueError, LookupError, TypeError):
-        # A shell that completes shows no complaints.
+        # Completion must not print errors.
         return ()
 
 
@@ -127,7 +127,7 @@ AtEntry = Annotated[
 
 
 def _file(named: str | None) -> str | None:
-    """The file that was named; a hyphen stands for the standard output."""
+    """Return the named file, or None for a hyphen, which means standard output."""
     return None if named == "-" else named
 
 

@@ -1,4 +1,4 @@
-"""Table of the commands: the panel of `--help` that lists each, its module and its summary.
+"""Table of the commands: the panel of `--help`, the module and the summary of each.
 
 A test compares the summaries with the docstrings of the commands.
 """

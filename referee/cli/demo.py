@@ -1,4 +1,4 @@
-"""An example of a pack, played from its letters: the same orders, dice and rulings for everybody."""
+"""An example of a pack, played from its letters. Orders, dice and rulings are the same everywhere."""
 
 import tempfile
 from collections.abc import Iterator
@@ -27,17 +27,18 @@ from schemas.record import Record
 from schemas.reports.document import Document
 
 EXAMPLES = "examples"
-"""The folder of a pack whose folders hold letters: `01-german.txt`, `02-entente.txt` and so on."""
+"""Folder of a pack with one folder of letters per example: `01-german.txt`, `02-entente.txt` and so on."""
 
 OPENING = "opening.json"
-"""Beside the letters: what the example is opened with."""
+"""File beside the letters with the opening data of the example."""
 
 
 class Agreed(Record):
-    """What an example is opened with; its secrets are published, so that it comes out alike everywhere.
+    """Opening data of an example. Its secrets are published, so that it has the same result everywhere.
 
-    The example that is `first` is the default. Its letters answer certain dice: an example that was written
-    to the dice of an earlier `format` is played in that format.
+    The example that is `first` is the default. The letters answer certain dice, so an example that was
+    written
+    for the dice of an earlier `format` is played in that format.
     """
 
     match: str
@@ -52,7 +53,7 @@ class Agreed(Record):
 
 
 class Heard(Value):
-    """A letter and what became of it."""
+    """A letter and the answer to it."""
 
     name: str
     letter: str
@@ -60,18 +61,18 @@ class Heard(Value):
 
     @property
     def ruling(self) -> Document:
-        """The answer to the letter, as it is sent."""
+        """Return the answer to the letter as a document."""
         return ruling_reports.document(self.answer)
 
 
 class Reported(Value):
-    """What one side reads at the end."""
+    """Report of one side at the end."""
 
     report: Document
 
 
 class Proved(Value):
-    """The match at the end, and what its journal proves."""
+    """The match at the end, and the result of its verification."""
 
     match: Match
     verified: Verified
@@ -81,7 +82,7 @@ Scene = Heard | Reported | Proved
 
 
 def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> Iterator[Scene]:
-    """The example, scene by scene, on a shelf to keep or on one that is thrown away."""
+    """Play the example and yield its scenes. The shelf is temporary unless `keep` names one."""
     pack = pack or _first()
     letters = _letters(pack, example)
     with nullcontext(keep) if keep is not None else tempfile.TemporaryDirectory() as folder:
@@ -94,7 +95,7 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
 
 
 def write_pages(match: Match, folder: Path) -> tuple[Path, ...]:
-    """The map, the report of the first side and the replay, as files that a browser opens."""
+    """Write the map, the report of the first side and the replay as files for a browser."""
     side = match.header.sides[0]
     report = documents.report(match, side, full=True)
     pages = {
@@ -108,7 +109,7 @@ def write_pages(match: Match, folder: Path) -> tuple[Path, ...]:
 
 
 def play(root: Path, pack: str, folder: Path) -> Iterator[Scene]:
-    """Play the letters of a folder, scene by scene, and keep the match on a shelf."""
+    """Play the letters of a folder, yield the scenes, and keep the match on a shelf."""
     agreed = _agree(folder)
     if (there := root / agreed.match).exists():
         raise CannotCreate(Complaint.of(CommandFault.EXAMPLE_THERE, path=there))
@@ -125,7 +126,7 @@ def play(root: Path, pack: str, folder: Path) -> Iterator[Scene]:
     )
     for path in _list_letters(folder):
         yield _hear(root, agreed.match, path, agreed.at)
-    # The shelf may be thrown away before all of the match was looked at.
+    # Read the whole match now: a temporary shelf may be deleted before its entries are used.
     found = matches.find_whole(root, agreed.match)
     for side in match.header.sides:
         yield Reported(documents.report(found, side, full=True))
@@ -147,7 +148,7 @@ def _agree(folder: Path) -> Agreed:
 
 
 def _first() -> str:
-    """The pack whose example is for newcomers, or the first that has any."""
+    """Return the pack with the example for newcomers, or the first pack with an example."""
     shelf = [found for found in loading.shelf() if any((found.folder / EXAMPLES).glob("*/*.txt"))]
     for found in shelf:
         if any(_agree(path.parent).first for path in (found.folder / EXAMPLES).glob(f"*/{OPENING}")):
@@ -158,7 +159,7 @@ def _first() -> str:
 
 
 def _letters(pack: str, example: str | None) -> tuple[Path, ...]:
-    """The letters of an example, in order."""
+    """Return the letters of an example, in order."""
     folder = loading.find(pack).folder / EXAMPLES
     known = {path.name: path for path in sorted(folder.glob("*/"))}
     if not known:

@@ -1,20 +1,20 @@
-"""The environment variables that the referee obeys, all of them."""
+"""Environment variables of the referee."""
 
 from collections.abc import Mapping
 
 VARIABLES: Mapping[str, str] = {
-    "REFEREE_SHELF": "the folder that holds the matches, where --shelf names none; else ./matches",
-    "REFEREE_PACKS": "folders of packs, parted by colons: those in them are played by name",
-    "REFEREE_ADDRESS": "the referee's own addresses, parted by commas: mail from them is never judged",
-    "REFEREE_TRACE": "if it is set, a mistake of ours shows the way there, without values",
-    "SOURCE_DATE_EPOCH": "whole seconds since 1970: where the clock stands still, where --now names no time",
-    "XDG_CACHE_HOME": "where packs and folds are kept; else ~/.cache; all of it may be deleted at any time",
-    "NO_COLOR": "if it is set, nothing is coloured; nor on a terminal that TERM calls dumb",
+    "REFEREE_SHELF": "folder of the matches, if --shelf is not given (default: ./matches)",
+    "REFEREE_PACKS": "folders of packs, separated by colons: their packs can be used by name",
+    "REFEREE_ADDRESS": "the referee's own addresses, separated by commas: mail from them is never judged",
+    "REFEREE_TRACE": "if it is set, an internal error prints a traceback without values",
+    "SOURCE_DATE_EPOCH": "whole seconds since 1970: the current time, if --now is not given",
+    "XDG_CACHE_HOME": "folder of cached packs and snapshots (default: ~/.cache); it may be deleted any time",
+    "NO_COLOR": "if it is set, the output has no colour; the same if TERM is dumb",
 }
-"""What each variable means."""
+"""Meanings of the variables."""
 
 
 def table() -> str:
-    """The variables as lines of text."""
+    """Render the variables, one per line."""
     width = max(map(len, VARIABLES))
     return "\n".join(f"{name:<{width}}  {meaning}" for name, meaning in VARIABLES.items())

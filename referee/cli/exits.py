@@ -1,4 +1,4 @@
-"""The exit codes, all of them; they follow sysexits.h, so that mail servers and scripts react rightly."""
+"""Exit codes. They follow sysexits.h, so that mail servers and scripts react correctly."""
 
 from collections.abc import Mapping
 
@@ -6,19 +6,19 @@ DONE, NO, USAGE, DATA, MISSING, OURS, IO, AGAIN, INTERRUPTED = 0, 1, 2, 65, 66, 
 
 EXITS: Mapping[int, str] = {
     DONE: "done",
-    NO: "no: orders were refused or filed before, the question was answered before, or copies differ",
-    USAGE: "the command cannot be understood",
-    DATA: "a letter, a pack or a journal has faults; each is shown with its place",
-    MISSING: "there is no such match, pack, clause, entry or file: a journal without its pack is not judged",
-    OURS: "a mistake in the referee program",
-    73: "a file or folder cannot be made, or exists already",
-    IO: "the disk cannot be written, or cannot be read",
-    AGAIN: "another writer holds the match, or a mail was not taken: try again",
+    NO: "orders were refused or already filed, the question is no longer open, or copies differ",
+    USAGE: "the command line is invalid",
+    DATA: "a letter, a pack or a journal has faults; each is printed with its place",
+    MISSING: "a match, pack, clause, entry or file was not found; a journal without its pack is not judged",
+    OURS: "an internal error of the referee",
+    73: "a file or folder cannot be created, or already exists",
+    IO: "the disk cannot be read or written",
+    AGAIN: "another process holds the match, or a mail was not accepted: try again",
     77: "these orders belong to another side",
     78: "a setting in the environment has no valid value",
     INTERRUPTED: "interrupted",
 }
-"""What each code means."""
+"""Meanings of the codes."""
 
 AUDITED: Mapping[str, int] = {
     "proved": DONE,
@@ -29,9 +29,9 @@ AUDITED: Mapping[str, int] = {
     "failed": OURS,
     "lost": AGAIN,
 }
-"""The code of each state of a journal in an audit; the last that occurs is that of the audit."""
+"""Exit code of each state of a journal in an audit. The last one that occurs is the code of the audit."""
 
 
 def table() -> str:
-    """The codes as lines of text."""
+    """Render the codes, one per line."""
     return "\n".join(f"{code:>4}  {meaning}" for code, meaning in EXITS.items())

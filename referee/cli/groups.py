@@ -83,7 +83,7 @@ class SessionCommand(TyperCommand):
 
 @cache
 def _session_parameters() -> list["Parameter"]:
-    """Return the parameters that Typer makes of the session's options."""
+    """Return the parameters that Typer derives from the session's options."""
     app = typer.Typer(add_completion=False)
     app.command()(_open_session)
     return typer.main.get_command(app).params

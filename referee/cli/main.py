@@ -1,4 +1,4 @@
-"""The command line: the Typer application, and how a command line becomes an exit code."""
+"""The command line: the Typer application, and the exit code of a command line."""
 
 import os
 import sys
@@ -103,7 +103,7 @@ def _report_misuse(session: Session, error: typer.TyperException) -> int:
 
 def _prepare_streams() -> None:
     """Make answers printable when a daemon closed a stream or a terminal lacks a character."""
-    # The next file that is opened would take the place of a closed stream: a journal, to be printed into.
+    # The next opened file would get the descriptor of a closed stream, and output would go into a journal.
     while (gap := os.open(os.devnull, os.O_RDWR)) < FIRST_FREE:
         pass
     os.close(gap)

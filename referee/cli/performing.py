@@ -1,4 +1,4 @@
-"""Work for a client, and what becomes of all that goes wrong in it."""
+"""Runs the work of a command, and turns exceptions into messages and exit codes."""
 
 import os
 import sys
@@ -14,32 +14,32 @@ if TYPE_CHECKING:
     from referee.engine.faults import Complaint
 
 TRACE = "REFEREE_TRACE"
-"""The environment variable that asks for the way to a mistake of ours; no trace shows values."""
+"""Environment variable that enables tracebacks of internal errors. A traceback never contains values."""
 
 
 def perform(session: Session, work: Callable[[], int]) -> int:
-    """Do some work for a client, and say what goes wrong; gives the exit code."""
+    """Run some work, report its errors, and return the exit code."""
     try:
         code = work()
         sys.stdout.flush()
     except KeyboardInterrupt:
         return exits.INTERRUPTED
     except SystemExit:
-        # A shell has its completions, or the reader of the parser's words is gone.
+        # The shell has its completions, or the reader of the parser's output has exited.
         return exits.DONE
     except Exception as error:
         with suppress(OSError):
             return _report_failure(session, error)
-        # Neither stream takes another word.
+        # Neither stream can be written any more.
         return exits.IO
     return code
 
 
 def _report_failure(session: Session, error: Exception) -> int:
-    """Say what went wrong, and who made the mistake."""
+    """Report an error and return its exit code."""
     match error:
         case BrokenPipeError():
-            # The reader is gone; the interpreter must not try again when it leaves.
+            # The reader has exited; the interpreter must not write again at its own exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return exits.DONE
         case _:
@@ -62,7 +62,7 @@ def _explain(session: Session, error: Exception) -> int:
 
 
 def _ours(error: Exception) -> "Complaint":
-    """A mistake of ours: its kind and place, and no value, for a value may be a secret."""
+    """Describe an internal error by its type and place, without values, which may be secret."""
     import traceback
 
     from referee.cli.faults import CommandFault

@@ -1,15 +1,15 @@
-"""What a terminal may be given, and how: names and letters come from strangers."""
+"""Safe output to a terminal: names and letters come from strangers."""
 
 import unicodedata
 
 from referee.platform import streams
 
 OBEYED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Kinds of signs that a terminal obeys, or that turn or hide what stands around them."""
+"""Unicode categories of control characters, which can change or hide text on a terminal."""
 
 
 def printable(text: str) -> str:
-    """A text in which such signs are spelt out, as JSON spells them; lines still end."""
+    """Escape control characters as JSON does, except newlines."""
     kinds = {sign: unicodedata.category(sign) for sign in set(text) - {"\n"}}
     spelt = {ord(sign): _spell(sign) for sign, kind in kinds.items() if kind in OBEYED}
     return text.translate(spelt) if spelt else text
@@ -21,9 +21,9 @@ def _spell(sign: str) -> str:
 
 
 def echo(told: str | bytes, *, err: bool = False, nl: bool = True, painted: bool = False) -> None:
-    """Print words, or bytes as they are, and flush; what is `painted` keeps its signs of colour.
+    """Print text, or unchanged bytes, and flush. `painted` text keeps its colour codes.
 
-    The library of the parser is asked only where signs need its care.
+    Typer is imported only for text that needs it.
     """
     stream = streams.plain_stream(err=err)
     if stream is None or painted:

@@ -1,4 +1,4 @@
-"""How far long work has come, on a terminal; elsewhere nothing is printed."""
+"""Progress bars on a terminal. Nothing is printed elsewhere."""
 
 import sys
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from referee.cli.printable import echo
 _WIDTH = 30
 
 _STEPS = 100
-"""A bar is drawn at most so often."""
+"""Highest number of times that a bar is drawn."""
 
 
 def bar(label: str, *, quiet: bool = False) -> Callable[[int, int], None]:
-    """Draws a bar of how much is done, and of how much; the last call wipes it away."""
+    """Return a function of the done and the total amount that draws a bar. Its last call erases the bar."""
     drawn = -1
 
     def show(done: int, whole: int) -> None:
@@ -32,4 +32,4 @@ def bar(label: str, *, quiet: bool = False) -> Callable[[int, int], None]:
 
 
 def _silence(done: int, whole: int) -> None:
-    """Say nothing."""
+    """Print nothing."""

@@ -1,4 +1,4 @@
-"""One process that answers every command: JSON lines in and out, the matches held from one to the next."""
+"""One process that answers every command as JSON lines and keeps matches in memory."""
 
 import gc
 import json
@@ -25,17 +25,17 @@ from schemas.record import JsonValue
 from schemas.serve import Request
 
 MOST_REQUEST = 2**24
-"""The most bytes of a request; of a longer line nothing is kept."""
+"""Highest number of bytes of a request. A longer line is discarded."""
 
 NOT_SERVED = frozenset({"serve", "--install-completion", "--show-completion"})
-"""What is not run for clients: it would take their lines, or change a shell."""
+"""Commands that are not served: they would read the clients' lines, or change a shell."""
 
 _decode = Decoder(Request).decode
 
 
 def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> int:
-    """Answer each line of a stream with a line of another, until it ends or no client reads any more."""
-    # A command lives too short to profit from the collector; this one lives long.
+    """Answer each line of `requests` with a line in `replies`, until a stream ends."""
+    # Garbage collection is off for short commands; this process runs for long.
     gc.enable()
     with Holder() as holder, suppress(BrokenPipeError):
         holding = session._replace(holder=holder)
@@ -46,7 +46,7 @@ def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> int:
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """The lines of a stream; nothing in the place of one that is too long, of which no more is kept."""
+    """Yield the lines of a stream, or None for a line that is too long."""
     while line := stream.readline(MOST_REQUEST):
         short = line.endswith(b"\n") or len(line) < MOST_REQUEST
         rest = b"" if short else line
@@ -56,7 +56,7 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes | None]:
 
 
 def answer(session: Session, line: bytes | None) -> bytes:
-    """The reply to one line, as a line; what is wrong with the line is said there."""
+    """Return the reply to one line. Faults of the line are part of the reply."""
     told = session._replace(json=True)
     try:
         request = _understand(line)
@@ -73,7 +73,7 @@ def answer(session: Session, line: bytes | None) -> bytes:
 
 
 def _understand(line: bytes | None) -> Request:
-    """The request that a line is; raises `DataFault` for what is none."""
+    """Parse a request. Raises `DataFault` for an invalid line."""
     if line is None:
         raise DataFault(Complaint.of(CommandFault.REQUEST_LONG, most=MOST_REQUEST))
     try:
@@ -89,7 +89,7 @@ def _understand(line: bytes | None) -> Request:
 
 
 def _do(session: Session, request: Request) -> int:
-    """Run a command, or answer the question itself; where the matches are held, all find them."""
+    """Run a command, or answer a question for options or events. All use the matches in memory."""
     if request.run is not None:
         for word in request.run[:1]:
             if word in NOT_SERVED:
@@ -101,9 +101,9 @@ def _do(session: Session, request: Request) -> int:
 
 
 def _complete(session: Session, words: Sequence[str], *, text: bool) -> list[str]:
-    """A command line with what the process that serves was begun with, and the answers that are wanted."""
+    """Return a command line with the shelf and time of the serving process, and with JSON output."""
     if not words or words[0].startswith("-"):
-        # The program itself is asked, and no command.
+        # The line has no command; it goes to the program itself.
         return [*words]
     end = words.index("--") if "--" in words else len(words)
     given = [word.partition("=")[0] for word in words[:end]]
@@ -114,14 +114,14 @@ def _complete(session: Session, words: Sequence[str], *, text: bool) -> list[str
 
 
 def _tell_options(session: Session, request: Request, match: str) -> int:
-    """The lawful orders of a side in their parts."""
+    """Answer with the legal orders of a side, split into parts."""
     found = session.find(match)
     side = questions.answering(found, request.viewer)
     return session.answer(questions.list_options(found, side, request.limit), str)
 
 
 def _tell_events(session: Session, request: Request, match: str) -> int:
-    """What a viewer saw happen since an entry or a head."""
+    """Answer with the events that a viewer saw after an entry or a head."""
     found = session.find(match)
     return session.answer(tables.tell_events(found, found.viewer(request.viewer), request.since), str)
 
@@ -139,7 +139,7 @@ class _Streams(NamedTuple):
 
 @contextmanager
 def _take_streams(given: str) -> Generator[_Streams]:
-    """Put streams in memory in the place of the standard ones, which belong to the client."""
+    """Replace the standard streams, which belong to the client, by streams in memory."""
     kept = sys.stdin, sys.stdout, sys.stderr
     taken = _Streams(BytesIO(), BytesIO())
     wrapped = [_wrap_stream(stream) for stream in (BytesIO(given.encode()), *taken)]
@@ -147,7 +147,7 @@ def _take_streams(given: str) -> Generator[_Streams]:
     try:
         yield taken
     finally:
-        # A wrapper that goes would close what it wraps.
+        # A wrapper closes its stream when it is deleted, so detach it.
         for wrapper in wrapped:
             wrapper.detach()
         sys.stdin, sys.stdout, sys.stderr = kept
@@ -158,7 +158,7 @@ def _wrap_stream(stream: BytesIO) -> TextIOWrapper:
 
 
 def _list_answers(told: bytes, code: int) -> Sequence[bytes]:
-    """The answers as they were printed, a line each; words that are no record, such as help, as a text."""
+    """Return the printed answers, one per line. Output that is not a record, such as help, becomes a text."""
     lines = told.splitlines()
     if all(line.startswith(b'{"ok":') for line in lines):
         return lines

@@ -1,4 +1,4 @@
-"""What every command has: the options they share, and how they print answers and complaints."""
+"""Session of a command: the shared options, and the output of answers and errors."""
 
 import json
 import os
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from schemas.reports.document import Document
 
 RED, RESET = "\x1b[31m", "\x1b[0m"
-"""The signs that paint what stands between them."""
+"""Escape codes before and after red text."""
 
 
 class Colour(StrEnum):
-    """When signs of colour are printed."""
+    """Condition for coloured output."""
 
     AUTO = "auto"
     ALWAYS = "always"
@@ -31,7 +31,7 @@ class Colour(StrEnum):
 
 
 class Session(NamedTuple):
-    """One command while it runs: its shared options, and the matches that a server holds."""
+    """A running command: its shared options, and the matches that a server keeps in memory."""
 
     shelf: str | None = None
     json: bool = False
@@ -42,19 +42,19 @@ class Session(NamedTuple):
 
     @property
     def root(self) -> Path:
-        """The shelf."""
+        """Folder of the matches."""
         from referee.matches import shelf
 
         return shelf.root(self.shelf)
 
     def at(self) -> str:
-        """The time."""
+        """Return the current time."""
         from referee.matches import clock
 
         return clock.now(self.now)
 
     def find(self, match_or_file: str) -> "Match":
-        """A match on the shelf, or the one that a copy of a journal tells."""
+        """Return a match on the shelf, or the match of a copy of a journal."""
         from referee.matches import inputs, matches
 
         if not inputs.leads_to_copy(match_or_file):
@@ -63,7 +63,7 @@ class Session(NamedTuple):
             return matches.read_copy(path)
 
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
-        """A match in the language of its viewer, and who that is."""
+        """Return a match in the language of its viewer, and the viewer."""
         from referee.matches import inputs, matches, viewer_languages
 
         found = self.find(name)
@@ -74,7 +74,7 @@ class Session(NamedTuple):
         return told, side
 
     def warn_of_readers(self, name: str) -> None:
-        """Tell the referee if others on this machine can read what a match keeps secret."""
+        """Warn if other users of this machine can read the secrets of a match."""
         from referee.matches import inputs, matches, viewer_languages
 
         if inputs.names_file(name):
@@ -83,9 +83,9 @@ class Session(NamedTuple):
             self.warn(seen, viewer_languages.of_author(self.root, name, None))
 
     def let_bots_answer(self, name: str) -> bool:
-        """Let the bots of a match answer what they are asked; whether any of them did.
+        """Run the bots of a match. Return True if a bot filed an order.
 
-        What keeps them from it is a warning.
+        An error of a bot is printed as a warning.
         """
         from referee.engine.faults import Fault
         from referee.matches import matches
@@ -104,7 +104,7 @@ class Session(NamedTuple):
         return bool(answered)
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
-        """What keeps a command from answering, in the language of its reader, where that is known."""
+        """Translate an error into the language of the reader, if it is known."""
         from referee.engine.faults import Fault
         from referee.matches import viewer_languages
         from schemas.record import REFEREE
@@ -118,7 +118,7 @@ class Session(NamedTuple):
         )
 
     def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
-        """Tell an answer, as a record or in words; gives the exit code back."""
+        """Print an answer, as JSON or as text, and return the exit code."""
         if self.json:
             from schemas.record import to_data
 
@@ -128,7 +128,7 @@ class Session(NamedTuple):
         return code
 
     def say(self, text: str) -> int:
-        """Tell words that are no record; gives the exit code back."""
+        """Print a text that has no record, and return the exit code."""
         if self.json:
             self.tell_json({"ok": True, "exit": DONE, "text": text})
         elif not self.quiet:
@@ -136,7 +136,7 @@ class Session(NamedTuple):
         return DONE
 
     def remark(self, text: str, document: "Document | None" = None) -> None:
-        """Tell words, and a document below them, on the way to an answer."""
+        """Print a text and a document before the final answer."""
         if self.json or self.quiet:
             return
         if document is None or not self._colourful(sys.stdout):
@@ -147,9 +147,9 @@ class Session(NamedTuple):
             self._paint(document)
 
     def page(self, document: "Document", record: "Record | None" = None, code: int = DONE) -> int:
-        """Tell a document, painted where a terminal has colours; gives the exit code back.
+        """Print a document, with colours if the terminal has them, and return the exit code.
 
-        A script gets the record that it is made of, if there is one.
+        With JSON output, `record` is printed instead, if there is one.
         """
         if self.json or not self._colourful(sys.stdout):
             return self.answer(record or document, lambda: write(document), code)
@@ -161,17 +161,17 @@ class Session(NamedTuple):
         from referee.reports import publishing
         from referee.reports.formats import terminal
 
-        # The writer's own signs are obeyed, and no others.
+        # Keep only our own escape codes; escape all others.
         parts = terminal.PAINT.split(publishing.paint(document))
         told = "".join(part if terminal.PAINT.fullmatch(part) else printable(part) for part in parts)
         echo(told, nl=False, painted=True)
 
     def tell(self, text: str) -> None:
-        """Print words."""
+        """Print text."""
         echo(printable(text.rstrip("\n")))
 
     def tell_bytes(self, text: bytes) -> None:
-        """Print bytes as they are, unless it is a terminal that gets them."""
+        """Print bytes unchanged. Escape control characters on a terminal."""
         if self.quiet:
             return
         if sys.stdout.isatty():
@@ -180,12 +180,12 @@ class Session(NamedTuple):
             echo(text, nl=False)
 
     def tell_json(self, answer: object) -> None:
-        """Print one JSON object on one line; a stream that lacks letters gets them as JSON escapes them."""
+        """Print one JSON object on one line. Characters that the stream lacks are escaped."""
         plain = not (sys.stdout.encoding or "").casefold().startswith("utf")
         echo(printable(json.dumps(answer, ensure_ascii=plain, separators=(",", ":"))))
 
     def warn(self, complaints: "Sequence[Complaint | str]", tongue: "Translator | None" = None) -> None:
-        """Print warnings to the standard error, in a language; they are no part of the answer."""
+        """Print warnings to standard error, in a language. They are not part of the answer."""
         if not self.quiet:
             for complaint in complaints:
                 told = complaint
@@ -194,12 +194,12 @@ class Session(NamedTuple):
                 echo(printable(f"referee: {told}"), err=True)
 
     def complain(self, complaints: "Sequence[Complaint]", code: int) -> int:
-        """Say why there is no answer, on whatever stream still takes it; gives the exit code back."""
+        """Report errors on a stream that is still open, and return the exit code."""
         for say in (self._recorded, self._in_words) if self.json else (self._in_words,):
             try:
                 say(complaints, code)
             except BrokenPipeError:
-                # The reader is gone.
+                # The reader has exited.
                 return code
             except OSError:
                 continue
@@ -228,7 +228,7 @@ class Session(NamedTuple):
 
 
 def write(document: "Document") -> str:
-    """A document as plain text."""
+    """Render a document as plain text."""
     from referee.reports import publishing
 
     return publishing.publish(document, "text")

@@ -1,4 +1,4 @@
-"""A tour of the program by its example: a letter, a refusal, a battle, what each side sees, the proof."""
+"""A tour of the program by its example: a letter, a refusal, a battle, the views of the sides, the proof."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -22,11 +22,11 @@ referee help moderator         from the announcement to the last report
 referee help players           one page to send to your players"""
 
 WIDTH = 72
-"""Columns, as a mail has them."""
+"""Columns of a mail."""
 
 
 class Stop(Value):
-    """One thing to look at, and a sentence about it."""
+    """One stop of the tour: a text and a sentence about it."""
 
     title: str
     sentence: str
@@ -39,7 +39,7 @@ class Stop(Value):
 
 
 def stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
-    """The stops of the tour through an example that was played."""
+    """Yield the stops of a tour through a played example."""
     played = tuple(scenes)
     heard = [scene for scene in played if isinstance(scene, Heard)]
     (proof,) = (scene for scene in played if isinstance(scene, Proved))
@@ -55,12 +55,13 @@ def stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
 
 
 def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
-    # A letter before the first orders holds a phrase alone.
+    # A letter before the first orders contains only a phrase.
     ordering = [one for one in heard if one.answer.accepted] or heard
     first, others = ordering[0], ordering[1:]
     yield Stop(
         "A letter",
-        f"Players write as people write. The referee read {len(first.answer.accepted)} orders here, judged "
+        f"Players write in their own words. The referee read {len(first.answer.accepted)} orders here, "
+        f"judged "
         "each by the rules, and filed them in the journal.",
         first.letter,
     )
@@ -68,15 +69,15 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
     if refused is not None:
         yield Stop(
             "A refusal",
-            "An unlawful order is refused with the rule, the fact and what would be lawful. "
-            "It changes nothing.",
+            "An illegal order is refused with the rule, the fact and a legal alternative. It changes "
+            "nothing.",
             _exchange(refused),
         )
     thrown = [shown for one in others if (shown := tuple(_throw(one.ruling.blocks)))]
     if thrown:
         yield Stop(
             "Dice",
-            "Each throw says what it is for before it is thrown. Anyone can compute it again by the key.",
+            "The purpose of each roll is fixed before the roll. Anyone can recompute the roll from its key.",
             _print(thrown[0]),
             most=11,
         )
@@ -88,27 +89,27 @@ def _match(match: Match) -> Iterator[Stop]:
         changed = differences.between(match, REFEREE, 1, last)
         yield Stop(
             "What changed",
-            f"The journal has {last} entries now. The referee can compare any two of them.",
+            f"The journal now has {last} entries. The referee can compare any two of them.",
             _print(_pick_table(changed.blocks)),
             most=9,
         )
     if match.system.pictures.picture(match.position(), REFEREE) is not None:
         yield Stop(
-            "The map in letters",
-            "A mail holds the map in letters; a page or a forum gets it drawn.",
+            "The map as text",
+            "A mail contains the map as text; a page or a forum gets a drawing.",
             "\n".join(filter(None, _print((Figure(picture=_find_region(match)),)).splitlines())),
             most=8,
         )
     if seen := tuple(_see_differently(match)):
         yield Stop(
             "What each side sees",
-            "Some of it is secret. This is the same entry, as each side may read it.",
+            "Some of it is secret. This is the same entry as each side sees it.",
             "\n\n".join(seen),
         )
 
 
 def _see_differently(match: Match) -> Iterator[str]:
-    """An entry that the sides read differently, as each of them reads it: the shortest."""
+    """Yield the shortest entry that the sides see differently, once for each side."""
     names = tuple(match.bound.name_of(side) for side in match.rules.sides)
     found = (
         tuple(
@@ -126,7 +127,7 @@ def _see_differently(match: Match) -> Iterator[str]:
 
 
 def _skip_shared(texts: Sequence[str]) -> Iterator[str]:
-    """The texts from the first line on in which they differ, below a sign that more stands before it."""
+    """Yield the texts from their first different line on, after an ellipsis for the lines before it."""
     lines = [text.splitlines() for text in texts]
     shared = sum(1 for _ in takewhile(lambda told: len(set(told)) == 1, zip(*lines, strict=False)))
     for own in lines:
@@ -134,7 +135,7 @@ def _skip_shared(texts: Sequence[str]) -> Iterator[str]:
 
 
 def _find_region(match: Match) -> MapPicture:
-    """The map around the area that was entered last, or all of it where it has no areas."""
+    """Return the map around the area that was entered last, or the whole map if it has no areas."""
     whole = maps.picture(match, REFEREE, maps.Wanted(since=0))
     ends = {arrow.points[-1] for arrow in whole.arrows[-1:]}
     around = next((cell.name for cell in whole.cells if cell.at in ends), None)
@@ -142,7 +143,7 @@ def _find_region(match: Match) -> MapPicture:
 
 
 def _pick_table(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The last table with what stands right above it."""
+    """Yield the last table and the block above it."""
     tables = [number for number, block in enumerate(blocks) if isinstance(block, Table)]
     for number in tables[-1:]:
         yield from blocks[max(number - 1, 0) : number + 1]
@@ -153,7 +154,7 @@ def _exchange(heard: Heard) -> str:
 
 
 def _throw(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The first throw of a ruling that everyone can prove, and what stands above it."""
+    """Yield the first publicly provable roll of a ruling and the two blocks before it."""
     for number, block in enumerate(blocks):
         if isinstance(block, DiceThrown) and block.key:
             yield from blocks[max(number - 2, 0) : number + 1]
@@ -161,7 +162,7 @@ def _throw(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def _answer(heard: Heard) -> Iterator[Block]:
-    """The answer to a letter, up to what is asked next."""
+    """Return the answer to a letter, up to the next question."""
     return takewhile(lambda block: not isinstance(block, Heading), heard.ruling.blocks)
 
 
@@ -170,6 +171,6 @@ def _print(blocks: Iterable[Block]) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """The first lines of a text, and a sign where more would follow."""
+    """Return the first lines of a text, with an ellipsis if it is cut."""
     lines = text.strip().splitlines()
     return "\n".join(lines if len(lines) <= most else [*lines[: most - 1], "..."])

@@ -1,4 +1,4 @@
-"""Answers in words, where they are no document: a line or a few for the terminal."""
+"""Short answers as text for the terminal."""
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,42 +40,45 @@ if TYPE_CHECKING:
 
 
 FIGURES_APART = 3
-"""Blanks between a name and the long figure behind it."""
+"""Blanks between a name and the long figure after it."""
 
 DICE: Mapping[DiceMode, str] = {"sealed": message("sealed"), "spoken": message("spoken")}
-"""How dice are thrown."""
+"""Ways to roll the dice."""
 
 
 PHRASES: Mapping[Phrases, str] = {
-    "required": message("No order is taken before each side put a phrase of its own into the dice."),
-    "allowed": message("Before the first order, each side may put a phrase of its own into the dice."),
-    "none": message("The dice hold no phrases of the players."),
+    "required": message("Each side must add a phrase to the dice before the first order."),
+    "allowed": message("Each side may add a phrase to the dice before the first order."),
+    "none": message("The dice contain no phrases of the players."),
 }
-"""Whether the sides put phrases into the dice."""
+"""Rules for phrases in the dice."""
 
 
 def word_opening(answer: "Opened", tongue: Translator = ENGLISH) -> str:
-    """What was agreed, and what goes to the players."""
+    """Render the agreed terms and the text for the players."""
     return "\n".join((*_agree(answer, tongue), *_to_players(answer, tongue)))
 
 
 def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     chosen = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
-    recommended, besides = message("as the pack recommends"), message("{chosen}, else as the pack recommends")
+    recommended, besides = (
+        message("as the pack recommends"),
+        message("{chosen}, otherwise as the pack recommends"),
+    )
     options = say(besides if chosen else recommended, chosen=chosen)
     sides, dice = tongue.listed(answer.sides), say(DICE[answer.dice])
     pack = {"pack": PurePath(answer.pack).name, "version": answer.version, "scenario": answer.scenario}
     yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
     yield say("Sides: {sides}. Dice: {dice}. Options: {options}.", sides=sides, dice=dice, options=options)
     yield say(PHRASES[answer.phrases])
-    yield say("Errors found late are settled by the policy {policy}.", policy=answer.policy)
+    yield say("The policy {policy} decides on errors that are found late.", policy=answer.policy)
     yield say("Journal in {folder}", folder=answer.folder)
 
 
 def _to_players(answer: "Opened", tongue: Translator) -> Iterator[str]:
     say = tongue.say
-    yield say("Tell the players, so that they can verify the dice from the first throw on:")
+    yield say("Send this to the players, so that they can verify the dice from the first roll on:")
     first, hidden, head = say("first key"), say("hidden secret"), say("head")
     rows = (first, answer.anchor), (hidden, answer.hidden), (head, answer.head)
     width = max(len(name) for name, _ in rows) + FIGURES_APART
@@ -83,31 +86,31 @@ def _to_players(answer: "Opened", tongue: Translator) -> Iterator[str]:
 
 
 def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
-    """The matches there are."""
+    """Render the matches of a shelf."""
     if not answer.matches:
-        return tongue.say("There is no match in {shelf}.", shelf=answer.shelf)
+        return tongue.say("{shelf} contains no matches.", shelf=answer.shelf)
     rows = [_match(match, tongue) for match in answer.matches]
     return table([row if any(row[4] for row in rows) else row[:4] for row in rows])
 
 
 KEPT: Mapping[str, str] = {
     "fresh": message("fresh"),
-    "behind": message("behind: more was filed since"),
-    "unfit": message("unfit: not used"),
-    "none": message("no fold"),
+    "behind": message("behind: the journal has newer entries"),
+    "unfit": message("invalid: not used"),
+    "none": message("no snapshot"),
 }
-"""What a fold is good for."""
+"""States of a snapshot."""
 
 
 def word_folds(answer: "Folds", tongue: Translator = ENGLISH) -> str:
-    """What is kept of the past of matches, one a line."""
+    """Render the snapshots of matches, one per line."""
     say = tongue.say
     if answer.cleared is not None:
-        return say("{count} fold was removed.", "{count} folds were removed.", count=answer.cleared)
+        return say("{count} snapshot was removed.", "{count} snapshots were removed.", count=answer.cleared)
     if not answer.folds:
-        return say("There is no match to keep a fold of.")
+        return say("The shelf has no matches, so it has no snapshots.")
     rows = table([_fold(fold, answer, tongue) for fold in answer.folds])
-    return f"{rows}\n{say('They lie in {folder}.', folder=answer.folder)}"
+    return f"{rows}\n{say('Folder of the snapshots: {folder}', folder=answer.folder)}"
 
 
 def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, ...]:
@@ -125,54 +128,58 @@ def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, .
 
 
 def questions(answer: "Questions", tongue: Translator) -> str:
-    """Who is asked what, in the language of the person who asks."""
+    """Render the open questions."""
     lines = [
         tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
     ]
     if answer.phrases_awaited:
         sides = tongue.listed(answer.phrases_awaited)
-        lines.insert(0, tongue.say("No order is taken before the phrases of {sides}.", sides=sides))
+        lines.insert(
+            0, tongue.say(("Before the first order, these sides must add a phrase: {sides}."), sides=sides)
+        )
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
     if others:
         lines.append(tongue.say("Waiting for {sides}.", sides=tongue.listed(others)))
-    return "\n".join(lines) or tongue.say("Nobody has anything to answer: the match is over.")
+    return "\n".join(lines) or tongue.say("There are no open questions. The match is over.")
 
 
 def answers(answer: "Answers", tongue: Translator = ENGLISH) -> str:
-    """Lawful orders, one a line."""
+    """Render legal orders, one per line."""
     if not answer.orders:
-        return tongue.say("# {side} has nothing to answer now", side=answer.side)
-    more = [tongue.say("# and more: raise --limit")] if answer.more else []
+        return tongue.say("# {side} has no open question", side=answer.side)
+    more = [tongue.say("# more orders exist: raise --limit")] if answer.more else []
     return "\n".join([*answer.orders, *more])
 
 
 def log(answer: "Log", tongue: Translator = ENGLISH) -> str:
-    """The entries, one a line."""
+    """Render the entries, one per line."""
     lines = table([_entry(line, tongue) for line in answer.entries])
     return f"{lines}\n{head(answer.head, tongue)}".strip()
 
 
 def head(head: str, tongue: Translator = ENGLISH) -> str:
-    """The head of a journal, below an answer."""
+    """Render the head of a journal."""
     return tongue.say("head {head}", head=head)
 
 
 def languages(answer: "Languages", tongue: Translator = ENGLISH) -> str:
-    """The language that each viewer is answered in."""
+    """Render the language of each viewer."""
     spoken = ", ".join(f"{viewer}={code}" for viewer, code in answer.languages.items())
     known = tongue.listed(answer.known)
-    return tongue.say("{match}: {spoken}. There are {known}.", match=answer.match, spoken=spoken, known=known)
+    return tongue.say(
+        ("{match}: {spoken}. Available: {known}."), match=answer.match, spoken=spoken, known=known
+    )
 
 
 def word_entry(answer: "Filed", tongue: Translator = ENGLISH) -> str:
-    """An entry that was filed."""
+    """Render a filed entry."""
     kind = tongue.say(KINDS[answer.kind])
     told = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
     return f"{told}\n{head(answer.head, tongue)}"
 
 
 def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
-    """A copy that was written to a file."""
+    """Render the export of a copy to a file."""
     return tongue.say(
         "{count} line written to {file}",
         "{count} lines written to {file}",
@@ -182,7 +189,7 @@ def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
 
 
 def word_table_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
-    """Tables that were written to a file."""
+    """Render the export of tables to a file."""
     return tongue.say(
         "{count} row written to {file}",
         "{count} rows written to {file}",
@@ -192,7 +199,7 @@ def word_table_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
 
 
 def word_bot(played: "BotPlayed", tongue: Translator = ENGLISH) -> str:
-    """What a bot filed."""
+    """Render the letters that a bot filed."""
     return tongue.say(
         "{bot} plays {side} and filed {count} letter, up to entry {last}",
         "{bot} plays {side} and filed {count} letters, up to entry {last}",
@@ -218,7 +225,7 @@ def word_confinement(name: str, means: str | None, tongue: Translator = ENGLISH)
 
 
 def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
-    """The clauses, each with its rulings, and what a code stands for."""
+    """Render clauses with their rulings, single rulings, and the meanings of codes."""
     clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]
     rulings = ["\n".join(_ruling(ruling, tongue)) for ruling in answer.rulings]
     facts = ["\n".join(_fact(fact, tongue)) for fact in answer.facts]
@@ -226,20 +233,20 @@ def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
 
 
 def packs(answer: "PackList", tongue: Translator = ENGLISH) -> str:
-    """The packs there are."""
+    """Render the installed packs."""
     if not answer.packs:
-        return tongue.say("There is no pack.")
+        return tongue.say("No packs are installed.")
     return table([_pack(pack, tongue) for pack in answer.packs])
 
 
 def word_new_pack(answer: "BegunPack") -> str:
-    """A pack that was begun, and what to do with it."""
+    """Render a new pack and its files."""
     builds = f", and builds on {answer.extends}" if answer.extends is not None else ""
     return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
 
 
 def redrawn(answer: "RedrawnMap") -> str:
-    """A map that was drawn again, and the borders that its outlines do not show."""
+    """Render a redrawn map, and the borders that its outlines do not show."""
     told = [f"{answer.file} has the outlines of {answer.areas} areas."]
     told += [f"Linked by a line: {here} and {there}." for here, there in answer.linked]
     told += [f"Closed by a bar: {here} and {there}." for here, there in answer.closed]
@@ -247,19 +254,19 @@ def redrawn(answer: "RedrawnMap") -> str:
 
 
 def word_pack(answer: "PackPage", tongue: Translator = ENGLISH) -> str:
-    """A pack as it describes itself."""
+    """Render the description of a pack."""
     return "\n".join(_describe(answer, tongue))
 
 
 def counts(answer: "CountedOrders", tongue: Translator = ENGLISH) -> str:
-    """The lawful orders of each scenario, a line for each depth."""
+    """Render the numbers of legal orders of each scenario, one line per depth."""
     heads = tongue.say("scenario"), tongue.say("depth"), tongue.say("orders"), tongue.say("by question")
     orders = table([heads, *_depths(answer)])
     return "\n\n".join((orders, *_games(answer, tongue)))
 
 
 def _games(answer: "CountedOrders", tongue: Translator) -> Iterator[str]:
-    """Who won the games between scripted players, a line for each side of each way."""
+    """Yield a table of the games between scripted players, one row per side and assignment."""
     rows = [
         (one.scenario, str(way.games), f"{share.side} ({share.player})", f"{share.percent} %",
          f"{share.least} - {share.most} %", str(way.drawn))
@@ -268,7 +275,7 @@ def _games(answer: "CountedOrders", tongue: Translator) -> Iterator[str]:
     if rows:
         heads = (
             tongue.say("scenario"), tongue.say("games"), tongue.say("side (player)"), tongue.say("won"),
-            tongue.say("19 times in 20"), tongue.say("drawn"),
+            tongue.say("95 % interval"), tongue.say("drawn"),
         )  # fmt: skip
         yield table([heads, *rows])
 
@@ -281,7 +288,7 @@ def _depths(answer: "CountedOrders") -> Iterator[tuple[str, ...]]:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of words in columns."""
+    """Render rows as aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
     return "\n".join(line.rstrip() for line in lines)
@@ -298,7 +305,7 @@ SOURCES: Mapping[Provenance, str] = {
     "documented": message("documented"),
     "reconstruction": message("reconstruction"),
 }
-"""Where figures come from."""
+"""Sources of figures."""
 
 
 def _describe(answer: "PackPage", tongue: Translator) -> Iterator[str]:
@@ -311,9 +318,9 @@ def _describe(answer: "PackPage", tongue: Translator) -> Iterator[str]:
     yield say("Scenarios:")
     yield from (f"  {scenario.id}  {scenario.name}" for scenario in answer.scenarios)
     if answer.options:
-        yield say("Options, what is recommended first:")
+        yield say("Options, recommended choice first:")
         yield from (f"  {option.id}={_choices(option)}  {option.title}" for option in answer.options)
-    yield say("Where the figures come from:")
+    yield say("Sources of the figures:")
     for part in answer.tables:
         yield f"  {say('{table}: {source}', table=part.table, source=say(SOURCES[part.source]))}"
         if part.note:
@@ -341,7 +348,7 @@ def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
 
 
 DUE: Mapping[bool, str] = {False: message("{side} by {due}"), True: message("{side} by {due}: late")}
-"""Until when a side has to answer, and whether it is late."""
+"""Deadline of a side, by lateness."""
 
 
 def _word_due(one: "Deadline", tongue: Translator) -> str:
@@ -363,7 +370,7 @@ def _clause(clause: "Explained", tongue: Translator) -> Iterator[str]:
     yield from textwrap.wrap(clause.rule, 72, initial_indent="  ", subsequent_indent="  ")
     if clause.meanings:
         meanings = tongue.listed(clause.meanings)
-        yield f"  {tongue.say('The rules know it as {meanings}.', meanings=meanings)}"
+        yield f"  {tongue.say('Name in the rules: {meanings}.', meanings=meanings)}"
     for ruling in clause.rulings:
         told = tongue.say("Ruling {ruling}", ruling=ruling)
         yield from textwrap.wrap(told, 72, initial_indent="  ", subsequent_indent="    ")
@@ -372,7 +379,7 @@ def _clause(clause: "Explained", tongue: Translator) -> Iterator[str]:
 def _ruling(ruling: "ExplainedRuling", tongue: Translator) -> Iterator[str]:
     yield f"{ruling.id}  {ruling.title}  ({tongue.say(KINDS['ruling'])})"
     yield from textwrap.wrap(ruling.text, 72, initial_indent="  ", subsequent_indent="  ")
-    because = tongue.say("From {source}", source=ruling.because)
+    because = tongue.say("Source: {source}", source=ruling.because)
     yield from textwrap.wrap(because, 72, initial_indent="  ", subsequent_indent="  ")
 
 
@@ -380,7 +387,7 @@ def _fact(fact: "ExplainedFact", tongue: Translator) -> Iterator[str]:
     packs = tongue.listed(fact.packs)
     kind = tongue.say("a refusal of {packs}", packs=packs) if packs else tongue.say("a fault")
     yield f"{fact.code}  ({kind})"
-    told = [tongue.say("says: {text}", text=fact.text)]
-    told += [tongue.say("what helps: {remedy}", remedy=fact.remedy)] if fact.remedy else []
+    told = [tongue.say("text: {text}", text=fact.text)]
+    told += [tongue.say("remedy: {remedy}", remedy=fact.remedy)] if fact.remedy else []
     for line in told:
         yield from textwrap.wrap(line, 72, initial_indent="  ", subsequent_indent="    ")

@@ -1,1 +1,1 @@
-"""The languages that the referee speaks."""
+"""Languages of the referee and their catalogues."""

@@ -1,9 +1,9 @@
-"""What is wrong with the choice of a language."""
+"""Errors in the choice of a language."""
 
 from referee.engine.facts import Fact
 
 
 class LanguageFault(Fact):
-    """A language that cannot be chosen."""
+    """Errors in the choice of a language."""
 
-    LANGUAGE_UNKNOWN = "nobody here speaks {language}"
+    LANGUAGE_UNKNOWN = "the language {language} is not available"

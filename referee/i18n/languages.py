@@ -1,4 +1,4 @@
-"""The languages that people are answered in: a catalogue for each beside this file, but for English."""
+"""Languages of answers. Each one except English has a catalogue in this package."""
 
 from functools import cache
 from gettext import GNUTranslations
@@ -15,21 +15,21 @@ from referee.texts.tree import quote
 _FOLDER = Path(__file__).parent / "catalogues"
 
 _NOUNS = "X-Nouns"
-"""What the head of a catalogue says of a language that writes every noun with a capital: `capital`."""
+"""Header field of a catalogue. The value `capital` means that all nouns begin with a capital."""
 
 
 def file(code: str) -> Path:
-    """The catalogue of a language, whether or not it is there."""
+    """Return the path of a language's catalogue, which may not exist."""
     return _FOLDER / f"{code}.po"
 
 
 def list_codes() -> tuple[str, ...]:
-    """The codes of the languages that are spoken here."""
+    """Return the codes of the available languages."""
     return (ENGLISH.language, *sorted(path.stem for path in _FOLDER.glob("*.po")))
 
 
 def find_code(code: str) -> str:
-    """A language by its code, as it was typed; raises `Misuse` where there is no such language."""
+    """Return the canonical code of a language. Raises `Misuse` if the language is unknown."""
     languages = list_codes()
     if key(code) not in languages:
         near = suggest(code, languages)
@@ -38,16 +38,16 @@ def find_code(code: str) -> str:
 
 
 def find_tongue(code: str | None) -> Translator:
-    """The language that is asked for; English if none is."""
+    """Return the translator of a language (default: English)."""
     return ENGLISH if code is None else tongue(find_code(code))
 
 
 @cache
 def tongue(code: str) -> Translator:
-    """A language that is spoken here, with its catalogue read."""
+    """Return the translator of an available language, with its catalogue loaded."""
     if code == ENGLISH.language:
         return ENGLISH
-    import polib  # noqa: PLC0415 - those who speak English need no catalogue
+    import polib  # noqa: PLC0415 - English needs no catalogue
 
     catalogue = polib.pofile(str(file(code)))
     capital_nouns = catalogue.metadata.get(_NOUNS) == "capital"

@@ -1,4 +1,4 @@
-"""What `import referee` offers to programs; `referee help library` explains it."""
+"""Public library of `import referee`; see `referee help library`."""
 
 from referee.engine.faults import (
     Busy,

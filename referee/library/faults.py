@@ -1,19 +1,22 @@
-"""What a program asks of the library that cannot be had."""
+"""Errors of calls to the library."""
 
 from referee.engine.facts import Fact
 
 
 class LibraryFault(Fact):
-    """A question to the library that has no answer."""
+    """Errors of calls to the library."""
 
     CARDS_SHUFFLED = (
-        "cards are shuffled after this order, and there are too many orders of a deck to try",
+        "this order shuffles a deck, so its results cannot be enumerated",
         "play the order with several seeds",
     )
     DICE_AGAIN = (
-        "after this order dice are thrown until they differ: there is no end of what they may show",
+        "ties are rerolled without limit after this order, so exact odds do not exist",
         "play the order with several seeds",
     )
-    SEVERAL_ORDERS = "the line stands for several orders", "play them one by one"
-    SEVERAL_ASKED = "no one side is asked", "read the line for a side, and play the order that it stands for"
-    COPY_IS_READ_ONLY = "this is a copy of a journal, and a copy takes no letter", "open the match itself"
+    SEVERAL_ORDERS = "the line contains several orders", "play them one by one"
+    SEVERAL_ASKED = (
+        ("not exactly one side has a prompt"),
+        "read the line for a side, and play the resulting order",
+    )
+    COPY_IS_READ_ONLY = "a copy of a journal does not accept letters", "open the match itself"

@@ -1,4 +1,4 @@
-"""Games to play on: positions that never change, with the dice that the next order throws."""
+"""Games: immutable positions, with a seed for the dice of the next order."""
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -28,28 +28,28 @@ from schemas.record import Event, Prompt, Side, to_data
 from schemas.skirmish.view import View as SkirmishView
 
 Position: TypeAlias = GreatWarPosition | SkirmishPosition
-"""Everything the rules know; `isinstance` tells which family of games it is of."""
+"""Complete position. `isinstance` tells the system of the game."""
 
 View: TypeAlias = GreatWarView | SkirmishView
-"""What one side may know; `isinstance` tells which family of games it is of."""
+"""View of one side. `isinstance` tells the system of the game."""
 
 MOST_KEPT = 16
-"""How many rules of pickled games are kept in one process."""
+"""Number of rulesets that one process caches for pickled games."""
 
 
 class Outcome(Value):
-    """One thing that may come of an order: the game after it, with its exact chance."""
+    """One possible result of an order: the game after it, and its exact chance."""
 
     chance: Fraction
     game: "Game"
 
 
 class Game:
-    """A position to play on, with everything that both sides know; it never changes.
+    """An immutable position with the knowledge of all sides.
 
-    Two games are equal if they are of the same pack, scenario and options and their positions are equal;
-    equal games have equal hashes. A game can be pickled and copied. The dice of the next order follow from
-    the seed, from how many orders were played, and from the order: the same order comes to the same end.
+    Two games are equal if they have the same pack, scenario, options and position; equal games have equal
+    hashes. A game can be pickled and copied. The dice of the next order depend only on the seed, the number
+    of played orders, and the order, so the same order always has the same result.
     """
 
     __slots__ = ("_bound", "_state", "events", "played", "seed")
@@ -57,28 +57,28 @@ class Game:
     def __init__(
         self, bound: Ruleset, state: State, seed: int = 0, played: int = 0, events: tuple[Event, ...] = ()
     ) -> None:
-        """`events` are what came of the last order; games come of `Match.game`."""
+        """Use `Match.game` to get a game. `events` are the events of the last order."""
         self._bound, self._state = bound, state
         self.seed, self.played, self.events = seed, played, events
 
     @property
     def pack(self) -> str:
-        """The name of the pack, or its folder."""
+        """Name or folder of the pack."""
         return self._bound.found_by
 
     @property
     def scenario(self) -> str:
-        """The scenario, by its id."""
+        """Id of the scenario."""
         return self._bound.scenario
 
     @property
     def options_in_force(self) -> Mapping[str, str]:
-        """The options of the pack that are in force, by id."""
+        """Active options of the pack and their choices, by id."""
         return self._bound.options
 
     @property
     def position(self) -> Position:
-        """Everything the rules know."""
+        """The complete position."""
         return cast(Position, self._state)
 
     @property
@@ -88,22 +88,22 @@ class Game:
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        """The questions that are open; none once the game is over."""
+        """Open prompts. Empty once the game is over."""
         return self._bound.rules.prompts(self._state)
 
     @property
     def is_over(self) -> bool:
-        """Whether no question is open any more."""
+        """True once no prompt is open."""
         return not self.prompts
 
     def view(self, viewer: Side) -> View:
-        """What a side may know, or `PUBLIC`, or `REFEREE`."""
+        """Return the view of a side, `PUBLIC` or `REFEREE`."""
         return cast(View, self._bound.system.secrecy.view(self._state, viewer))
 
     def options(self, prompt: Prompt | None = None, limit: int | None = None) -> tuple[Option, ...]:
-        """The lawful answers to a question, or to all that are open; at most so many of them.
+        """Return the legal orders for a prompt (default: all open prompts), at most `limit`.
 
-        Where they cannot be counted, as on a table without areas, they are samples.
+        They are samples if the possible orders cannot be counted, as on a table without areas.
         """
         rules, state = self._bound.rules, self._state
         asked = self.prompts if prompt is None else (prompt,)
@@ -115,34 +115,36 @@ class Game:
         return tuple(islice(found, limit))
 
     def read(self, side: Side, line: str) -> tuple[Order, ...]:
-        """A line of a letter as orders of a side; raises `Unreadable` with the nearest readings."""
+        """Parse a line of a side's letter. Raises `Unreadable` with the nearest readings."""
         return self._bound.system.notation.read(self._state, side, line)
 
     def write(self, order: Order) -> str:
-        """An order as a line of a letter."""
+        """Return an order as a line of a letter."""
         return self._bound.system.notation.write(order)
 
     def play(self, order: "Order | Option | str") -> "Game":
-        """The game after an order, played on to the next question.
+        """Return the game after an order, at the next prompt.
 
-        An order may be a line of a letter of the only side that is asked. Raises `Refused` with everything
-        that the rules hold against it, `Unreadable` for a line that is no order, and `Misuse` for a line
-        where several sides are asked.
+        The order may be a line of a letter if only one side has a prompt. Raises `Refused` with all
+        objections to
+        an illegal order, `Unreadable` for a line that is not an order, and `Misuse` for a line if several
+        sides
+        have prompts.
         """
         asked = self._read(order)
         return self._after(asked, self._throw(asked))
 
     def with_seed(self, seed: int) -> "Game":
-        """The same game, with the dice of another seed."""
+        """Return the same game with another seed."""
         return Game(self._bound, self._state, seed, self.played, self.events)
 
     def outcomes(self, order: "Order | Option | str") -> tuple[Outcome, ...]:
-        """Everything that may come of an order up to the next question, each once, the likeliest first.
+        """Return each possible result of an order at the next prompt once, likeliest first.
 
-        The chances are exact and sum to 1. Raises `Refused` for an order that is not lawful, and `Misuse`
-        where cards are shuffled, or dice are thrown again until they differ: there are more orders of cards
-        and rows of faces than anyone can try. Each row is played on to the next question: where a whole phase
-        is thrown for, as on a table, that takes minutes.
+        The chances are exact and sum to 1. Raises `Refused` for an illegal order, and `Misuse` if the order
+        shuffles cards or rerolls ties without limit, because the results cannot be enumerated. If the dice of
+        a
+        whole phase are rolled at once, as in a skirmish, this takes minutes.
         """
         asked = self._read(order)
 
@@ -161,6 +163,7 @@ class Game:
         return tuple(Outcome(chance, game) for game, chance in ordered)
 
     def _enumerate(self, work: "Callable[[Dice], Game]") -> Iterator[tuple["Game", Fraction]]:
+        # The rules of such a system use only the number of hits of a roll.
         if self._bound.system.advisor.reads_hits_alone:
             return enumeration.ends_by_hits(work)
         return iter(enumeration.ends(work))
@@ -181,7 +184,7 @@ class Game:
                 assert_never(order)
 
     def _find_asked(self) -> Side:
-        """The only side that is asked."""
+        """Return the only side with a prompt. Raises `Misuse` if there are several."""
         asked = {prompt.side for prompt in self.prompts}
         if len(asked) != 1:
             raise Misuse(LibraryFault.SEVERAL_ASKED)
@@ -230,11 +233,11 @@ class Game:
 
 
 _Bound: TypeAlias = tuple[str, str, tuple[tuple[str, str], ...]]
-"""A pack, a scenario, and options."""
+"""Pack, scenario and options."""
 
 
 def _restore(bound: _Bound, state: State, seed: int, played: int, events: tuple[Event, ...]) -> Game:
-    """A game that was pickled, by the pack as it is today."""
+    """Restore a pickled game with the current version of its pack."""
     return Game(_bind(*bound), state, seed, played, events)
 
 

@@ -1,4 +1,4 @@
-"""Where a match lies: on a shelf, in memory, or in a file that was copied."""
+"""Storage of a match: on a shelf, in memory, or in a copy of a journal."""
 
 from io import BytesIO
 from pathlib import Path
@@ -18,22 +18,22 @@ from referee.matches.matches import Holder, Match
 
 
 class Keeper(Protocol):
-    """What keeps a match."""
+    """Storage of one match."""
 
     def read(self) -> Match:
-        """The match as it is now."""
+        """Return the current match."""
         ...
 
     def submit(self, sent: Sent) -> Filed | Repeated:
-        """Judge a letter, and file what becomes of it."""
+        """Judge a letter and file the result."""
         ...
 
     def open_text(self) -> BinaryIO:
-        """The journal, to read from."""
+        """Open the journal for reading."""
         ...
 
     def tell_time(self) -> str:
-        """The time at which something is filed, if none is given."""
+        """Return the time for new entries, if none is given."""
         ...
 
 
@@ -44,26 +44,26 @@ class ShelfKeeper:
         self._root, self._name, self._holder = root, name, Holder()
 
     def read(self) -> Match:
-        """The match as its file is now; what was read before is not read again."""
+        """Return the current match. Only new entries are read from its file."""
         return self._holder.find(self._root, self._name)
 
     def submit(self, sent: Sent) -> Filed | Repeated:
-        """Judge a letter, and file what becomes of it."""
+        """Judge a letter and file the result."""
         return submitting.submit(self._root, self._name, sent, self._holder)
 
     def open_text(self) -> BinaryIO:
-        """The journal, to read from."""
+        """Open the journal for reading."""
         return journal.opened(matches.journal_of(self._root, self._name))
 
     def tell_time(self) -> str:
-        """The time."""
+        """Return the current time."""
         return clock.now()
 
 
 class MemoryKeeper:
-    """A match in memory, for as long as the program keeps it; no other program sees it.
+    """A match in the memory of this program.
 
-    Threads submit one after the other. A match that was read never changes, so that readers need no lock.
+    Threads submit one after the other. A match that was read never changes, so readers need no lock.
     """
 
     def __init__(self, match: Match, writer: MemoryWriter, secrets: Secrets, at: str) -> None:
@@ -71,11 +71,11 @@ class MemoryKeeper:
         self._lock = RLock()
 
     def read(self) -> Match:
-        """The match."""
+        """Return the match."""
         return self._match
 
     def submit(self, sent: Sent) -> Filed | Repeated:
-        """Judge a letter, and add what becomes of it."""
+        """Judge a letter and append the result."""
         with self._lock:
             self._writer.expect(sent.expect_head)
             filed = submitting.submit_to(self._writer, self._match, sent, lambda _: self._secrets)
@@ -83,32 +83,32 @@ class MemoryKeeper:
             return filed
 
     def open_text(self) -> BinaryIO:
-        """The journal, to read from."""
+        """Open the journal for reading."""
         return BytesIO(self._writer.text)
 
     def tell_time(self) -> str:
-        """The time of the opening: the same letters give the same journal."""
+        """Return the time of the opening, so that the same letters give the same journal."""
         return self._at
 
 
 class CopyKeeper:
-    """The copy of a journal in a file; it is read once."""
+    """A copy of a journal in a file, read once."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._match = path, matches.read_copy(path)
 
     def read(self) -> Match:
-        """The match as the copy tells it."""
+        """Return the match of the copy."""
         return self._match
 
-    def submit(self, sent: Sent) -> Filed | Repeated:  # noqa: ARG002 - it takes none
-        """Refuse: raises `Misuse`."""
+    def submit(self, sent: Sent) -> Filed | Repeated:  # noqa: ARG002 - a copy is read-only
+        """Raise `Misuse`: a copy accepts no letters."""
         raise Misuse(LibraryFault.COPY_IS_READ_ONLY)
 
     def open_text(self) -> BinaryIO:
-        """The copy, to read from."""
+        """Open the copy for reading."""
         return journal.opened(self._path)
 
     def tell_time(self) -> str:
-        """The time."""
+        """Return the current time."""
         return clock.now()

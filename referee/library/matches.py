@@ -1,4 +1,4 @@
-"""A match as a program holds it: it asks, submits letters, and reads what each side may know."""
+"""The class `Match`: queries, letters and views of a match for programs."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, cast
@@ -24,61 +24,63 @@ from schemas.record import REFEREE, Prompt, Side
 from schemas.reports.document import Document
 
 Letter: TypeAlias = str | bytes | Option
-"""A letter: orders one a line, as mail, YAML or JSON; or an option of a question that is open now."""
+"""A letter: orders, one per line, as mail, YAML or JSON; or an option of an open prompt."""
 
 MOST_OPTIONS = 1000
-"""How many options are listed where no limit is named, as on the command line."""
+"""Default limit of listed options, the same as on the command line."""
 
 LETTER, POLICY = "letter", "policy"
-"""What letters and policies are called in complaints about their lines."""
+"""Names of letters and policies in error messages."""
 
 
 class Match:
-    """A match, as it is whenever it is asked; `open`, `create` and `open_in_memory` give one.
+    """A match. `open`, `create` and `open_in_memory` return one. Each call reads its current state.
 
-    A `viewer` is a side by any of its names, `PUBLIC`, or `REFEREE`, who knows everything; who is not named
-    is the referee, as on the command line. What a viewer may not know is in no answer to him. `at` is the
-    number of an entry: as it was just after that one. Faults are exceptions of the tree under `Fault`.
+    A `viewer` is a side by any of its names, `PUBLIC`, or `REFEREE` (default), who knows everything. No
+    answer
+    contains facts that its viewer may not know. `at` is the number of an entry and selects the state just
+    after
+    it. Errors are subclasses of `Fault`.
     """
 
     def __init__(self, keeper: Keeper) -> None:
-        """A keeper knows where the match lies."""
+        """Use `open`, `create` or `open_in_memory` instead."""
         self._keeper = keeper
 
     @property
     def name(self) -> str:
-        """The name of the match."""
+        """Name of the match."""
         return self._keeper.read().name
 
     @property
     def header(self) -> Header:
-        """What was agreed before the first order."""
+        """Header of the journal, with the agreed terms."""
         return self._keeper.read().header
 
     @property
     def head(self) -> Head:
-        """The last entry, by its number and its seal."""
+        """Number and seal of the last entry."""
         return self._keeper.read().journal.head
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides, in the order of the pack."""
+        """Sides, in the order of the pack."""
         return self.header.sides
 
     @property
     def waiting(self) -> tuple[Side, ...]:
-        """The sides that have something to answer; none once the match is over."""
+        """Sides with an open prompt. Empty once the match is over."""
         return questions.prompts(self._keeper.read(), REFEREE).waiting
 
     def prompts(self, viewer: Side = REFEREE) -> tuple[Prompt, ...]:
-        """The questions that are open, as a viewer may know them: a side its own, the referee all."""
+        """Return the open prompts of a viewer: a side gets its own, the referee all."""
         match = self._keeper.read()
         return questions.prompts(match, match.viewer(viewer)).prompts
 
     def options(self, side: Side | None = None, limit: int = MOST_OPTIONS) -> tuple[Option, ...]:
-        """Lawful orders of a side, at most so many; without a side, of the only one that is asked.
+        """Return the legal orders of a side (default: the only side with a prompt), at most `limit`.
 
-        Raises `NotYours` for a side that there is not, and `Misuse` where several sides are asked.
+        Raises `NotYours` for an unknown side, and `Misuse` if several sides have prompts.
         """
         match = self._keeper.read()
         return questions.list_options(match, questions.answering(match, side), limit).options
@@ -93,55 +95,59 @@ class Match:
         expect_head: Head | str | None = None,
         at: str | None = None,
     ) -> Submitted:
-        """Judge a letter, file what becomes of it, and give the answer that its sender gets.
+        """Judge a letter, file the result, and return the answer to its sender.
 
-        `side` says whose letter it is, unless the letter does. Where people throw the dice, `faces` is what
-        they showed and `source` who saw them. `expect_head` files the letter only if the journal still ends
-        there. `at` is the time, as RFC 3339 spells it, without a zone in UTC. Raises `NotYours`, `Misuse`
-        for an invalid time, `DataFault` for a letter that cannot be read, `Stale` for a head that has moved,
-        and `Busy` while another program holds the match. A letter whose orders are refused raises nothing:
-        the `code` of its answer says so, and `refused` says why.
+        `side` sent the letter (default: the side that the letter names). For manual dice, `faces` are the
+        rolled
+        numbers and `source` the person or place that they come from. `expect_head` files the letter only if
+        the
+        journal still ends there. `at` is the time (RFC 3339; UTC if it has no zone). Raises `NotYours`,
+        `Misuse`
+        for an invalid time, `DataFault` for an unreadable letter, `Stale` for an outdated head, and `Busy`
+        while
+        another program holds the match. Refused orders raise no exception: the answer has the `code` of the
+        refusal, and `refused` lists the reasons.
         """
         sent = self._send(letter, side, faces, source, expect_head, at)
         return answers.answer(self._keeper.submit(sent))
 
     def rehearse(self, letter: Letter, side: Side | None = None) -> Submitted:
-        """The answer to a letter as far as the first die or hidden draw; nothing is filed."""
+        """Return the answer to a letter up to the first die roll or hidden draw. Nothing is filed."""
         return answers.rehearse(self._keeper.read(), self._send(letter, side, None, "", None, None))
 
     def view(self, viewer: Side = REFEREE, at: int | None = None) -> View:
-        """The position as a viewer may know it."""
+        """Return the position as the viewer sees it."""
         match = self._keeper.read()
         return cast(View, documents.view(match, match.viewer(viewer), at))
 
     def report(
         self, viewer: Side = REFEREE, *, since: int | None = None, at: int | None = None, due: str = ""
     ) -> Document:
-        """What is asked, what happened after an entry, and how things stand, in the viewer's language."""
+        """Return a report in the viewer's language: open prompts, events after `since`, and the position."""
         match = self._keeper.read()
         side = match.viewer(viewer)
         return documents.report(viewer_languages.tell(match, side), side, since=since, at=at, due=due)
 
     def write_report(self, viewer: Side = REFEREE, form: str = "text", *, since: int | None = None) -> str:
-        """The report in a format, as `referee report --format` names it."""
+        """Return the report in one of the formats of `referee report --format`."""
         return publishing.publish(self.report(viewer, since=since), form)
 
     def draw_map(self, viewer: Side = REFEREE, *, at: int | None = None) -> str:
-        """The map as a viewer may see it, as SVG."""
+        """Return the viewer's map as SVG."""
         match = self._keeper.read()
         side = match.viewer(viewer)
         told = viewer_languages.tell(match, side)
         return maps.draw(maps.picture(told, side, maps.Wanted(at=at)), told.tongue)
 
     def log(self, viewer: Side = REFEREE, last: int | None = None) -> Log:
-        """The entries, a line for each, or so many of the last ones."""
+        """Return one line per entry, or only the `last` ones."""
         match = self._keeper.read()
         return logs.log(match, match.viewer(viewer), last)
 
     def events(self, viewer: Side = REFEREE, since: Head | str | int = 0) -> tuple[EventRow, ...]:
-        """What a viewer saw happen after an entry or a head.
+        """Return the events that a viewer saw after an entry or a head.
 
-        Raises `NotFound` for an entry that there is not, and `DataFault` for a head of another history.
+        Raises `NotFound` for a missing entry, and `DataFault` for a head of another history.
         """
         match = self._keeper.read()
         return tables.tell_events(match, match.viewer(viewer), since).events
@@ -149,8 +155,9 @@ class Match:
     def table(self, name: str, viewer: Side = REFEREE) -> tuple[Row, ...]:
         """The rows of a table: `rolls`, `events`, `control`, `orders` or `letters`.
 
-        A viewer's rows are those that his copy of the journal tells; `control` has none where a game has no
-        areas. Raises `Misuse` for another name.
+        A viewer's rows come from the viewer's copy of the journal. `control` is empty for a game without
+        areas.
+        Raises `Misuse` for another name.
         """
         match = self._keeper.read()
         side = match.viewer(viewer)
@@ -167,10 +174,10 @@ class Match:
         policy: str | None = None,
         at: int | None = None,
     ) -> Odds:
-        """How the battle in an area may end; without an area, each that is fought or can be declared.
+        """Return the odds of the battle in an area (default: every open or possible battle).
 
-        Chances are fractions as text, or percent. `policy` is the text of orders in advance that both sides
-        answer with. Raises `Misuse` for a family of games without odds, and `NotFound` without a battle.
+        Chances are fractions as text, or percentages. `policy` is a text of standing orders for both sides.
+        Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
         """
         match = self._keeper.read()
         side = match.viewer(viewer)
@@ -178,25 +185,26 @@ class Match:
         return weighing.odds(viewer_languages.tell(match, side), side, area, written, at)
 
     def analyse(self, viewer: Side = REFEREE, *, at: int | None = None) -> Hindsight:
-        """What luck did in the battles that were fought, and what disputed or refused orders changed.
+        """Return the luck in finished battles, and the effects of disputed or refused orders.
 
-        Pieces and points are fractions as text, or numbers beside them. Raises `Misuse` for a family of games
-        without odds, and for a match without odds that is not closed.
+        Pieces and points are fractions as text, with numbers beside them. Raises `Misuse` for a system
+        without
+        odds, and for an open match that forbids odds.
         """
         match = self._keeper.read()
         side = match.viewer(viewer)
         return analysing.analyse(viewer_languages.tell(match, side), side, at)
 
     def export(self, viewer: Side = REFEREE) -> bytes:
-        """The journal as a viewer may have it; it verifies under the same seals."""
+        """Return the viewer's copy of the journal. It verifies against the same seals."""
         match = self._keeper.read()
         with self._keeper.open_text() as text:
             return matches.write_own_copy(match, text, match.viewer(viewer))
 
     def game(self, at: int | None = None, *, seed: int = 0) -> Game:
-        """The match as a game to play on, which knows everything that this journal tells.
+        """Return the match as a game with all facts of this journal.
 
-        What is played there is not filed. `seed` is what its dice follow from, and not those of the match.
+        Orders played in the game are not filed. Its dice come from `seed`, not from the match.
         """
         match = self._keeper.read()
         return Game(match.bound, match.position(at), seed)
@@ -214,7 +222,7 @@ class Match:
         at: str | None,
     ) -> Sent:
         if isinstance(letter, Option):
-            # The same words may have answered an earlier question.
+            # The same line may have answered an earlier prompt.
             side = side or letter.side
             letter = f"answers: {self.head.seq}\n{letter.text}"
         return submitting.send(

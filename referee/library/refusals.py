@@ -1,4 +1,4 @@
-"""An order that the rules refuse, as an exception for programs."""
+"""Exception for an order that the rules refuse."""
 
 from collections.abc import Iterable
 
@@ -8,9 +8,9 @@ from referee.engine.system import Rules
 
 
 class Refused(Fault):
-    """An order that the rules speak against; `complaints` are all that they hold against it.
+    """The order is illegal; `complaints` lists all objections to it.
 
-    The code of a complaint is the fact, and `clauses` are the numbers of their clauses, in the same order.
+    The code of a complaint names the fact. `clauses` are the numbers of their clauses, in the same order.
     """
 
     exit_code = 1

@@ -1,4 +1,4 @@
-"""The ways to a match: open one, create one, or have one in memory."""
+"""Functions that open or create a match, on a shelf or in memory."""
 
 import os
 from collections.abc import Mapping
@@ -17,16 +17,16 @@ from schemas.answers.matches import Listed
 from schemas.journal import DiceMode, Phrases
 
 Folder: TypeAlias = str | os.PathLike[str] | None
-"""The shelf: the folder that holds the matches; `None` is where `REFEREE_SHELF` says, else `./matches`."""
+"""Shelf: folder of the matches. `None` means $REFEREE_SHELF, or ./matches if that is not set."""
 
 OPENED_AT = "2000-01-01T00:00:00Z"
-"""When a match in memory is opened, so that the same seed and letters give the same journal."""
+"""Opening time of a match in memory, fixed so that the same seed and letters give the same journal."""
 
 
 def open(match: str, shelf: Folder = None) -> Match:
-    """A match on a shelf by its name, or the copy of a journal in a file.
+    """Open a match on a shelf by its name, or the copy of a journal in a file.
 
-    Raises `NotFound` where there is none, and `DataFault` for a journal that cannot be believed.
+    Raises `NotFound` if there is none, and `DataFault` for an invalid journal.
     """
     if inputs.leads_to_copy(match):
         return Match(CopyKeeper(Path(match)))
@@ -46,10 +46,10 @@ def create(
     phrases: Phrases = "allowed",
     at: str | None = None,
 ) -> Match:
-    """A new match on a shelf, its secrets freshly drawn; without a scenario, the first of the pack.
+    """Create a match on a shelf with new secrets. The default scenario is the first of the pack.
 
-    `options` are choices by option; the others are as the pack recommends. Raises `CannotCreate` if the
-    name is taken, and `Misuse` or `NotFound` for what the pack has not.
+    `options` maps options to choices; the other options are as the pack recommends. Raises `CannotCreate` if
+    the name is taken, and `Misuse` or `NotFound` for names that the pack does not have.
     """
     root = _find_root(shelf)
     choices = tuple(f"{option}={choice}" for option, choice in (options or {}).items())
@@ -66,10 +66,10 @@ def open_in_memory(
     options: Mapping[str, str] | None = None,
     at: str = OPENED_AT,
 ) -> Match:
-    """A new match in memory: it has a journal and sealed dice, lies on no disk, and is gone with the program.
+    """Create a match in memory with a journal and sealed dice. It ends with the program.
 
-    Its secrets follow from the seed, which is no secret: the same seed, letters and times give the same
-    journal. Raises `Misuse` or `NotFound` for what the pack has not.
+    Its secrets are derived from the seed, which is not secret: the same seed, letters and times give the same
+    journal. Raises `Misuse` or `NotFound` for names that the pack does not have.
     """
     bound = binding.bind(pack, scenario, options or {})
     match, writer, secrets = opening.open_in_memory(bound, seed, at=clock.now(at))
@@ -77,15 +77,15 @@ def open_in_memory(
 
 
 def list_matches(shelf: Folder = None, *, at: str | None = None) -> tuple[Listed, ...]:
-    """Every match on a shelf, first those whose answers are due; one that cannot be read says why.
+    """List every match on a shelf, matches with due answers first. An unreadable match has the reason.
 
-    `at` is the time that deadlines are seen from, now if it is missing.
+    `at` is the time for comparing deadlines (default: now).
     """
     return logs.list_shelf(_find_root(shelf), clock.now(at)).matches
 
 
 def list_packs() -> tuple[ListedPack, ...]:
-    """Every pack that can be played by its name."""
+    """List the installed packs."""
     return catalogue.shelve().packs
 
 

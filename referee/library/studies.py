@@ -1,4 +1,4 @@
-"""Wars between programs, for programs."""
+"""Simulated wars for programs."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,13 +18,15 @@ def simulate(
     turns: int | None = None,
     jobs: int = 1,
 ) -> Iterator[SimulatedWar | LostWar]:
-    """Fight so many wars, and give what each came to, in the order of their numbers from 1.
+    """Simulate wars and yield the result of each, in the order of their numbers from 1.
 
-    `players` names a bot for a side, or `tempers`, which play by chance; a side that is left out has these.
-    A war follows from the seed and its number alone. One job is done in this process, each war when it is
-    asked for. With more `jobs` the wars are given to processes, which import the main module again: a script
-    begins its work under `if __name__ == "__main__"`. A war whose process died twice is a `LostWar`. Raises
-    `NotFound` for a pack, a scenario or a player that there is not, and `Misuse` for a side or an option.
+    `players` names a bot for a side, or `tempers` for random players (default). A war depends only on the
+    seed
+    and its number. One job runs in this process, and each war is simulated when it is requested. With more
+    `jobs` the wars run in processes that import the main module again, so a script must start its work under
+    `if __name__ == "__main__"`. A war whose process died twice is a `LostWar`. Raises `NotFound` for "
+                    "an unknown
+    pack, scenario or player, and `Misuse` for an unknown side or option.
     """
     seated = ",".join(f"{side}={name}" for side, name in (players or {}).items()) or None
     study = studies.open_study(pack, scenario, options or {}, seated, seed, turns)

@@ -1,1 +1,1 @@
-"""The post office: mail comes in, answers and reports go out; only here is mail known."""
+"""The post office: receives mail, and sends answers and reports. No other package handles mail."""

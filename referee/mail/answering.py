@@ -1,4 +1,4 @@
-"""Answers to mails, and reports to seats: each is put into the outbox once, though a process may die."""
+"""Answers to mails and reports to seats. Each is queued exactly once, even if a process dies."""
 
 from collections.abc import Callable
 from email.message import EmailMessage, Message
@@ -26,7 +26,7 @@ from schemas.reports.document import Block, Bullets, Document, Text
 Keys = tuple[str, ...]
 
 MOVING = frozenset({"order", "ruling", "retract", "reveal"})
-"""The kinds of entry that the other side is sent a report about."""
+"""Entry kinds that cause a report to the other side."""
 
 
 def answer_letter(
@@ -37,9 +37,9 @@ def answer_letter(
     at: str,
     later: Match | None = None,
 ) -> Keys:
-    """Answer a letter that was judged; if it moved the match, each seat gets a report.
+    """Answer a judged letter. If the match advanced, each seat gets a report.
 
-    `later` is the match once bots have answered the letter: then the answer reports what they did.
+    `later` is the match after the answers of bots. The answer then includes their orders.
     """
     match = later or filed.match
     side = filed.judged.side if isinstance(filed, Filed) else filed.side
@@ -58,7 +58,7 @@ def answer_letter(
 def answer_fault(
     desk: Office, digest: str, mail: Message, match: Match, side: Side, fault: Fault, at: str
 ) -> Keys:
-    """Tell a sender why his letter was not judged."""
+    """Answer a letter that was not judged, with the reasons."""
     tongue = viewer_languages.tell(match, side).tongue
     said = fault.speaking(tongue)
     unfiled = tongue.paragraph("Your letter was not judged, and nothing was filed.")
@@ -71,7 +71,7 @@ def answer_fault(
 def answer_request(
     desk: Office, digest: str, mail: Message, match: Match, side: Side, reply: Reply, at: str
 ) -> Keys:
-    """Send a player what he asked for."""
+    """Send the answer to a player's request."""
     return _answer(desk, digest, mail, match, side, reply.text, at, reports=False, picture=reply.picture)
 
 
@@ -93,15 +93,15 @@ def _answer(
     picture: bytes = b"",
     page: Document | None = None,
 ) -> Keys:
-    """Queue the answer to a mail, unless one was queued before; `reports` says that it holds a report.
+    """Queue the answer to a mail, unless it was queued before.
 
-    `page` is what it says, where it may be a page and bear a map.
+    `reports` is True if the answer contains a report. `page` is the text as a document, for HTML and a map.
     """
     before = desk.memory.find_answer(digest)
     if before is not None and outbox.holds(desk, before):
         return ()
     head = match.journal.head
-    # An answer that holds a report is that report, so that no second one is sent.
+    # An answer with a report counts as that report, so that the report is not sent twice.
     key = _name_report(desk, match, side) if reports else outbox.name_mail("answer", digest)
     desk.memory.note_answer(digest, key)
     occasion = Occasion(match.name, side, head.seq, at)
@@ -119,13 +119,13 @@ def _answer(
 
 
 def _name_report(desk: Office, match: Match, side: Side) -> str:
-    """The name of the report to the holder of a seat about what happened last."""
+    """Return the key of the report on the latest entry to the player of a side."""
     address = seats.find_address(desk.shelf, match.name, side)
     return outbox.name_mail("report", match.name, side, address, match.journal.head)
 
 
 def report_to_seats(desk: Office, match: Match) -> Keys:
-    """Queue a report for each seat, spectator and door that does not know of the latest move."""
+    """Queue a report for each seat, observer and webhook that lacks the latest move."""
     known = seats.read_seats(desk.shelf, match.name)
     writers: list[Callable[[], Keys]] = [
         *(partial(_report, desk, match, seat.side) for seat in known.seats),
@@ -163,7 +163,7 @@ def _report(desk: Office, match: Match, side: Side) -> Keys:
 
 
 def _dress(desk: Office, mail: EmailMessage, match: Match, side: Side, document: Document) -> None:
-    """Add a page and the map to a report, as the settings say; the text stays what it is."""
+    """Add an HTML page and the map to a report if the settings ask for them. The text does not change."""
     if desk.settings.html:
         mail.add_alternative(publishing.publish(document, "html"), subtype="html", charset="utf-8")
     if desk.settings.map:
@@ -171,18 +171,18 @@ def _dress(desk: Office, mail: EmailMessage, match: Match, side: Side, document:
         drawn = maps.render(maps.picture(spoken, side), "svg", spoken.tongue)
         name = f"{spoken.name}.svg"
         mail.add_attachment(drawn, maintype="image", subtype="svg+xml", filename=name)
-    # The same report has the same bytes, so that no chance parts it.
+    # The same report must have the same bytes: replace the random boundaries.
     for number, part in enumerate(one for one in mail.walk() if one.is_multipart()):
         part.set_boundary(f"{outbox.name_mail('part', mail['Message-ID'])}-{number}")
 
 
 def _has_news(match: Match, since: int) -> bool:
-    """Whether something happened behind an entry that all are sent a report about."""
+    """Return True if a later entry requires a report to all players."""
     return any(entry.body.kind in MOVING for entry in match.entries[since:])
 
 
 def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
-    """Queue the public report for who looks on, if he does not know of the latest move."""
+    """Queue the public report for an observer who lacks the latest move."""
     reader = seats.name_spectator(address)
     last = desk.memory.find_report(match.name, reader)
     if last and not _has_news(match, last.seq):

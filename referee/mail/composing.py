@@ -1,4 +1,4 @@
-"""Mails as they leave: their headers, and the thread that they belong to."""
+"""Outgoing mails: their headers and their thread."""
 
 import re
 from collections.abc import Iterator
@@ -14,17 +14,17 @@ from referee.values.value import Value
 from schemas.record import Side
 
 MOST_REFERENCES = 10
-"""So many older mails a thread names, beside the first."""
+"""Highest number of older mails in References, in addition to the first."""
 
 _REPLY = re.compile(r"\A(?:\s*(?:re|aw|sv|vs|odp|antw|rif|res|ynt|απ)\s*(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
-"""How replies begin their subject in many programs, once or several times."""
+"""Prefixes of the subjects of replies, as many mail programs write them."""
 
 LONGEST_SUBJECT = 200
-"""The most characters of the subject of another mail that are written again."""
+"""Highest number of characters quoted from the subject of another mail."""
 
 
 class Occasion(Value):
-    """What a mail is about: a seat, the entry up to which it tells, and when that was."""
+    """Topic of a mail: a seat, the last entry that it reports, and the time of that entry."""
 
     match: str
     side: Side
@@ -35,7 +35,10 @@ class Occasion(Value):
 def compose(
     office: Office, key: str, occasion: Occasion, subject: str, text: str, answers: Message | None = None
 ) -> EmailMessage | None:
-    """A mail to the holder of a seat, perhaps an answer to his; nothing if the seat is empty."""
+    """Compose a mail to the player of a side, or return None if the seat is empty.
+
+    `answers` is the mail of the player that it answers.
+    """
     address = seats.find_address(office.shelf, occasion.match, occasion.side)
     if address is None:
         return None
@@ -58,7 +61,7 @@ def compose(
 
 
 def compose_notice(office: Office, key: str, to: str, subject: str, text: str, at: str) -> EmailMessage:
-    """A mail to an address that has no seat: a reply to it shows nothing."""
+    """Compose a mail to an address without a seat. A reply to it proves no seat."""
     mail = EmailMessage()
     mail["From"] = office.settings.address
     mail["To"] = to
@@ -74,7 +77,7 @@ def compose_notice(office: Office, key: str, to: str, subject: str, text: str, a
 def compose_confirmation(
     office: Office, key: str, occasion: Occasion, digest: str, subject: str, text: str
 ) -> EmailMessage | None:
-    """A mail that asks the holder of a seat whether another mail is his; a reply to it says so."""
+    """Compose a mail that asks a player to confirm another mail by a reply."""
     mail = compose(office, key, occasion, subject, text)
     if mail is not None:
         token = Token(occasion.match, occasion.side, occasion.seq, digest)
@@ -83,28 +86,28 @@ def compose_confirmation(
 
 
 def reply_subject(mail: Message) -> str:
-    """The subject of an answer: one `Re:`, whatever stood there."""
-    # Text like an encoded word, left over after decoding, breaks the library's writer of headers.
+    """Return the subject of a reply, with exactly one `Re:`."""
+    # Text like an encoded word, left over after decoding, breaks the header writer of the library.
     subject = headers.read_text(mail, "Subject")[:LONGEST_SUBJECT].replace("=?", "= ?")
     return f"Re: {_REPLY.sub('', subject)}".strip()
 
 
 def read_address(mail: Message) -> str:
-    """The address in the `From` of a mail, as it compares."""
+    """Return the address in the `From` of a mail, in lower case."""
     return headers.read_address(mail, "From").casefold()
 
 
 def compose_invitation(
     office: Office, key: str, stands_for: Token, to: str, subject: str, text: str, at: str
 ) -> EmailMessage:
-    """A mail to an address that has no seat; a reply to it shows whose it is."""
+    """Compose a mail to an address without a seat. A reply to it identifies the sender."""
     mail = compose_notice(office, key, to, subject, text, at)
     mail["Reply-To"] = _issue_address(office, stands_for, to)
     return mail
 
 
 def _issue_address(office: Office, stands_for: Token, address: str | None = None) -> str:
-    """An address of ours that shows whose a reply is."""
+    """Return an address of the post office that identifies the sender of a reply."""
     address = address or seats.find_address(office.shelf, stands_for.match, stands_for.side)
     token = office.sign("\n".join(map(str, (*stands_for, address))))
     office.memory.note_token(token, stands_for)
@@ -113,7 +116,10 @@ def _issue_address(office: Office, stands_for: Token, address: str | None = None
 
 
 def _list_thread(office: Office, occasion: Occasion, answers: Message | None) -> Iterator[str]:
-    """The mails above one, the nearest last: what it answers, or what the seat was sent last."""
+    """Yield the ids of earlier mails of the thread, latest last.
+
+    These are the mails that this one answers, or the last report to the seat.
+    """
     if answers is not None:
         yield from headers.list_ids(answers, "References", "Message-ID")
         return

@@ -1,4 +1,4 @@
-"""Letters that file something beside orders: messages, takebacks asked for and agreed to, absences."""
+"""Letters with other requests than orders: messages, takebacks, absences and seats."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -59,24 +59,24 @@ HAND_ON = re.compile(
 PATTERNS = (MESSAGE, ASK, AGREE, REFUSE, AWAY, LEAVE, HAND_ON)
 
 ALL = frozenset({"all", "tous", REFEREE})
-"""Whom a message may go to beside a side; the referee reads each of them."""
+"""Recipients of a message other than a side. The referee reads every message."""
 
 SUBJECTS: Mapping[Kind, str] = {
     "message": message("[{match}] a message from {side}"),
-    "note": message("[{match}] {side} about a takeback"),
+    "note": message("[{match}] takeback: message from {side}"),
     "absence": message("[{match}] {side} will be away"),
     "seat": message("[{match}] the player of {side}"),
 }
-"""What the mails to the others are called."""
+"""Subjects of the mails to the other sides."""
 
 FILED = message("Filed as entry {entry}: {told}.")
 SAYS = message("Entry {entry}, {side}: {said}.")
-REPLY = message("To answer, write {line} into a reply.")
+REPLY = message("Reply with a line {line} to answer.")
 CONSENT = message("If you consent, reply with a line {agree}; if not, with a line {refuse}.")
 
 
 class Dealing(NamedTuple):
-    """What a letter wants to have filed: the pattern that it fits, and the lines below."""
+    """A request to file an entry: the matching pattern and the lines below."""
 
     pattern: re.Pattern[str]
     found: re.Match[str]
@@ -84,7 +84,7 @@ class Dealing(NamedTuple):
 
 
 def find(match: Match, sent: Sent) -> Dealing | None:
-    """What a letter wants to have filed beside orders; nothing where an order stands above it."""
+    """Return the first request of a letter that is not an order, or None if an order comes before it."""
     lines = list(_join(sent))
     for number, line in enumerate(lines):
         for pattern in PATTERNS:
@@ -96,12 +96,12 @@ def find(match: Match, sent: Sent) -> Dealing | None:
 
 
 def may_deal(sent: Sent) -> bool:
-    """Whether a line of a letter reads like a dealing; that is cheaper to say than whether it is one."""
+    """Return True if a line of the letter reads like a request. Cheaper than `find`, and less exact."""
     return any(pattern.fullmatch(line) for line in _join(sent) for pattern in PATTERNS)
 
 
 def _join(sent: Sent) -> Iterator[str]:
-    """The lines of a letter as they were typed; a semicolon parts orders, and not the words of a message."""
+    """Yield the lines of a letter as typed. A semicolon separates orders, but not the words of a message."""
     last, parts = 0, list[str]()
     for line in sent.letter.orders:
         if not isinstance(line, LetterLine):
@@ -116,7 +116,7 @@ def _join(sent: Sent) -> Iterator[str]:
 
 
 def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, at: str) -> Entry:
-    """File what a letter wants to have filed; the same letter files it once."""
+    """File the request of a letter, once for each letter."""
     pattern, found = dealing.pattern, dealing.found
     by = Origin(desk.shelf, match.name, side, digest, at, desk.holder)
     if pattern is MESSAGE:
@@ -132,7 +132,7 @@ def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, 
 
 
 def refuse_other_ask(match: Match, side: Side, seq: int) -> None:
-    """Raise `Stale` if another takeback was asked for after an entry: the consent was to an earlier one."""
+    """Raise `Stale` if a later takeback was requested after an entry: the consent was to an earlier one."""
     for entry in match.entries[seq:]:
         if isinstance(dealings.read_note(entry), TakebackAsked) and entry.body.side != side:
             raise Stale(Complaint.of(MatchFault.ASK_STALE, entry=entry.body.seq))
@@ -143,7 +143,7 @@ def _refuse_seats(match: Match) -> Entry:
 
 
 def _find_readers(match: Match, side: Side, named: str) -> tuple[Side, ...]:
-    """Who is meant by the words of a letter: sides by their names, or all others; the referee reads along."""
+    """Return the sides that a letter names, or all other sides. The referee reads every message."""
     if key(named) in ALL:
         return tuple(one for one in match.header.sides if one != side and key(named) != REFEREE)
     names = re.split(r"\s*,\s*|\s+(?:and|et)\s+", named)
@@ -163,7 +163,7 @@ def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str,
 
 
 def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, entry: Entry, at: str) -> Keys:
-    """Tell a player what was filed of his letter, and the others what concerns them."""
+    """Confirm the filed entry to its player, and notify the other sides that it concerns."""
     told = viewer_languages.tell(match, side)
     what = entry_summaries.summarise_entry(told, side, entry)
     text = told.tongue.say(FILED, entry=entry.body.seq, told=what)
@@ -174,7 +174,7 @@ def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, e
 
 
 def _tell(desk: Office, match: Match, reader: Side, entry: Entry) -> Keys:
-    """Tell another side of an entry that concerns it; of a takeback it gets a report."""
+    """Notify another side of an entry that concerns it. A takeback causes a report."""
     if entry.body.kind == "retract" or (entry.body.kind == "message" and reader not in entry.private):
         return ()
     address = seats.find_address(desk.shelf, match.name, reader)
@@ -193,7 +193,7 @@ def _tell(desk: Office, match: Match, reader: Side, entry: Entry) -> Keys:
 
 
 def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
-    """What another side reads of an entry, and how it may answer."""
+    """Yield the text of an entry for another side, and the possible answers."""
     tongue, side = match.tongue, match.bound.name_of(entry.body.side or "")
     if entry.body.kind == "message":
         text = str(entry.private[reader].get("text", ""))

@@ -1,6 +1,6 @@
-"""Handling of one mail: find its author, judge it or hold it, and answer.
+"""Handling of one mail: find its author, judge or hold its letter, and answer.
 
-Each step can be done twice. The next process finishes the work of one that died, from the mails and the
+Each step can be repeated. If a process dies, the next one finishes its work from the stored mails and the
 journal.
 """
 
@@ -27,24 +27,24 @@ from schemas.letter import Letter
 from schemas.mail import Received, Verdict
 
 MOST_REFUSALS = 10
-"""So many answers to letters that were not judged an address gets in an hour."""
+"""Highest number of answers per hour to unjudged letters of one address."""
 
 MOST_SERVED = 20
-"""So many requests of an address are answered in an hour."""
+"""Highest number of requests of one address that are answered per hour."""
 
 MOST_ASKED = 3
-"""So many times an hour the holder of a seat is asked whether a mail is his."""
+"""Highest number of requests per hour that ask a player to confirm a mail."""
 
 HELD: frozenset[Verdict] = frozenset({"unproved", "held"})
-"""The verdicts on a letter that a reply of the player may confirm."""
+"""Verdicts on a letter that the player can still confirm by a reply."""
 
 NOT_ANSWERED = frozenset({"automatic-mail", "delivery-report", "list-mail", "own-mail", "template-unedited"})
-"""Complaints about mail that may be no person's: an answer could begin a loop."""
+"""Codes of faults in automatic mail. An answer could start a mail loop."""
 
 
 @dataclass
 class Case:
-    """A mail that is handled; `filed` says whether its letter was filed."""
+    """A mail in progress. `filed` is True once its letter is in the journal."""
 
     desk: Office
     digest: str
@@ -55,7 +55,7 @@ class Case:
 
 
 def handle(case: Case) -> Received:
-    """Do what a mail asks for, and remember it."""
+    """Handle a mail and record it in the database."""
     done, body = _judge(case)
     remember(case, done, body)
     return done
@@ -64,13 +64,13 @@ def handle(case: Case) -> Received:
 def give(
     case: Case, verdict: Verdict, sender: Sender | None = None, code: str = "", queued: Keys = ()
 ) -> Received:
-    """Return the result of a mail."""
+    """Build the result of a mail."""
     match, side = (sender.match, sender.side) if sender else ("", "")
     return Received(digest=case.digest, verdict=verdict, match=match, side=side, code=code, queued=queued)
 
 
 def remember(case: Case, done: Received, body: str = "") -> None:
-    """Remember a mail; `body` is the digest of its text, if it was read as a letter."""
+    """Record a mail. `body` is the digest of its text if it was read as a letter."""
     known = headers.read_text(case.mail, "Message-ID")
     sender = composing.read_address(case.mail)
     case.desk.memory.note_mail(
@@ -81,7 +81,7 @@ def remember(case: Case, done: Received, body: str = "") -> None:
 
 
 def _judge(case: Case) -> tuple[Received, str]:
-    """Return the result of a mail, and the digest of its text if it is a letter."""
+    """Judge a mail. Return its result, and the digest of its text if it is a letter."""
     desk, mail = case.desk, case.mail
     if any(outbox.take_bounce(desk, extension) for extension in senders.list_extensions(desk, mail)):
         return give(case, "bounce"), ""
@@ -93,7 +93,7 @@ def _judge(case: Case) -> tuple[Received, str]:
 
 
 def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
-    """Return the result of a mail in the name of a seat, and the digest of its text."""
+    """Judge a mail that names a seat. Return its result and the digest of its text."""
     if sender.forged:
         return give(case, "forged", sender, queued=_tell_forgery(case, sender)), ""
     if not sender.proved:
@@ -104,7 +104,7 @@ def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
 
 
 def _tell_forgery(case: Case, sender: Sender) -> Keys:
-    """Tell the moderator of a mail in another player's name, some times an hour at most."""
+    """Notify the moderator of a mail in another player's name, within an hourly limit."""
     address = composing.read_address(case.mail)
     if case.desk.memory.count_answers(address, "forged", case.at) >= MOST_REFUSALS:
         return ()
@@ -112,7 +112,7 @@ def _tell_forgery(case: Case, sender: Sender) -> Keys:
 
 
 def _ask(case: Case, sender: Sender) -> Keys:
-    """Ask the player of a seat whether a mail is his, a few times an hour at most."""
+    """Ask a player to confirm a mail, within an hourly limit."""
     desk = case.desk
     if desk.memory.count_asked(sender.match, sender.side, case.at) >= MOST_ASKED:
         return ()
@@ -126,7 +126,7 @@ def _ask(case: Case, sender: Sender) -> Keys:
 
 
 def _ask_again(case: Case, sender: Sender) -> Keys:
-    """Ask once more about a letter that is held, after a reply without an answer or from elsewhere."""
+    """Repeat the question about a held letter after a reply without an answer, or from another address."""
     held = _find_held(case, sender)
     if held is None:
         return ()
@@ -143,7 +143,7 @@ def _ask_again(case: Case, sender: Sender) -> Keys:
 
 
 def _find_held(case: Case, sender: Sender) -> tuple[Case, Verdict] | None:
-    """Return the letter that a mail is about, if it is still held, and why it is."""
+    """Return the held letter that a mail refers to and its verdict, or None if it is no longer held."""
     known = case.desk.memory.find_mail(sender.mail)
     if known is None or known.verdict not in HELD:
         return None
@@ -152,7 +152,7 @@ def _find_held(case: Case, sender: Sender) -> tuple[Case, Verdict] | None:
 
 
 def _confirm(case: Case, sender: Sender) -> Received:
-    """Judge the letter that a mail confirms, once; or drop it."""
+    """Judge the confirmed letter once, or drop it if the player denies it."""
     held = _find_held(case, sender)
     if held is None:
         return give(case, "repeat", sender)
@@ -178,9 +178,9 @@ def _read(case: Case, sender: Sender) -> Sent:
 
 
 def _list_final(match: Match, sender: Sender, sent: Sent) -> list[str]:
-    """Return the lines of a letter that cannot be undone, as they were typed.
+    """Return the lines of a letter that cannot be undone, as typed.
 
-    Raises a `Fault` for consent to nothing.
+    Raises a `Fault` for consent without a request.
     """
     dealing = dealings.find(match, sent)
     if dealing is not None and dealing.pattern is dealings.AGREE:
@@ -193,7 +193,7 @@ def _list_final(match: Match, sender: Sender, sent: Sent) -> list[str]:
 
 
 def _hold(case: Case, sender: Sender, match: Match, lines: list[str]) -> Received:
-    """Ask the player whether he means what cannot be undone, so many times an hour."""
+    """Ask a player to confirm lines that cannot be undone, within an hourly limit."""
     address = composing.read_address(case.mail)
     if case.desk.memory.count_answers(address, "held", case.at) >= MOST_REFUSALS:
         return give(case, "held", sender)
@@ -202,7 +202,7 @@ def _hold(case: Case, sender: Sender, match: Match, lines: list[str]) -> Receive
 
 
 def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
-    """Raise `Stale` for orders in a reply to a question that is closed, unless they name what they answer."""
+    """Raise `Stale` for orders in a reply to a closed question, unless they name their question."""
     now, _ = advance_lines.split_orders(match.rules, letter.orders)
     if not now or sender.mail or sender.seq is None or letter.answers is not None:
         return
@@ -213,7 +213,7 @@ def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
 def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Received, str]:
     """Judge a letter, and queue the answer and the reports to the other side.
 
-    A letter with a final line is held, unless the player has `confirmed` it.
+    A letter with a final line is held until the player has `confirmed` it.
     """
     desk, body = case.desk, ""
     try:
@@ -221,11 +221,11 @@ def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Rec
         body = sent.letter.body or ""
         known = headers.read_text(case.mail, "Message-ID")
         if known and desk.memory.knows_letter(known, body):
-            # It came by another way before, with other headers of servers.
+            # The same letter came before by another route, with other server headers.
             return give(case, "repeat", sender, "repeat"), body
         match = matches.find(desk.shelf, sender.match)
         if not confirmed and (lines := _list_final(match, sender, sent)):
-            # Its text is not known so far: the same letter is judged when it is confirmed.
+            # Record no digest of its text, so that the same letter can be judged once confirmed.
             return _hold(case, sender, match, lines), ""
         if dealings.may_deal(sent) and (dealt := _deal(case, sender, sent)):
             return dealt, body
@@ -246,7 +246,7 @@ def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Rec
 
 
 def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
-    """The match once the bots that it seats have answered what they are asked."""
+    """Run the bots of a match until they have no open prompt, and return the new match."""
     if not match.header.players:
         return match
     try:
@@ -254,13 +254,13 @@ def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
     except CannotWrite:
         raise
     except Exception:
-        # It loses no mail: it is asked again at the next letter, and `referee bot` says what fails.
+        # A failed bot loses no mail: it runs again after the next letter, and `referee bot` prints the error.
         pass
     return matches.find(desk.shelf, match.name)
 
 
 def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
-    """File what a player says beside orders, so many times an hour; nothing if his letter holds orders."""
+    """File a player's request within an hourly limit. Return None if the letter contains orders."""
     desk = case.desk
     match = matches.find(desk.shelf, sender.match)
     dealing = dealings.find(match, sent)
@@ -283,7 +283,7 @@ def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
 
 
 def _take_answer(case: Case, sender: Sender) -> Received:
-    """Seat a player who accepts an invitation, or forget it; who says neither is asked again."""
+    """Seat a player who accepts an invitation, or delete it. Repeat the question if the answer is unclear."""
     desk = case.desk
     match = matches.find(desk.shelf, sender.match)
     invited = seating.find_invited(desk, sender.match, sender.side, sender.mail)
@@ -300,7 +300,7 @@ def _take_answer(case: Case, sender: Sender) -> Received:
 
 
 def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received:
-    """Invite the player to whom another one wants to give his seat."""
+    """Invite the player who should take over a seat."""
     desk = case.desk
     seating.invite_player(desk, match.name, sender.side, address, "", case.at)
     tongue = viewer_languages.tell(match, sender.side).tongue
@@ -310,7 +310,7 @@ def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received
 
 
 def _serve(case: Case, sender: Sender, sent: Sent) -> Received | None:
-    """Send a player what he asks for, so many times an hour; nothing if his letter holds orders."""
+    """Answer a player's request within an hourly limit. Return None if the letter contains orders."""
     match = matches.find(case.desk.shelf, sender.match)
     request = requests.find_request(match, sent)
     if request is None:
@@ -324,7 +324,7 @@ def _serve(case: Case, sender: Sender, sent: Sent) -> Received | None:
 
 
 def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
-    """Tell a sender why his letter was not judged, unless that could begin a loop."""
+    """Answer a letter that was not judged with the reasons, unless that could start a mail loop."""
     code = fault.complaints[0].code
     if code in NOT_ANSWERED:
         return give(case, "automatic", sender, code)

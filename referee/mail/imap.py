@@ -1,4 +1,4 @@
-"""A folder of an IMAP server (RFC 9051): its new mails, as they were stored, and which of them are done."""
+"""A folder of an IMAP server (RFC 9051): its new mails and their done flags."""
 
 import imaplib
 import ssl
@@ -12,38 +12,38 @@ from referee.mail.faults import MailFault
 from schemas.mail import Inbox
 
 TIMEOUT = 60
-"""So many seconds a server may take for one answer."""
+"""Seconds that a server may take for one answer."""
 
 KEYWORD = "$RefereeDone"
-"""The flag of mails that were taken in; a person may read the folder beside the program."""
+"""Flag of received mails. It leaves the unread state to people who read the same folder."""
 
 SEEN = r"(\Seen)"
-"""The flag instead, where a server keeps no flags of ours."""
+"""Fallback flag for servers without custom flags."""
 
 
 _SILENT = (OSError, imaplib.IMAP4.error)
-"""What the library raises where a server cannot be reached, refuses, or falls silent."""
+"""Errors of the library for a server that cannot be reached, refuses, or stops answering."""
 
 
 class Folder:
-    """A folder that is open; its calls raise `Busy` where the server stops answering."""
+    """An open folder. Its methods raise `Busy` if the server stops answering."""
 
     def __init__(self, server: imaplib.IMAP4, host: str, *, keeps_keywords: bool) -> None:
         self._server, self._host = server, host
         self._keeps_keywords = keeps_keywords
 
     def list_new(self) -> list[bytes]:
-        """The numbers of the mails that were not taken in, the oldest first."""
+        """Return the numbers of the mails that were not received yet, oldest first."""
         found = self._ask("SEARCH", f"UNKEYWORD {KEYWORD}" if self._keeps_keywords else "UNSEEN")
         return (cast("list[bytes]", found)[0] or b"").split()
 
     def read(self, number: bytes, most: int) -> bytes:
-        """The bytes of a mail, or the first of a very long one; it stays unread for people."""
+        """Return the first `most` bytes of a mail. The mail stays unread for people."""
         found = self._ask("FETCH", number.decode(), f"(BODY.PEEK[]<0.{most}>)")
         return next((part[1] for part in found if isinstance(part, tuple)), b"")
 
     def mark_done(self, number: bytes) -> None:
-        """Say that a mail was taken in."""
+        """Flag a mail as received."""
         self._ask("STORE", number.decode(), "+FLAGS", KEYWORD if self._keeps_keywords else SEEN)
 
     def _ask(self, *command: str) -> "list[tuple[bytes, bytes] | bytes]":
@@ -56,7 +56,7 @@ class Folder:
 
 @contextmanager
 def open_folder(inbox: Inbox) -> Generator[Folder]:
-    """The folder of an inbox; raises `Busy` where the server cannot be reached or does not know us."""
+    """Open the folder of an inbox. Raises `Busy` if the server cannot be reached or refuses the login."""
     password = ask_password(inbox.password_command)
     try:
         server = _connect(inbox)

@@ -1,4 +1,4 @@
-"""Mail that waits in a Maildir, in an mbox or on an IMAP server, taken in one after the other."""
+"""Mail from a Maildir, an mbox or an IMAP server, received one by one."""
 
 import mailbox
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from referee.mail.office import FOLDER, Office
 from schemas.mail import Received
 
 DONE = ".referee-done"
-"""The folder of a Maildir for mails that were taken in."""
+"""Folder of a Maildir for received mails."""
 
 
 def fetch(desk: Office, at: str) -> Iterator[Received]:
-    """Take in every mail of the inbox; each is marked as done once it is known."""
+    """Receive every mail of the inbox. Each is marked as done once it is recorded."""
     inbox = desk.settings.inbox
     if inbox is None:
         raise Misconfigured(Complaint.of(MailFault.NO_INBOX, path=desk.shelf / FOLDER / "config.toml"))
@@ -45,9 +45,9 @@ def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
 
 
 def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
-    """Take in the mails of an mbox, and take them out of it; raises `Busy` while mail is put there.
+    """Receive the mails of an mbox and remove them from it. Raises `Busy` while another process writes to it.
 
-    A process that dies before they are taken out leaves mails that are known.
+    If the process dies before the removal, the mails are recognised as repeats.
     """
     if not path.is_file():
         raise NotFound(Complaint.of(MailFault.MBOX_MISSING, path=path))
@@ -59,16 +59,16 @@ def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
         raise Busy(Complaint.of(MailFault.MBOX_BUSY, path=path, why=error)) from None
     try:
         for key in list(box.iterkeys()):
-            # The line above a mail names its envelope sender.
+            # The "From " line above a mail names its envelope sender.
             yield receive(desk, box.get_bytes(key, from_=True), at)
             box.remove(key)
     finally:
-        # Those that were taken in are known; the rest waits. It is written, and let go of.
+        # Write the box and unlock it: received mails are gone, the others stay.
         box.close()
 
 
 def receive(desk: Office, raw: bytes, at: str) -> Received:
-    """Take in a mail of an inbox. What is no mail, or is kept and waits, keeps no other waiting."""
+    """Receive a mail of an inbox. An unreadable or waiting mail does not delay the others."""
     try:
         return receiving.receive(desk, raw, at)
     except DataFault as fault:

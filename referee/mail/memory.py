@@ -1,4 +1,4 @@
-"""What a post office remembers: mails that came, their answers, the last report to each seat, its tokens."""
+"""Database of a post office: received mails, their answers, the last report to each seat, and tokens."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -37,14 +37,14 @@ Piece = Literal["under way", "refused", "there"]
 Tick = Literal["last", "off"]
 
 FRESH = 64
-"""So many of the latest tokens of a seat are kept: a late answer is told that its question is closed."""
+"""Number of recent tokens kept for each seat, so that a late answer learns that its question is closed."""
 
 INVITED = "invited "
-"""How the mail begins that the token of an invitation stands for; the address follows."""
+"""Prefix of the `mail` of an invitation token; the invited address follows."""
 
 
 class KnownMail(NamedTuple):
-    """A mail that came, and what became of it; `body` is the digest of the text of a letter."""
+    """A received mail and its result. `body` is the digest of the text of a letter."""
 
     digest: str
     message_id: str
@@ -58,7 +58,7 @@ class KnownMail(NamedTuple):
 
 
 class Token(NamedTuple):
-    """What a token stands for: a question of a seat, or a mail of that seat that waits to be confirmed."""
+    """Meaning of a token: a question to a seat, or a mail of that seat that must be confirmed."""
 
     match: str
     side: Side
@@ -71,17 +71,17 @@ class Token(NamedTuple):
 
 
 class LastReport(NamedTuple):
-    """Up to which entry a seat knows what happened, and the mail that said so."""
+    """Last entry that was reported to a seat, and the id of that mail."""
 
     seq: int = 0
     message_id: str = ""
 
 
 class Memory:
-    """The memory of a post office, in a file."""
+    """Database of a post office, in one file."""
 
     def __init__(self, path: Path) -> None:
-        """Open a memory; this and each call raises `Busy` where the disk is full or refuses."""
+        """Open the database. Every method raises `Busy` if the disk is full or fails."""
         self._file = sqlite3.connect(path, isolation_level=None)
         try:
             self._file.executescript(_TABLES)
@@ -90,7 +90,7 @@ class Memory:
             raise _complain(error) from None
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._file.close()
 
     def _ask(self, line: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
@@ -100,26 +100,26 @@ class Memory:
             raise _complain(error) from None
 
     def note_mail(self, mail: KnownMail) -> None:
-        """Remember a mail, or what became of it since."""
+        """Record a mail, or update its result."""
         self._ask("INSERT OR REPLACE INTO mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
 
     def find_mail(self, digest: str) -> KnownMail | None:
-        """A mail that came before."""
+        """Return a mail that came before, or None."""
         row = self._ask("SELECT * FROM mails WHERE digest = ?", (digest,)).fetchone()
         return KnownMail(*row) if row else None
 
     def knows_letter(self, message_id: str, body: str) -> bool:
-        """Whether the same text under the same Message-ID was answered, whatever way it came."""
+        """Return True if a letter with this Message-ID and text was already answered."""
         question = "SELECT 1 FROM mails WHERE message_id = ? AND body = ? AND answered"
         return self._ask(question, (message_id, body)).fetchone() is not None
 
     def count_answers(self, sender: str, verdict: Verdict, at: str) -> int:
-        """How many mails of a sender came to this and were answered, within an hour before a moment."""
+        """Count a sender's mails with this verdict that were answered in the hour before `at`."""
         question = "SELECT count(*) FROM mails WHERE sender = ? AND verdict = ? AND answered AND at > ?"
         return int(self._ask(question, (sender, verdict, _an_hour_before(at))).fetchone()[0])
 
     def count_asked(self, match: str, side: Side, at: str) -> int:
-        """How many times within an hour a seat was asked whether a mail is its holder's."""
+        """Count the requests to confirm a mail that a seat received in the hour before `at`."""
         question = (
             "SELECT count(*) FROM mails"
             " WHERE match = ? AND side = ? AND verdict = 'unproved' AND answered AND at > ?"
@@ -127,31 +127,31 @@ class Memory:
         return int(self._ask(question, (match, side, _an_hour_before(at))).fetchone()[0])
 
     def note_answer(self, digest: str, key: str) -> None:
-        """Remember under which key a mail is answered."""
+        """Record the key of the answer to a mail."""
         self._ask("INSERT OR REPLACE INTO answers VALUES (?, ?)", (digest, key))
 
     def find_answer(self, digest: str) -> str | None:
-        """The key of the answer to a mail."""
+        """Return the key of the answer to a mail, or None."""
         row = self._ask("SELECT key FROM answers WHERE digest = ?", (digest,)).fetchone()
         return row[0] if row else None
 
     def note_report(self, match: str, side: Side, report: LastReport) -> None:
-        """Remember the last report to a seat."""
+        """Record the last report to a seat."""
         self._ask("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?)", (match, side, *report))
 
     def find_report(self, match: str, side: Side) -> LastReport | None:
-        """The last report to a seat; nothing if there was none."""
+        """Return the last report to a seat, or None."""
         question = "SELECT seq, message_id FROM reports WHERE match = ? AND side = ?"
         row = self._ask(question, (match, side)).fetchone()
         return LastReport(*row) if row else None
 
     def forget_reports(self, match: str, side: Side) -> None:
-        """Forget what the last holder of a seat was sent; his tokens are good no more."""
+        """Delete the last report and the tokens of the previous player of a seat."""
         self._ask("DELETE FROM reports WHERE match = ? AND side = ?", (match, side))
         self._ask("DELETE FROM tokens WHERE match = ? AND side = ?", (match, side))
 
     def note_token(self, token: str, stands_for: Token) -> None:
-        """Remember what a token stands for."""
+        """Record the meaning of a token."""
         self._ask("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
         if not stands_for.mail:
             oldest = self._find_oldest(stands_for.match, stands_for.side)
@@ -159,7 +159,7 @@ class Memory:
             self._ask(older, (stands_for.match, stands_for.side, oldest))
 
     def _find_oldest(self, match: str, side: Side) -> int:
-        """The entry of the oldest token of a seat that is kept."""
+        """Return the entry of the oldest valid token of a seat."""
         question = (
             "SELECT seq FROM tokens WHERE match = ? AND side = ? AND mail = ''"
             " ORDER BY seq DESC LIMIT 1 OFFSET ?"
@@ -168,7 +168,7 @@ class Memory:
         return row[0] if row else 0
 
     def find_token(self, token: str) -> Token | None:
-        """What a token stands for; nothing if it is unknown, or older than the latest of its seat."""
+        """Return the meaning of a token, or None if it is unknown or expired."""
         question = "SELECT match, side, seq, mail FROM tokens WHERE token = ?"
         row = self._ask(question, (token,)).fetchone()
         if row is None:
@@ -178,41 +178,41 @@ class Memory:
         return found if fresh else None
 
     def note_signature(self, signature: str, mail: str) -> bool:
-        """Remember by which mail a signature came; whether no other mail had it before."""
+        """Record the mail of a signature. Return True if no other mail used the signature before."""
         self._ask("INSERT OR IGNORE INTO signatures VALUES (?, ?)", (signature, mail))
         question = "SELECT mail FROM signatures WHERE signature = ?"
         return bool(self._ask(question, (signature,)).fetchone()[0] == mail)
 
     def note_piece(self, piece: str, state: Piece) -> None:
-        """Remember how far a piece of a report came that goes through a door."""
+        """Record the delivery state of a piece of a report for a channel."""
         self._ask("INSERT OR REPLACE INTO pieces VALUES (?, ?)", (piece, state))
 
     def find_piece(self, piece: str) -> Piece | None:
-        """How far a piece came; nothing if it never left."""
+        """Return the delivery state of a piece, or None if sending has not begun."""
         row = self._ask("SELECT state FROM pieces WHERE piece = ?", (piece,)).fetchone()
         return row[0] if row else None
 
     def note_unfinished(self, match: str) -> None:
-        """Remember that the seats of a match may want a report."""
+        """Record that the seats of a match may need a report."""
         self._ask("INSERT OR IGNORE INTO unfinished VALUES (?)", (match,))
 
     def forget_unfinished(self, match: str) -> None:
-        """Remember that the seats of a match have their reports."""
+        """Record that the seats of a match have their reports."""
         self._ask("DELETE FROM unfinished WHERE match = ?", (match,))
 
     def list_unfinished(self) -> list[str]:
-        """Matches whose seats may want a report."""
+        """Return the matches whose seats may need a report."""
         return [name for (name,) in self._ask("SELECT match FROM unfinished ORDER BY match")]
 
     def note_tick(self, name: Tick, at: str | None) -> None:
-        """Remember when the clock ticked last, or when it was switched off; or forget it."""
+        """Record the time of the last tick or of switching off, or delete it if `at` is None."""
         if at is None:
             self._ask("DELETE FROM ticks WHERE name = ?", (name,))
         else:
             self._ask("INSERT OR REPLACE INTO ticks VALUES (?, ?)", (name, at))
 
     def find_tick(self, name: Tick) -> str:
-        """When the clock ticked last, or when it was switched off; empty where it never did."""
+        """Return the time of the last tick or of switching off, or "" without one."""
         row = self._ask("SELECT at FROM ticks WHERE name = ?", (name,)).fetchone()
         return row[0] if row else ""
 

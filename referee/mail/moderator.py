@@ -1,4 +1,4 @@
-"""Mail to the moderator: about mails and matches that fail, and about mail in another player's name."""
+"""Mail to the moderator about failed mails and matches, and about mail in another player's name."""
 
 import traceback
 from collections.abc import Callable, Iterable
@@ -18,36 +18,36 @@ Keys = tuple[str, ...]
 
 MAIL_FAILED = message("a mail could not be read, and was set aside")
 MAIL_FAILURE = message(
-    "A mail from {sender} with the subject {subject} could not be handled: {why}. Nothing was filed, and its"
-    " sender was not answered. The mail is kept in {path}, and the other mails are handled as always. When"
-    " the cause is mended, hand it in again with {command}."
+    "A mail from {sender} with the subject {subject} could not be handled: {why}. Nothing was filed, and"
+    " the sender got no answer. The mail is stored in {path}. Other mails are not affected. Fix the cause,"
+    " then hand the mail in again with {command}."
 )
 ANSWER_FAILURE = message(
-    "The letter from {sender} with the subject {subject} was filed, but it could not be answered: {why}. The"
-    " mail is kept in {path}, and the other mails are handled as always. When the cause is mended, hand it in"
-    " again with {command}: it is answered, and not filed twice."
+    "The letter from {sender} with the subject {subject} was filed, but it could not be answered: {why}."
+    " The mail is stored in {path}. Other mails are not affected. Fix the cause, then hand the mail in again"
+    " with {command}: it will be answered, but not filed twice."
 )
 MATCH_FAILED = message("[{match}] the post office cannot write to all players")
 MATCH_FAILURE = message(
-    "Reports or reminders of the match {match} could not be written: {why}. The other matches are handled as"
-    " always. The post office tries again in each round."
+    "Reports or reminders of the match {match} could not be written: {why}. Other matches are not affected."
+    " The post office tries again in each round."
 )
 FORGED = message("[{match}] a mail in the name of {side} came from another player")
 FORGERY = message(
-    "A mail to the reply address of the {side} side in {match} came from {sender}, who plays another side. It"
-    " was not judged, and its sender was not answered. Its subject is: {subject}"
+    "A mail to the reply address of the {side} side in {match} came from {sender}, who plays another side."
+    " It was not judged, and the sender got no answer. Its subject is: {subject}"
 )
 DENIED = message("[{match}] a letter in the name of {side} is not the player's")
 DENIAL = message(
-    "A letter to {match} in the name of the {side} side was sent from {sender}. The player of the side says"
-    " that it is not his. It was not judged. Its subject is: {subject}"
+    "A letter to {match} in the name of the {side} side was sent from {sender}. The player of the side"
+    " denies having sent it. It was not judged. Its subject is: {subject}"
 )
 EMPTY = "-"
-"""The text for a header that a mail does not have."""
+"""Text for a missing header."""
 
 
 def write(desk: Office, key: str, subject: str, body: Block, at: str) -> Keys:
-    """Queue a mail to the moderator, once under each key; nothing if the settings name no moderator."""
+    """Queue a mail to the moderator, once for each key. Do nothing if the settings name no moderator."""
     address = desk.settings.moderator
     if address is None or outbox.holds(desk, key):
         return ()
@@ -59,7 +59,7 @@ def write(desk: Office, key: str, subject: str, body: Block, at: str) -> Keys:
 def tell_failed_mail(
     desk: Office, mail: Message, path: Path, error: Exception, at: str, *, filed: bool
 ) -> Keys:
-    """Tell the moderator of a mail that is set aside under a path; once for each mail."""
+    """Notify the moderator of a mail that was set aside in a path, once for each mail."""
     body = ENGLISH.paragraph(
         ANSWER_FAILURE if filed else MAIL_FAILURE,
         **_name(mail),
@@ -71,27 +71,27 @@ def tell_failed_mail(
 
 
 def tell_forgery(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:
-    """Tell the moderator of a mail that another player of the match sent in the name of a side."""
+    """Notify the moderator of a mail that another player of the match sent in the name of a side."""
     named = {"match": match, "side": side}
     body = ENGLISH.paragraph(FORGERY, **named, **_name(mail))
     return write(desk, outbox.name_mail("forged", digest), ENGLISH.say(FORGED, **named), body, at)
 
 
 def tell_denial(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:
-    """Tell the moderator of a letter that the player of its side did not write."""
+    """Notify the moderator of a letter that the player of its side did not write."""
     named = {"match": match, "side": side}
     body = ENGLISH.paragraph(DENIAL, **named, **_name(mail))
     return write(desk, outbox.name_mail("denied", digest), ENGLISH.say(DENIED, **named), body, at)
 
 
 def _name(mail: Message) -> dict[str, str]:
-    """Return the sender and the subject of a mail, for a text."""
+    """Return the sender and the subject of a mail as message parameters."""
     subject = headers.read_text(mail, "Subject")[: composing.LONGEST_SUBJECT]
     return {"sender": composing.read_address(mail) or EMPTY, "subject": subject or EMPTY}
 
 
 def tell_failed_match(desk: Office, match: str, error: Exception, at: str) -> Keys:
-    """Tell the moderator of a match whose players cannot be written to; once for each cause."""
+    """Notify the moderator of a match whose mails cannot be written, once for each cause."""
     why = describe(error)
     body = ENGLISH.paragraph(MATCH_FAILURE, match=match, why=why)
     key = outbox.name_mail("match failed", match, why)
@@ -101,9 +101,9 @@ def tell_failed_match(desk: Office, match: str, error: Exception, at: str) -> Ke
 def write_to_each(
     desk: Office, match: str, at: str, writers: Iterable[Callable[[], Keys]]
 ) -> tuple[Keys, bool]:
-    """Call each writer of a mail of a match, though another fails, and return the keys and if all went well.
+    """Call each writer, even if another one fails. Return the queued keys, and True if all succeeded.
 
-    A failure of the machine is raised: the same may succeed later.
+    Raises the failures of the machine, because a later attempt may succeed.
     """
     queued, well = list[str](), True
     for write_one in writers:
@@ -118,7 +118,7 @@ def write_to_each(
 
 
 def describe(error: Exception) -> str:
-    """Return the cause of a failure. Of an unexpected exception only its place: its text may be a secret."""
+    """Describe a failure. An unexpected exception is only located, because its text may contain secrets."""
     if isinstance(error, Fault):
         return str(error.complaints[0])
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -126,7 +126,7 @@ def describe(error: Exception) -> str:
 
 
 def is_of_machine(error: BaseException) -> bool:
-    """Return True if the machine failed, and not the mail or the match: the same may succeed later."""
+    """Return True for a failure of the machine, not of a mail or match: a later attempt may succeed."""
     if isinstance(error, Fault) and not isinstance(error, Busy | CannotWrite):
         cause = error.__cause__
         return isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError)

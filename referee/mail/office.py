@@ -1,4 +1,4 @@
-"""The post office of a shelf: its settings, its folders, its lock and its memory."""
+"""The post office of a shelf: its settings, folders, lock and database."""
 
 import hmac
 import os
@@ -24,14 +24,14 @@ from schemas.mail import PostOffice
 from schemas.record import JsonValue, Place
 
 FOLDER = "_post"
-"""The folder of the post office on a shelf; no match can be called so."""
+"""Folder of the post office on a shelf. Not a valid name for a match."""
 
 PATIENCE = 30.0
-"""So many seconds a process waits for another one that works in the post office."""
+"""Seconds that a process waits for another process in the post office."""
 
 
 class Office(Value):
-    """A post office that is open: this process alone works in it."""
+    """An open post office, locked by this process."""
 
     shelf: Path
     settings: PostOffice
@@ -40,11 +40,11 @@ class Office(Value):
 
     @property
     def folder(self) -> Path:
-        """Where it keeps its mail."""
+        """Folder of the mail."""
         return self.shelf / FOLDER
 
     def sign(self, text: str) -> str:
-        """Eighty bits that only this post office can make, in letters and digits."""
+        """Return a MAC of 80 bits under the key of this post office, as 20 hexadecimal digits."""
         mac = hmac.new(self._key(), text.encode(), "sha256").hexdigest()
         return mac[:20]
 
@@ -56,7 +56,7 @@ class Office(Value):
 
 
 def read_settings(shelf: Path) -> PostOffice:
-    """The settings; raises `NotFound` without a post office, `DataFault` for settings that mean nothing."""
+    """Return the settings. Raises `NotFound` without a post office, `DataFault` for invalid settings."""
     path = shelf / FOLDER / "config.toml"
     try:
         text = path.read_bytes().decode("utf-8")
@@ -74,7 +74,7 @@ def read_settings(shelf: Path) -> PostOffice:
 
 @contextmanager
 def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
-    """The post office, held against every other process; raises `Busy` if one keeps it too long."""
+    """Open and lock the post office. Raises `Busy` if another process holds it for longer than `timeout`."""
     settings = read_settings(shelf)
     with ExitStack() as held:
         try:
@@ -85,14 +85,14 @@ def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
 
 
 def _take_over(folder: Path, held: ExitStack, timeout: float) -> Memory:
-    """Open the memory of a post office that no other process works in, until the stack is closed."""
+    """Lock the post office and open its database until the stack is closed."""
     for name in ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed"):
         (folder / name).mkdir(mode=0o700, exist_ok=True)
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
     held.callback(os.close, descriptor)
     _wait_for(descriptor, timeout)
     held.callback(locks.release, descriptor)
-    # It holds addresses and tokens; what the library makes beside it gets the same mode.
+    # The database holds addresses and tokens. SQLite gives its side files the same mode.
     (folder / "memory.sqlite").touch(mode=0o600)
     memory = Memory(folder / "memory.sqlite")
     held.callback(memory.close)
@@ -108,12 +108,12 @@ def _wait_for(descriptor: int, timeout: float) -> None:
 
 
 def digest(raw: bytes) -> str:
-    """By what a mail is known."""
+    """Return the digest that identifies a mail."""
     return sha256(raw).hexdigest()
 
 
 def _write_synced(descriptor: int, content: bytes) -> None:
-    """Write all bytes; a disk that takes none of them is full."""
+    """Write all bytes to the disk. Raises `OSError` if the disk is full."""
     rest = memoryview(content)
     while rest:
         taken = os.write(descriptor, rest)
@@ -124,7 +124,7 @@ def _write_synced(descriptor: int, content: bytes) -> None:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """A file with all of its content on the disk, or as it was before."""
+    """Replace a file atomically, with its content synced to the disk."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | files.BYTES, 0o600)
     try:

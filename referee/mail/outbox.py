@@ -1,4 +1,4 @@
-"""The outbox: mails that wait, were sent, or failed, each a file under a name that it can have only once."""
+"""The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
@@ -15,16 +15,16 @@ from schemas.mail import Delivered
 STATES = ("new", "sent", "failed")
 
 Carrier = Callable[[EmailMessage, str], None]
-"""What carries a mail away under an envelope sender; it raises `OSError` where it cannot."""
+"""Sends a mail with an envelope sender. Raises `OSError` on failure."""
 
 
 def name_mail(*parts: object) -> str:
-    """The name of a mail, from what it is about: the same cause never has a second mail."""
+    """Return the name of a mail, derived from its cause, so that a cause never has two mails."""
     return sha256("\n".join(map(str, parts)).encode()).hexdigest()[:32]
 
 
 def queue(office: Office, key: str, mail: EmailMessage | None) -> tuple[str, ...]:
-    """Let a mail wait to be sent; its key, unless there was a mail under this key before."""
+    """Queue a mail. Return its key, or nothing if the key was used before."""
     if mail is None or holds(office, key):
         return ()
     write_whole(_path(office, "new", key), mail.as_bytes(policy=policy.SMTP))
@@ -32,12 +32,12 @@ def queue(office: Office, key: str, mail: EmailMessage | None) -> tuple[str, ...
 
 
 def holds(office: Office, key: str) -> bool:
-    """Whether there is or was a mail under a key."""
+    """Return True if a mail with this key is or was in the outbox."""
     return any(_path(office, state, key).exists() for state in STATES)
 
 
 def list_waiting(office: Office) -> list[str]:
-    """The keys of mails that wait, the oldest first."""
+    """Return the keys of waiting mails, oldest first."""
     waiting = sorted(
         (office.folder / "out" / "new").glob("*.eml"), key=lambda path: (path.stat().st_mtime_ns, path)
     )
@@ -45,9 +45,9 @@ def list_waiting(office: Office) -> list[str]:
 
 
 def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[Delivered]:
-    """Carry waiting mails away; one that is not taken waits on.
+    """Send waiting mails, and yield the result of each. A mail that is not accepted stays in the queue.
 
-    A process that dies before it notes the word of the carrier sends the same bytes again.
+    If the process dies before it records a result, the same bytes are sent again.
     """
     for key in list_waiting(office)[:limit]:
         path = _path(office, "new", key)
@@ -58,7 +58,7 @@ def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[D
         try:
             carry(message_from_bytes(raw, policy=policy.SMTP), name_envelope(office, key))
         except Exception as error:
-            # One mail, or one way for it to leave, that fails keeps no other waiting.
+            # A failed mail or carrier must not delay the other mails.
             yield Delivered(key=key, to=sent.to, subject=sent.subject, sent=False, why=_say(error))
             continue
         _move(path, _path(office, "sent", key))
@@ -70,13 +70,13 @@ def _say(error: Exception) -> str:
 
 
 def name_envelope(office: Office, key: str) -> str:
-    """The envelope sender of a mail, to which its bounce comes back (VERP)."""
+    """Return the envelope sender of a mail, which receives its bounce (VERP)."""
     local, _, domain = office.settings.address.partition("@")
     return f"{local}+b{key}@{domain}"
 
 
 def take_bounce(office: Office, extension: str) -> bool:
-    """Set a mail aside that came back; whether there was one."""
+    """Move a bounced mail to the failed ones. Return True if there was one."""
     key = extension.removeprefix("b")
     path = _path(office, "sent", key)
     if key == extension or not key.isalnum() or not path.exists():

@@ -1,7 +1,7 @@
-"""A mail that comes in: kept, known again, and handled once.
+"""Incoming mail: stored, recognised if repeated, and handled once.
 
-One mail stops no other: a mail that cannot be handled is set aside, and the moderator gets a mail about it. A
-mail that waits for the disk or for another program lies in the folder `in`; the next command takes it in.
+A mail never blocks the others. A mail that cannot be handled is set aside, and the moderator is notified. A
+mail that waits for the disk or for another program stays in the folder `in` for the next command.
 """
 
 from collections.abc import Generator
@@ -20,19 +20,21 @@ from referee.matches.letters import headers
 from schemas.mail import Received
 
 LARGEST = 25 * 1024 * 1024
-"""The most bytes of a mail that is looked at."""
+"""Largest size of a mail, in bytes."""
 
 FAILED = "failed"
-"""The folder of mails that could not be handled."""
+"""Folder of mails that could not be handled."""
 
 WAITS = frozenset(one.code for one in (MailFault.MAIL_WAITS, MailFault.MAIL_FILED, MailFault.MAIL_IN_DOUBT))
-"""The codes of complaints about a mail that is kept for the next command."""
+"""Codes of faults after which a mail is stored for the next command."""
 
 
 def receive(desk: Office, raw: bytes, at: str) -> Received:
-    """Take in a mail, after the mails that were kept before.
+    """Receive a mail, after the mails that were stored before.
 
-    Raises `DataFault` for bytes without headers, and `Busy` if it has to wait; its text says if it is kept.
+    Raises `DataFault` for bytes without headers, and `Busy` if the mail has to wait. Its text states if the
+    mail
+    is stored.
     """
     if len(raw) > LARGEST:
         raise DataFault(Complaint.of(MailFault.MAIL_TOO_LARGE, most=LARGEST))
@@ -45,7 +47,7 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
             office.write_whole(kept, raw)
     _handle_kept(desk, at, but=kept)
     done = Received(digest=kept.stem, verdict="repeat") if known else _handle(desk, kept, at)
-    # The report may be the answer to the mail, and is written once: it comes last.
+    # Write reports last: the answer to the mail may already be the report.
     with _naming(MailFault.REPORTS_WAIT):
         if failed := _write_reports(desk, at):
             raise failed
@@ -53,34 +55,37 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
 
 
 def _is_known(desk: Office, digest: str) -> bool:
-    """Return True for a mail that was handled. One that could not be may come again."""
+    """Return True for a mail that was handled. A failed mail may be received again."""
     known = desk.memory.find_mail(digest)
     return known is not None and known.verdict != "unreadable"
 
 
 def finish(desk: Office, at: str) -> tuple[Received, ...]:
-    """Take in the mails that are kept, and queue the reports that were left out."""
+    """Receive the stored mails, and queue the missing reports."""
     done = _handle_kept(desk, at)
     _write_reports(desk, at)
     return done
 
 
 def _handle_kept(desk: Office, at: str, but: Path | None = None) -> tuple[Received, ...]:
-    """Take in the mails that are kept, `but` one, the oldest first."""
+    """Receive the stored mails except `but`, oldest first."""
     waiting = [path for path in (desk.folder / "in").glob("*.eml") if path != but]
     waiting.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
     return tuple(_try_to_handle(desk, path, at) for path in waiting)
 
 
 def _write_reports(desk: Office, at: str) -> Exception | None:
-    """Queue the reports that a process left out, and return what the machine failed at first."""
+    """Queue the reports that another process did not write.
+
+    Return the first failure of the machine, or None.
+    """
     failed: Exception | None = None
     for name in desk.memory.list_unfinished():
         try:
             match = matches.find(desk.shelf, name)
             answering.report_to_seats(desk, handling.let_bots_answer(desk, match, at))
         except Exception as error:
-            # A match that fails keeps no other waiting. Its seats get their reports once it is mended.
+            # A damaged match must not delay the others. Its seats get their reports once it is repaired.
             if moderator.is_of_machine(error):
                 failed = failed or error
             else:
@@ -89,7 +94,7 @@ def _write_reports(desk: Office, at: str) -> Exception | None:
 
 
 def _try_to_handle(desk: Office, path: Path, at: str) -> Received:
-    """Take in a mail that is kept. One that has to wait on keeps no other waiting."""
+    """Receive a stored mail. A mail that must wait longer does not delay the others."""
     try:
         return _handle(desk, path, at)
     except Busy as fault:
@@ -99,12 +104,12 @@ def _try_to_handle(desk: Office, path: Path, at: str) -> Received:
 
 
 def waits(fault: Fault) -> bool:
-    """Return True if a fault is about a mail that is kept."""
+    """Return True if a fault concerns a stored mail."""
     return fault.complaints[0].code in WAITS
 
 
 def _handle(desk: Office, path: Path, at: str) -> Received:
-    """Take in a mail that is kept; afterwards it lies in the folder `done` or `failed`."""
+    """Handle a stored mail, and move it to the folder `done` or `failed`."""
     with _naming(MailFault.MAIL_WAITS):
         raw = path.read_bytes()
         case = Case(desk, path.stem, raw, headers.parse(raw), at)
@@ -120,7 +125,7 @@ def _handle(desk: Office, path: Path, at: str) -> Received:
 
 
 def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
-    """Move a mail away that cannot be handled, tell the moderator, and remember it."""
+    """Move a mail that cannot be handled to `failed`, notify the moderator, and record it."""
     code = failure.complaints[0].code if isinstance(failure, Fault) else type(failure).__name__
     aside = case.desk.folder / FAILED / path.name
     queued = moderator.tell_failed_mail(case.desk, case.mail, aside, failure, case.at, filed=case.filed)
@@ -132,9 +137,9 @@ def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
 
 @contextmanager
 def _naming(fact: MailFault, case: Case | None = None, kept: Path | None = None) -> Generator[None]:
-    """Raise `Busy` for a failure of the machine; the fact says if the mail is kept and its letter filed.
+    """Raise `Busy` for a failure of the machine. The fact states if the mail is stored and its letter filed.
 
-    It may be `kept` though the disk failed: then the next command takes it in.
+    The mail may be `kept` although the disk failed. The next command then receives it.
     """
     try:
         yield
@@ -153,7 +158,7 @@ def _naming(fact: MailFault, case: Case | None = None, kept: Path | None = None)
 
 
 def _is_held(error: Exception) -> bool:
-    """Return True if another program holds the match. It ends soon, so that all mail waits in its order."""
+    """Return True if another program holds the match. It ends soon, so all mail waits in order."""
     return isinstance(error, Busy) and error.complaints[0].code == JournalFault.ANOTHER_WRITER.code
 
 

@@ -1,4 +1,4 @@
-"""What a player asks for by mail beside orders: a report, the map, lawful orders, what would happen."""
+"""Requests by mail other than orders: a report, the map, legal orders, a rehearsal."""
 
 import re
 from enum import Enum
@@ -18,11 +18,11 @@ from schemas.record import Side
 from schemas.reports.document import Block, Document, Verbatim
 
 MOST_OPTIONS = 200
-"""So many lawful orders are listed in a mail."""
+"""Highest number of legal orders listed in a mail."""
 
 
 class Kind(Enum):
-    """What is asked for."""
+    """Kind of a request."""
 
     REPORT = "report"
     FULL_REPORT = "full report"
@@ -42,13 +42,13 @@ WORDS = {
     "what if": Kind.WHAT_IF,
     "et si": Kind.WHAT_IF,
 }
-"""The words that ask, as they compare."""
+"""Words of requests, normalised for comparison."""
 
 _FOR = re.compile(r"options (?:for|pour) (.+)")
 
 
 class Request(NamedTuple):
-    """What is asked for; `about` is the piece that options are wanted of, `at` the line where it stands."""
+    """A request. `about` is the piece whose options are requested, `at` the index of the line."""
 
     kind: Kind
     about: str
@@ -56,20 +56,23 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What a player is sent: a text, and perhaps a picture."""
+    """Answer to a request: a text, and optionally a picture."""
 
     text: str
     picture: bytes = b""
 
 
 def may_ask(sent: Sent) -> bool:
-    """Whether a line of a letter reads like a request; that is cheaper to say than whether it is one."""
+    """Return True if a line of the letter reads like a request.
+
+    Cheaper than `find_request`, and less exact.
+    """
     lines = (line.text for line in sent.letter.orders if isinstance(line, LetterLine))
     return any(_read(text, 0) for text in lines)
 
 
 def find_request(match: Match, sent: Sent) -> Request | None:
-    """What a letter asks for; nothing if an order stands above it, or if it asks for nothing."""
+    """Return the first request of a letter, or None if it has none or an order comes before it."""
     for at, line in enumerate(sent.letter.orders):
         if not isinstance(line, LetterLine):
             return None
@@ -89,7 +92,7 @@ def _read(text: str, at: int) -> Request | None:
 
 
 def answer_request(match: Match, side: Side, sent: Sent, request: Request) -> Reply:
-    """What a player is sent who asks; nothing is filed."""
+    """Answer a request. Nothing is filed."""
     told = viewer_languages.tell(match, side)
     match request.kind:
         case Kind.REPORT:
@@ -107,20 +110,18 @@ def answer_request(match: Match, side: Side, sent: Sent, request: Request) -> Re
 
 
 def _list_options(told: Match, side: Side, about: str) -> str:
-    """The lawful orders of a side, or those that name a piece."""
+    """List the legal orders of a side, or only the orders that name a piece."""
     wanted = key(about)
-    # A piece has few orders, and they may stand behind many others.
+    # The few orders of a piece may come after many others.
     limit = MOST_OPTIONS if not wanted else 100 * MOST_OPTIONS
     found = questions.options(told, side, limit)
     lines = [line for line in found.orders if not wanted or _names(line, wanted)]
-    title = told.tongue.say(
-        "{match}: lawful orders of {side}", match=told.name, side=told.bound.name_of(side)
-    )
+    title = told.tongue.say("{match}: legal orders of {side}", match=told.name, side=told.bound.name_of(side))
     shown = lines[:MOST_OPTIONS]
     none = told.tongue.paragraph("There are none.")
     blocks: list[Block] = [Verbatim(lines=tuple(shown)) if shown else none]
     if found.more or len(lines) > len(shown):
-        blocks.append(told.tongue.paragraph("There are more: ask for the options of one piece."))
+        blocks.append(told.tongue.paragraph("The list is not complete. Ask for the options of one piece."))
     document = Document(title=title, language=told.tongue.language, blocks=tuple(blocks))
     return publishing.publish(document, "text")
 
@@ -130,7 +131,7 @@ def _names(line: str, wanted: str) -> bool:
 
 
 def _rehearse(match: Match, side: Side, sent: Sent, at: int) -> str:
-    """What would become of the orders below a line."""
+    """Rehearse the orders below a line."""
     letter = replace(sent.letter, orders=sent.letter.orders[at + 1 :])
     examined, warnings = leftovers.examine(match, side, letter, sent.warnings)
     rehearsal = submitting.rehearse_orders(match, side, examined.orders)

@@ -1,6 +1,6 @@
 """Seats that change hands: players are invited, accept, take over and leave.
 
-The journal is shown who plays by a pseudonym. Each change is filed first, and then holds for the mail.
+The journal names players by pseudonym. Each change is filed first, and then applies to the mail.
 """
 
 import re
@@ -33,16 +33,18 @@ _DECLINE = re.compile(r"\s*(?:i\s+decline|decline|declined|no|je\s+refuse|non)\s
 
 INVITATION = message("[{match}] you are invited to play {side}")
 INVITE = message(
-    "You are invited to play {side} in the match {match}. If you want to, reply to this mail with a line"
-    " {accept}; if not, with a line {decline}. You get the first report then."
+    "You are invited to play {side} in the match {match}. Reply to this mail with a line {accept} or"
+    " {decline}. If you accept, you will receive the first report."
 )
-ASKED = message("{address} is asked to take your seat. You have it until the answer comes.")
+ASKED = message("{address} has been invited to take your seat. You keep it until they accept.")
 LEFT = message("[{match}] the seat of {side} is empty")
-LEAVES = message("The player of {side} left the match {match}. You can give the seat to another: {command}.")
+LEAVES = message(
+    "The player of {side} has left the match {match}. You can give the seat to another player with {command}."
+)
 
 
 def seat_player(desk: Office, name: str, side_name: str, address: str, player: str, at: str) -> Seats:
-    """Give a seat to a player; the journal has it before the mail goes to him."""
+    """Assign a seat to a player. The change is filed before the player receives mail."""
     match = matches.find(desk.shelf, name)
     seat = seats.name_seat(desk.shelf, match, side_name, address, player)
     _file_taken(desk, match, seat, "", at)
@@ -50,7 +52,7 @@ def seat_player(desk: Office, name: str, side_name: str, address: str, player: s
 
 
 def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> None:
-    """File that a player takes a seat, unless he has it."""
+    """File that a player takes a seat, unless the player already has it."""
     held = seats.find_seat(desk.shelf, match.name, seat.side)
     same = held and (held.address, held.player) == (seat.address, seat.player)
     if same and dealings.find_seat(match, seat.side) is not None:
@@ -62,7 +64,7 @@ def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> N
 
 
 def invite_player(desk: Office, name: str, side_name: str, address: str, player: str, at: str) -> Seats:
-    """Ask a player whether he takes a seat; who has it keeps it until then."""
+    """Invite a player to a seat. The current player keeps it until the answer."""
     match = matches.find(desk.shelf, name)
     seat = seats.name_seat(desk.shelf, match, side_name, address, player)
     known = seats.invite(desk, match, seat)
@@ -71,7 +73,7 @@ def invite_player(desk: Office, name: str, side_name: str, address: str, player:
 
 
 def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: str) -> Keys:
-    """Queue the mail that invites a player; `answers` is the mail that he sent instead of an answer."""
+    """Queue an invitation. `answers` is the digest of a mail that did not answer an earlier one."""
     told = viewer_languages.tell(match, seat.side)
     named = {"side": told.bound.name_of(seat.side), "match": match.name}
     subject = told.tongue.say(INVITATION, **named)
@@ -85,7 +87,7 @@ def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: s
 
 
 def read_answer(sent: Sent) -> Answer | None:
-    """Whether a letter accepts an invitation or declines it; nothing where it says neither."""
+    """Return a letter's answer to an invitation, or None if it gives none."""
     for line in sent.letter.orders:
         if isinstance(line, LetterLine) and _ACCEPT.fullmatch(line.typed):
             return "accept"
@@ -95,7 +97,7 @@ def read_answer(sent: Sent) -> Answer | None:
 
 
 def take_answer(desk: Office, match: Match, invited: Seat, answer: Answer, mail: str, at: str) -> None:
-    """Let a player have the seat that he was invited to, or not."""
+    """Seat an invited player who accepts, or delete the invitation."""
     if answer == "decline":
         seats.forget_invitation(desk, match, invited.side)
         return
@@ -104,13 +106,13 @@ def take_answer(desk: Office, match: Match, invited: Seat, answer: Answer, mail:
 
 
 def find_invited(desk: Office, name: str, side: Side, stands_for: str) -> Seat | None:
-    """The invitation that a token stands for, as long as it holds."""
+    """Return the invitation of a token, or None if it is no longer open."""
     known = seats.read_seats(desk.shelf, name).invited
     return next((one for one in known if one.side == side and f"{INVITED}{one.address}" == stands_for), None)
 
 
 def leave_seat(desk: Office, name: str, side_name: str, at: str) -> Seats:
-    """Let the player of a side leave."""
+    """Remove the player of a side. Raises `NotFound` if the seat is empty."""
     match = matches.find(desk.shelf, name)
     side = match.side(side_name)
     if seats.find_seat(desk.shelf, name, side) is None:
@@ -120,7 +122,7 @@ def leave_seat(desk: Office, name: str, side_name: str, at: str) -> Seats:
 
 
 def file_leave(desk: Office, match: Match, side: Side, mail: str, at: str) -> Entry | None:
-    """File that the player of a side leaves; he is sent what he is sent until the seat is emptied."""
+    """File that the player of a side leaves. The player still gets mail until the seat is emptied."""
     held = seats.find_seat(desk.shelf, match.name, side)
     change = SeatChange(change="resigned", player=held.player if held else "", mail=mail)
     by = Origin(desk.shelf, match.name, side, mail, at, desk.holder)
@@ -128,7 +130,7 @@ def file_leave(desk: Office, match: Match, side: Side, mail: str, at: str) -> En
 
 
 def tell_moderator(desk: Office, match: Match, side: Side, at: str) -> Keys:
-    """Tell the moderator that a seat is empty."""
+    """Notify the moderator that a seat is empty."""
     named = {"match": match.name, "side": side}
     command = f"`referee mail seat {match.name} {side} ADDRESS`"
     body = ENGLISH.paragraph(LEAVES, command=command, **named)

@@ -1,6 +1,6 @@
-"""Who plays which side.
+"""Seats of a match: the players, their sides and their addresses.
 
-Addresses stand in a file of their own beside the journal, and never in it.
+Addresses are stored in a separate file beside the journal, never in the journal.
 """
 
 from pathlib import Path
@@ -20,14 +20,14 @@ from schemas.record import PUBLIC, Side
 FILE = "players.json"
 
 MOST_ADDRESSES = 8
-"""The most further addresses of a player."""
+"""Highest number of additional addresses of a player."""
 
 LONGEST_PLAYER = 60
-"""The most signs of a pseudonym."""
+"""Highest number of characters of a pseudonym."""
 
 
 def read_seats(root: Path, name: str) -> Seats:
-    """Who plays a match."""
+    """Return the seats of a match."""
     path = matches.journal_of(root, name).parent / FILE
     try:
         return msgspec.json.decode(path.read_bytes(), type=Seats)
@@ -40,7 +40,7 @@ def read_seats(root: Path, name: str) -> Seats:
 def take_seat(
     desk: Office, name: str, side_name: str, address: str, player: str = "", key: str = ""
 ) -> Seats:
-    """Give the seat of a side to an address; it is sent a report, and who had it before no more."""
+    """Assign the seat of a side to an address. It gets the next report; the previous player gets no more."""
     match = matches.find(desk.shelf, name)
     seat = replace(name_seat(desk.shelf, match, side_name, address, player), key=key)
     before = read_seats(desk.shelf, name)
@@ -52,19 +52,19 @@ def take_seat(
 
 
 def invite(desk: Office, match: Match, seat: Seat) -> Seats:
-    """Keep that an address is invited to a seat; an older invitation to it is over."""
+    """Store the invitation of an address to a seat. It replaces an older invitation."""
     before = read_seats(desk.shelf, match.name)
     return _write(desk, match, replace(before, invited=_replace_seat(before.invited, seat)))
 
 
 def forget_invitation(desk: Office, match: Match, side: Side) -> Seats:
-    """Forget who is invited to a seat."""
+    """Delete the invitation to a seat."""
     before = read_seats(desk.shelf, match.name)
     return _write(desk, match, replace(before, invited=_leave_out(before.invited, side)))
 
 
 def note_key(desk: Office, match: Match, side: Side, key: str) -> Seats:
-    """Keep the public key of who has a seat, and of who is invited to it."""
+    """Store the public key of the player of a seat and of the invited player."""
     before = read_seats(desk.shelf, match.name)
 
     def give(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -74,14 +74,14 @@ def note_key(desk: Office, match: Match, side: Side, key: str) -> Seats:
 
 
 def empty_seat(desk: Office, match: Match, side: Side) -> Seats:
-    """Let a seat have no player; who had it is sent no more."""
+    """Empty a seat. Its player gets no more mail."""
     before = read_seats(desk.shelf, match.name)
     desk.memory.forget_reports(match.name, side)
     return _write(desk, match, replace(before, seats=_leave_out(before.seats, side)))
 
 
 def name_seat(root: Path, match: Match, side_name: str, address: str, player: str) -> Seat:
-    """The seat of a side for an address; raises `Misuse` where that has another seat of the match."""
+    """Return the seat of a side for an address. Raises `Misuse` if the address has another seat here."""
     side, bare = match.side(side_name), _read_address(address)
     for seat in read_seats(root, match.name).seats:
         if seat.side != side and is_address_of(seat, bare):
@@ -90,7 +90,7 @@ def name_seat(root: Path, match: Match, side_name: str, address: str, player: st
 
 
 def _read_player(text: str) -> str:
-    """A pseudonym as a journal holds it: on one line, and no address."""
+    """Return a pseudonym for the journal: one line, without an address. Raises `Misuse` otherwise."""
     player = " ".join(text.split())
     if "@" in player or not player.isprintable() or len(player) > LONGEST_PLAYER:
         raise Misuse(Complaint.of(MailFault.NOT_A_PSEUDONYM, most=LONGEST_PLAYER))
@@ -106,7 +106,7 @@ def _leave_out(seats: tuple[Seat, ...], side: Side) -> tuple[Seat, ...]:
 
 
 def let_look_on(desk: Office, name: str, address: str, *, remove: bool = False) -> Seats:
-    """Send the public report of a match to an address from now on, or no more."""
+    """Add an address as an observer of a match, or remove it."""
     match, bare = matches.find(desk.shelf, name), _read_address(address)
     before = read_seats(desk.shelf, name)
     others = [one for one in before.spectators if one.casefold() != bare.casefold()]
@@ -118,12 +118,12 @@ def let_look_on(desk: Office, name: str, address: str, *, remove: bool = False) 
 
 
 def name_spectator(address: str) -> str:
-    """By what the memory of the post office knows who looks on."""
+    """Return the name of an observer in the database of the post office."""
     return f"{PUBLIC} {address.casefold()}"
 
 
 def _read_address(text: str) -> str:
-    """Return an address without its name. Raises `Misuse` for a text that does not hold exactly one."""
+    """Return an address without its name. Raises `Misuse` for a text without exactly one address."""
     found = list(headers.find_addresses(text))
     if len(found) != 1 or "@" not in found[0] or not text.isprintable() or "=?" in text:
         raise Misuse(Complaint.of(MailFault.NOT_AN_ADDRESS, address=text))
@@ -131,14 +131,14 @@ def _read_address(text: str) -> str:
 
 
 def _write(desk: Office, match: Match, seats: Seats) -> Seats:
-    """Keep who plays and who looks on; who is new gets a report with the next mail."""
+    """Store players and observers. New ones get a report with the next mail."""
     desk.memory.note_unfinished(match.name)
     write_whole(match.folder / FILE, msgspec.json.format(msgspec.json.encode(seats), indent=2) + b"\n")
     return seats
 
 
 def confirm_address(desk: Office, match: Match, side: Side, address: str) -> Seats:
-    """Let the player of a seat write from a further address, unless that is another player's."""
+    """Add an address of the player of a seat, unless another player uses it."""
     before = read_seats(desk.shelf, match.name)
     seat = next((one for one in before.seats if one.side == side), None)
     if seat is None or not address or find_owner(before, address) is not None:
@@ -158,12 +158,12 @@ def find_owner(known: Seats, address: str) -> Side | None:
 
 
 def find_seat(root: Path, name: str, side: Side) -> Seat | None:
-    """The player of a side."""
+    """Return the seat of a side, or None if it is empty."""
     return next((seat for seat in read_seats(root, name).seats if seat.side == side), None)
 
 
 def find_address(root: Path, name: str, side: Side) -> str | None:
-    """The address of the player of a side."""
+    """Return the address of the player of a side, or None if the seat is empty."""
     return next((seat.address for seat in read_seats(root, name).seats if seat.side == side), None)
 
 
@@ -176,7 +176,7 @@ def _read_readable(root: Path, name: str) -> tuple[Seat, ...]:
 
 
 def list_seats_of(root: Path, address: str) -> list[tuple[str, Side]]:
-    """The matches and sides that an address plays."""
+    """Return the matches and sides that an address plays."""
     return [
         (name, seat.side)
         for name in shelf.names(root)

@@ -111,7 +111,7 @@ class MatchFault(Fact):
         "Windows keeps the name {name} for a device",
         "choose another, so that the shelf can be copied there",
     )
-    MATCH_THERE = "{path} is there already", "choose another name"
+    MATCH_THERE = "{path} already exists", "choose another name"
     PHRASES_UNKNOWN = "{kind} says nothing about phrases"
     PHRASES_UNWANTED = (
         "the dice of {match} hold no phrases",

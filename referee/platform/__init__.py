@@ -1,1 +1,1 @@
-"""What one platform does otherwise than another: locks, files, paths, names of files, streams."""
+"""Differences between platforms: locks, files, paths, file names, streams."""

@@ -1,4 +1,4 @@
-"""Child processes that answer lines with lines: each has so much time and room, and none outlives its use."""
+"""Child processes that answer lines with lines, within limits of time and size."""
 
 import os
 import signal
@@ -11,18 +11,18 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 SECONDS_TO_END = 1.0
-"""The time that a killed child and its output have to end. An escaped process may keep the output open."""
+"""Seconds for a killed child and its output to end. An escaped process may keep the output open."""
 
 KEPT = ("PATH", "SYSTEMROOT", "LANG", "LC_ALL", "TMPDIR", "TEMP")
-"""What a child has of our environment: what a program needs to start, and nothing that leads to a match."""
+"""Environment variables that a child inherits: enough to start a program, none that locates a match."""
 
 
 class ChildError(Exception):
-    """A child that cannot be begun, is gone, is silent, or says too much."""
+    """The child cannot be started, has ended, does not answer, or answers too much."""
 
 
 class ChildGone(ChildError):  # noqa: N818 - it says what happened
-    """The child has ended, or could not begin."""
+    """The child has ended, or could not start."""
 
 
 class ChildSilent(ChildError):  # noqa: N818 - the same
@@ -30,14 +30,17 @@ class ChildSilent(ChildError):  # noqa: N818 - the same
 
 
 class ChildLoud(ChildError):  # noqa: N818 - the same
-    """The child answered with a line longer than it may be."""
+    """The child answered with a line that is too long."""
 
 
 class Child:
-    """A program in a folder of its own, with nothing of our environment that leads to a match."""
+    """A program in its own folder, without environment variables that locate a match."""
 
     def __init__(self, command: Sequence[str], folder: Path, most: int, more: Mapping[str, str]) -> None:
-        """A line of its answers has at most so many bytes; `more` is added to its environment."""
+        """Start the program.
+
+        `most` is the maximum size of an answer in bytes; `more` extends its environment.
+        """
         self._most = most
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
@@ -57,7 +60,10 @@ class Child:
         self._threads[0].start()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """The line that answers a line; raises `ChildError`, and ends a child that answers otherwise."""
+        """Return the answer to a line.
+
+        Ends the child and raises `ChildError` if it does not answer properly.
+        """
         try:
             return self._ask(line, seconds)
         except ChildError:
@@ -66,9 +72,9 @@ class Child:
 
     def _ask(self, line: bytes, seconds: float) -> bytes:
         if not self._lines.empty():
-            # A line before its question would be taken for the answer.
+            # A line printed before the question would be mistaken for the answer.
             raise ChildLoud if self._lines.get() else ChildGone
-        # A child that does not read must not keep its writer.
+        # A child that does not read must not block its writer.
         writer = Thread(target=self._write, args=(line,), daemon=True)
         self._threads[1:] = [writer]
         writer.start()
@@ -83,7 +89,7 @@ class Child:
         return answer
 
     def _read(self) -> None:
-        """Put line after line into the queue, up to the first that is too long or the end."""
+        """Put each line into the queue, up to the first line that is too long, or the end."""
         assert self._process.stdout is not None, "a pipe was asked for"
         with self._process.stdout as stream:
             while True:
@@ -93,14 +99,14 @@ class Child:
                     return
 
     def _write(self, line: bytes) -> None:
-        # If it is gone, its reader finds out.
+        # If the child has ended, the reading thread notices.
         with suppress(OSError, ValueError):
             if self._process.stdin is not None:
                 self._process.stdin.write(line)
                 self._process.stdin.flush()
 
     def end(self) -> None:
-        """End the child, and all that it began."""
+        """End the child and all its processes."""
         if sys.platform == "win32":
             self._process.kill()
         else:

@@ -1,6 +1,6 @@
-"""A cluster of machines: the same map over independent items, by Dask, which is an extra.
+"""A map over independent items on a cluster of machines, with Dask (an optional dependency).
 
-Dask has no types that a strict reader knows; what is used of it stands here as protocols.
+Dask has no usable type hints, so protocols here declare the parts that are used.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 
 PATIENCE = 10
-"""Seconds in which a scheduler has to answer."""
+"""Seconds for a scheduler to answer."""
 
 
 class UnreachableError(Exception):
@@ -37,7 +37,7 @@ class _Cluster(Protocol):
     def close(self) -> None: ...
 
 
-class _KilledWorker(Exception):  # noqa: N818 - it is named there
+class _KilledWorker(Exception):  # noqa: N818 - the name in Dask
     allowed_failures: int
 
 
@@ -56,11 +56,11 @@ class _Distributed(Protocol):
 def map_each(
     work: Callable[[Item], Result], items: Sequence[Item], scheduler: str | None, jobs: int
 ) -> Iterator[Outcome[Result]]:
-    """The outcomes of items in their order, worked on by the machines of a scheduler.
+    """Yield the outcomes of items in order, computed by the machines of a scheduler.
 
-    Without a scheduler a cluster of so many processes is begun here, and ended behind the last item. Dask
-    gives an item whose worker dies to another one, as often as its scheduler allows. Raises `ImportError`
-    where Dask is not installed, and `UnreachableError`.
+    Without a scheduler, a local cluster of `jobs` processes runs until the last item. If a worker dies, Dask
+    gives its item to another one, as often as the scheduler allows. Raises `ImportError` if Dask is not
+    installed, and `UnreachableError` if the scheduler does not answer.
     """
     dask = cast(_Distributed, import_module("distributed"))
     with _connect(dask, scheduler, jobs) as client:

@@ -70,7 +70,7 @@ FAIL, KILL, ALLOW = 0x00050001, 0x80000000, 0x7FFF0000
 """Instructions and results of a filter; FAIL answers a call with EPERM."""
 
 FIRST_OF_X32 = 0x40000000
-"""The first of the numbers that name the same system calls once more on x86-64."""
+"""First number of the x32 variants of the system calls on x86-64."""
 
 
 class Ruleset(ctypes.Structure):
@@ -114,7 +114,7 @@ def call(result: int) -> int:
 
 
 def change_user(user: int) -> None:
-    """Become another user, who is in no group of ours."""
+    """Become another user without the current groups."""
     if sys.platform == "linux":
         os.setgroups([])
         os.setresgid(user, user, user)
@@ -128,13 +128,13 @@ def set_limits(processes: int | None) -> None:
         hard = resource.getrlimit(kind)[1]
         limit = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(kind, (limit, limit))
-    # Where memory runs out, this program ends first.
+    # If memory runs out, the kernel ends this program first.
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
 
 
 def restrict_files(folders: Iterable[str]) -> None:
-    """Take away all files but those in these folders, which can be read and executed."""
+    """Restrict access to the files in these folders, which can be read and executed."""
     version = call(LIBC.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), 1))
     if version < OLDEST_LANDLOCK:
         raise OSError(f"Landlock has version {version}")
@@ -163,7 +163,7 @@ def grant(ruleset: int, path: Path, rights: int) -> None:
 
 
 def restrict_calls() -> None:
-    """Let the system calls fail that lead out of Landlock."""
+    """Deny the system calls that Landlock does not cover."""
     machine = platform.machine()
     if machine not in DENIED:
         raise OSError(f"no list of system calls for {machine}")
@@ -188,9 +188,9 @@ def can_read(path: Path) -> bool:
 
 
 def main(settings: str, *command: str) -> None:
-    """Lower everything that the settings name, and become the program.
+    """Apply the limits of the settings, and become the program.
 
-    Without a program this is a trial, which fails if a file of the settings can be read.
+    Without a program this is a trial. It fails if a file of the settings can be read.
     """
     wanted = json.loads(settings)
     if wanted["user"] is not None:

@@ -27,10 +27,10 @@ SPACE = 64 * 2**20
 """Bytes that a program under bubblewrap can write, in memory."""
 
 PROCESSES, ALONE = 64, 1
-"""Processes that a program may have where all of them end with it, and where they might not."""
+"""Limits of the number of processes: if all of them end with the program, and if they might not."""
 
 FIRST_USER, USERS = 61184, 4336
-"""The users that no account has: systemd takes the users of its services from here."""
+"""User ids without accounts, from the range of systemd's dynamic users."""
 
 SECONDS = 10.0
 """Time limit of a trial."""

@@ -1,4 +1,4 @@
-"""What many independent items are given to."""
+"""Engines that distribute independent items."""
 
 from enum import StrEnum
 

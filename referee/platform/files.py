@@ -1,4 +1,4 @@
-"""Files: the flags to open them with, folders that are synced, and who may look into them."""
+"""Files: flags for opening, syncing of folders, and access by other users."""
 
 import os
 import stat
@@ -8,33 +8,33 @@ from pathlib import Path
 
 if sys.platform == "win32":
     BYTES = os.O_BINARY | os.O_NOINHERIT
-    """Flags of every file: its bytes as they are, and not for child processes."""
+    """Flags of every file: unchanged bytes, and not inherited by child processes."""
 
     def sync_folder(folder: Path) -> None:
-        """Nothing: Windows opens no folder, and writes its names with the files."""
+        """Do nothing: Windows cannot open a folder, and writes file names with the files."""
 
     def is_open_to_others(path: Path) -> bool:  # noqa: ARG001 - the same call on every platform
-        """No: the mode of a file says nothing here of who may read it."""
+        """Return False: on Windows the mode of a file does not tell its readers."""
         return False
 
     def is_ours_alone(found: os.stat_result) -> bool:  # noqa: ARG001 - the same
-        """Yes: a folder of one's own lies in one's own profile."""
+        """Return True: the user's folders are in a private profile."""
         return True
 
 else:
     BYTES = os.O_CLOEXEC
-    """Flags of every file: its bytes as they are, and not for child processes."""
+    """Flags of every file: unchanged bytes, and not inherited by child processes."""
 
     OTHERS = stat.S_IRWXG | stat.S_IRWXO
-    """What a file or folder with secrets grants to the group and to all others: nothing."""
+    """Permissions of the group and of others, which files and folders with secrets must not grant."""
 
     UNABLE = frozenset({EINVAL, ENOTSUP, EOPNOTSUPP, EBADF, EPERM, EACCES, ENOENT})
-    """The errors of a file system that opens or syncs no folders, or of a folder that is gone."""
+    """Errors of a file system that cannot open or sync folders, and of a missing folder."""
 
     def sync_folder(folder: Path) -> None:
-        """Put the names in a folder on the disk; some file systems cannot, and their files are synced.
+        """Sync the names in a folder to the disk, if the file system supports it.
 
-        Raises `OSError` where the disk fails.
+        Raises `OSError` if the disk fails.
         """
         try:
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | BYTES)
@@ -47,12 +47,12 @@ else:
                 raise
 
     def is_open_to_others(path: Path) -> bool:
-        """Whether its mode lets others than its owner look into a file or folder."""
+        """Return True if the mode of a file or folder gives other users access."""
         try:
             return bool(path.stat().st_mode & OTHERS)
         except OSError:
             return False
 
     def is_ours_alone(found: os.stat_result) -> bool:
-        """Whether a file or folder belongs to who runs this, and its mode lets no other in."""
+        """Return True if the current user owns the file or folder and no other user has access."""
         return found.st_uid == os.geteuid() and not found.st_mode & OTHERS

@@ -1,4 +1,4 @@
-"""The lock on an open file that keeps other writers away and lets readers pass."""
+"""Lock on an open file that excludes other writers but not readers."""
 
 import os
 import sys
@@ -8,10 +8,13 @@ if sys.platform == "win32":
     import msvcrt
 
     FAR = 0x7FFF_FFFE
-    """The byte that is locked: Windows keeps readers from locked bytes, so it lies behind every journal."""
+    """Offset of the locked byte.
+
+    Windows denies reading locked bytes, so it lies after every journal's end.
+    """
 
     def try_lock(descriptor: int) -> bool:
-        """Take the lock, or say that another has it; raises `OSError` where the file cannot be locked."""
+        """Take the lock. Return False if another process has it. Raises `OSError` if locking fails."""
         os.lseek(descriptor, FAR, os.SEEK_SET)
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -22,7 +25,7 @@ if sys.platform == "win32":
         return True
 
     def release(descriptor: int) -> None:
-        """Let the lock go, if it was taken; closing alone may release it later."""
+        """Release the lock, if it was taken. Closing the file may release it late."""
         with suppress(OSError):
             os.lseek(descriptor, FAR, os.SEEK_SET)
             msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
@@ -31,7 +34,7 @@ else:
     import fcntl
 
     def try_lock(descriptor: int) -> bool:
-        """Take the lock, or say that another has it; raises `OSError` where the file cannot be locked."""
+        """Take the lock. Return False if another process has it. Raises `OSError` if locking fails."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -39,6 +42,6 @@ else:
         return True
 
     def release(descriptor: int) -> None:
-        """Let the lock go, if it was taken; closing the file would do it as well."""
+        """Release the lock, if it was taken. Closing the file also releases it."""
         with suppress(OSError):
             fcntl.flock(descriptor, fcntl.LOCK_UN)

@@ -1,4 +1,4 @@
-"""Pipes with a name in a folder, opened without waiting for a writer."""
+"""Named pipes, opened without waiting for a writer."""
 
 import os
 import sys
@@ -9,13 +9,13 @@ from typing import BinaryIO
 if sys.platform == "win32":
 
     def open_written(path: Path, seconds: float) -> tuple[bytes, BinaryIO | None]:  # noqa: ARG001 - one call everywhere
-        """Nothing: Windows has no such pipes in folders."""
+        """Return nothing: Windows has no named pipes in folders."""
         return b"", None
 
 else:
 
     def open_written(path: Path, seconds: float) -> tuple[bytes, BinaryIO | None]:
-        """What a writer has put into a pipe so far, and the rest; nothing if no writer comes in time."""
+        """Return the first bytes of a writer and the pipe, or (b"", None) if no writer comes in time."""
         last = time.monotonic() + seconds
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         while (begun := _begin(file)) == b"":
@@ -27,7 +27,7 @@ else:
         return begun or b"", os.fdopen(file, "rb")
 
     def _begin(file: int) -> bytes | None:
-        """What stands in a pipe: no bytes where there is no writer, `None` where a writer has not begun."""
+        """Read from a pipe without blocking: b"" if it has no writer, None if no data has arrived."""
         try:
             return os.read(file, 2**16)
         except BlockingIOError:

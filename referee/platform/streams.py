@@ -1,15 +1,15 @@
-"""Standard streams: what is printed is UTF-8 with plain line ends wherever it is not a console."""
+"""Standard streams: output is UTF-8 with LF line ends unless it goes to a console."""
 
 import io
 import sys
 from typing import TextIO
 
 ASCII = frozenset({"ascii", "us-ascii", "ansi_x3.4-1968", "646"})
-"""The names of the encoding that lacks most letters: what a stream that claims it takes is UTF-8."""
+"""Names of ASCII. A stream with this encoding is treated as UTF-8."""
 
 
 def prepare(stream: object) -> None:
-    """Spell out signs that a terminal lacks, and give pipes and files the same bytes on every platform."""
+    """Escape characters that a terminal lacks, and give pipes and files the same bytes on every platform."""
     if not isinstance(stream, io.TextIOWrapper):
         return
     if sys.platform == "win32" and not stream.isatty():
@@ -19,7 +19,7 @@ def prepare(stream: object) -> None:
 
 
 def plain_stream(*, err: bool = False) -> TextIO | None:
-    """The standard output or error, if text can be written to it as it is: not on a console of Windows."""
+    """Return the standard stream if it accepts text unchanged, or None (as on a Windows console)."""
     stream: TextIO = sys.stderr if err else sys.stdout
     return stream if _takes_text(stream) else None
 

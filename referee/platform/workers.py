@@ -17,40 +17,41 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 TRIES = 2
-"""How often an item is tried whose worker dies."""
+"""Number of tries for an item whose worker dies."""
 
 MOST = 61
-"""Windows waits for no more pipes at once."""
+"""Highest number of pipes that Windows can wait for."""
 
 _SPAWNING = get_context("spawn")
-# A fork would share what the parent has open, and threads of the parent may hold locks in it.
+# A fork would share the parent's open files, and locks that its threads hold.
 
 if sys.platform == "linux":
 
     def count_processors() -> int:
-        """How many processors this process may use."""
+        """Count the processors that this process may use."""
         return len(os.sched_getaffinity(0))
 
 else:
 
     def count_processors() -> int:
-        """How many processors there are."""
+        """Count the processors."""
         return os.cpu_count() or 1
 
 
 class Outcome(NamedTuple, Generic[Result]):
-    """What became of an item after some tries; without a result, each try ended with the worker's death."""
+    """Result of an item and the number of tries. The result is None if the worker died in each try."""
 
     result: Result | None
     tries: int
 
 
 def map_each(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Outcome[Result]]:
-    """The outcomes of items in their order, worked on by so many processes.
+    """Yield the outcomes of items in order, computed by `jobs` processes.
 
-    `work` is found by its name in its module; items and results can be pickled. A worker gets one item at a
-    time, and if it dies, another one gets that item once more. An exception of `work` is the end of
-    its worker, so that `work` catches what it may raise.
+    `work` must be a top-level function of a module, and items and results must be picklable. A worker gets
+    one
+    item at a time. If it dies, another one gets that item once more. An exception in `work` ends its worker,
+    so `work` must catch its exceptions.
     """
     team = _Team(work, items, max(1, min(jobs, MOST)))
     finished: dict[int, Outcome[Result]] = {}
@@ -66,7 +67,7 @@ def map_each(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
 
 
 class _Try(NamedTuple, Generic[Item]):
-    """An item that is tried."""
+    """An item and its number of tries."""
 
     number: int
     item: Item
@@ -74,7 +75,7 @@ class _Try(NamedTuple, Generic[Item]):
 
 
 class _Team(Generic[Item, Result]):
-    """Some workers, what each works on, and what is still to be begun."""
+    """Workers with their current items, and the items that are still to do."""
 
     def __init__(self, work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> None:
         self._work, self._jobs = work, jobs
@@ -84,7 +85,7 @@ class _Team(Generic[Item, Result]):
         self._busy: dict[object, tuple[_Worker[Item, Result], _Try[Item]]] = {}
 
     def give_out(self) -> bool:
-        """Give every free worker an item; gives whether any item is being worked on."""
+        """Give every free worker an item. Return True if a worker is busy."""
         while len(self._busy) < self._jobs:
             due = self._again.pop() if self._again else next(self._left, None)
             if due is None:
@@ -94,7 +95,7 @@ class _Team(Generic[Item, Result]):
         return bool(self._busy)
 
     def _find_taker(self, item: Item) -> "_Worker[Item, Result]":
-        """A worker that took an item: an idle one, or a new one where they are busy or dead."""
+        """Give an item to an idle worker, or to a new one, and return the worker."""
         while self._idle:
             worker = self._idle.pop()
             if worker.give(item):
@@ -105,7 +106,7 @@ class _Team(Generic[Item, Result]):
         return worker
 
     def collect(self) -> dict[int, Outcome[Result]]:
-        """The outcomes that are there by now, by the numbers of their items; waits for a worker."""
+        """Wait for a worker and return the outcomes that are ready, by item number."""
         found: dict[int, Outcome[Result]] = {}
         for pipe in wait([worker.pipe for worker, _ in self._busy.values()]):
             worker, tried = self._busy.pop(pipe)
@@ -123,7 +124,7 @@ class _Team(Generic[Item, Result]):
         return found
 
     def dismiss(self) -> None:
-        """End all workers, whatever they do."""
+        """End all workers, busy ones included."""
         for worker in (*self._idle, *(worker for worker, _ in self._busy.values())):
             worker.end()
 
@@ -135,11 +136,11 @@ class _Worker(Generic[Item, Result]):
         self.pipe, its = _SPAWNING.Pipe()
         self._process = _SPAWNING.Process(target=_serve, args=(its, work), daemon=True)
         self._process.start()
-        # The end of the pipe is seen only if the worker alone holds the other side.
+        # The end of the pipe is detected only if no other process holds the worker's side.
         its.close()
 
     def give(self, item: Item) -> bool:
-        """Send an item; gives whether the worker still takes one."""
+        """Send an item. Return False if the worker has died."""
         try:
             self.pipe.send(item)
         except OSError:
@@ -147,19 +148,19 @@ class _Worker(Generic[Item, Result]):
         return True
 
     def take(self) -> Result:
-        """The result. Raises `EOFError` or `OSError` if the worker died."""
+        """Return the result. Raises `EOFError` or `OSError` if the worker died."""
         result: Result = self.pipe.recv()
         return result
 
     def end(self) -> None:
-        """End the process, and wait until it is gone."""
+        """End the process and wait for its exit."""
         self.pipe.close()
         self._process.kill()
         self._process.join()
 
 
 def _serve(pipe: Connection, work: Callable[[Item], Result]) -> None:
-    """Work until the parent sends no more; an interruption ends it without a traceback."""
+    """Work until the parent closes the pipe. An interrupt ends the process without a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     with suppress(EOFError, OSError):
         while True:

@@ -1,1 +1,1 @@
-"""What a viewer reads of a match: reports, logs, maps, and pages to send or to look at."""
+"""Reports, logs, maps and pages of a match for one viewer."""

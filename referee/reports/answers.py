@@ -1,4 +1,4 @@
-"""The answer to a letter, as its sender is shown it."""
+"""Answers to letters, for their senders."""
 
 from pathlib import Path
 
@@ -14,12 +14,12 @@ from schemas.answers.ruling import Submitted
 
 
 def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Submitted:
-    """Judge a letter, file what becomes of it, and answer it."""
+    """Judge a letter, file the result, and return the answer."""
     return answer(submitting.submit(root, name, sent, holder))
 
 
 def rehearse(match: Match, sent: Sent) -> Submitted:
-    """Answer a letter with what would become of it; nothing is filed."""
+    """Rehearse a letter and return the answer. Nothing is filed."""
     rehearsal, examined = submitting.rehearse(match, sent)
     if isinstance(rehearsal, Repeated):
         return answer(rehearsal)
@@ -27,14 +27,14 @@ def rehearse(match: Match, sent: Sent) -> Submitted:
 
 
 def answer_rehearsal(rehearsal: Rehearsal) -> Submitted:
-    """The answer to a rehearsal."""
+    """Return the answer to a rehearsal."""
     told, heard = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
     ruling = rulings.answer_rehearsal(told, rehearsal.side, heard)
     return replace(rulings.ahead(ruling, told, rehearsal.kept, (), heard.state), phrase=rehearsal.phrase)
 
 
 def answer(filed: Filed | Repeated) -> Submitted:
-    """The answer to a letter that was filed, now or before."""
+    """Return the answer to a letter that was filed now or before."""
     match filed:
         case Filed():
             return _warn(_rule(filed), filed.match, filed.sent)
@@ -56,7 +56,7 @@ def _rule(filed: Filed) -> Submitted:
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
-    """The answer, with the warnings about the letter and the journal before its own."""
+    """Add the warnings about the letter and the journal before the answer's own."""
     tongue = languages.tongue(ruling.language)
     known = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
     return replace(ruling, warnings=(*known, *ruling.warnings))

@@ -1,4 +1,4 @@
-"""The course of a match: its score entry by entry and the front as it moved, as one viewer may know them."""
+"""The war chart of a match: the score by entry and the movements of the front, for one viewer."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from schemas.reports.picture import PictureCell
 
 
 def chart(match: Match, viewer: Side) -> Chart:
-    """What is to be drawn, marked if one side may not know it all; a game that keeps no score has none."""
+    """Return the chart, marked if it contains secrets. Raises `Misuse` for a game without a score."""
     drawn = _chart_for(match, viewer)
     secret = viewer == REFEREE and drawn != _chart_for(match, PUBLIC)
     return replace(drawn, title=mark_secret(match, viewer, drawn.title)) if secret else drawn
@@ -46,12 +46,12 @@ def _chart_for(match: Match, viewer: Side) -> Chart:
 
 
 def draw(chart: Chart, tongue: Translator = ENGLISH) -> str:
-    """The chart as SVG."""
+    """Return the chart as SVG."""
     return course.write(chart, tongue)
 
 
 def _walk(match: Match, viewer: Side) -> tuple[tuple[Mark, ...], tuple[FrontLine, ...]]:
-    """The score after each entry, and the front at the end of every moment: no position is kept for long."""
+    """Return the score after each entry and the front at the end of each moment."""
     marks: list[Mark] = []
     fronts: list[FrontLine] = []
     last: State | None = None
@@ -79,7 +79,7 @@ def _cells(match: Match, viewer: Side, state: State) -> tuple[PictureCell, ...]:
 
 
 def _front(match: Match, viewer: Side, state: State, mark: Mark) -> Iterator[FrontLine]:
-    """The front at the end of a moment, where the map has areas that a front can run between."""
+    """Yield the front at the end of a moment, if the map has areas with outlines."""
     cells = _cells(match, viewer, state)
     if any(cell.corners for cell in cells):
         yield FrontLine(moment=mark.score.moment, stretches=borders(cells))

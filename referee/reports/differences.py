@@ -1,4 +1,4 @@
-"""What changed in a match between two entries, as one viewer may know it."""
+"""Changes of a match between two entries, for one viewer."""
 
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
@@ -12,7 +12,7 @@ from schemas.reports.document import Document
 
 
 def between(match: Match, viewer: Side, first: int, last: int) -> Document:
-    """The difference of the positions just after two entries, and the battles between them."""
+    """Return the difference of the positions after two entries, and the battles between them."""
     if not match.system.narrator.compares:
         raise Misuse(declare(ReportFault.NOT_COMPARABLE, game=match.bound.pack.game.name))
     if first > last:
@@ -29,12 +29,12 @@ def between(match: Match, viewer: Side, first: int, last: int) -> Document:
         sides=sides(match),
         blocks=(
             *match.system.narrator.change(_find_position(match, first), _find_position(match, last), viewer),
-            # What was taken back in between never happened.
+            # Omit battles if entries between them were taken back.
             *(recent.digest(match.system, viewer, recent.see(match, viewer, last, begin)) if same else ()),
         ),
     )
 
 
 def _find_position(match: Match, at: int) -> State:
-    """The position just after an entry; before the first it is the start."""
+    """Return the position after an entry, or the start for entry 0."""
     return match.past.position(match.rules, match.entries_to(at))

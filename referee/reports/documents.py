@@ -1,4 +1,4 @@
-"""Reports: what one viewer may know of a match, as a document."""
+"""Reports of a match for one viewer, as documents."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -41,9 +41,9 @@ def report(
     due: str = "",
     full: bool = False,
 ) -> Document:
-    """What is asked and by when, what happened since an entry, how things stand; made to be sent.
+    """Return a report for mailing: open prompts with deadlines, events since an entry, and the position.
 
-    It is short unless it is asked for in `full`, or the game has no short form.
+    It is short unless `full` is set, or the game has no short form.
     """
     told = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
     begin, state = recent.begin(match, viewer, at, since), match.position(at)
@@ -64,7 +64,7 @@ def report(
 def _tell_all(
     match: Match, viewer: Side, state: State, begin: int, at: int | None, due: str
 ) -> Iterator[Block]:
-    """Everything that one viewer may know."""
+    """Yield the full report of one viewer."""
     entries = match.entries_seen(at)
     head = _head(match, entries)
     yield words(*_occasion(match, entries))
@@ -83,7 +83,7 @@ def _tell_all(
 def _tell_in_short(
     match: Match, viewer: Side, state: State, begin: int, at: int | None, due: str
 ) -> Iterator[Block]:
-    """What must be done, the choices, what they need, what happened at a glance, and the seal."""
+    """Yield the short report: open prompts, options with their details, recent events, and the seal."""
     head = _head(match, match.entries_seen(at))
     yield from asking.ask_in_short(match, viewer, state, head.seq, due)
     yield from asking.ask_phrases(match, viewer)
@@ -100,7 +100,7 @@ def _tell_in_short(
 
 
 def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
-    """What the last entries amount to."""
+    """Yield a summary of the last entries."""
     seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
     told = recent.recap(match.system, viewer, seen)
     yield from short_news.trim(match.tongue, told, asked=_is_asked(match, viewer, at))
@@ -111,13 +111,13 @@ def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
 
 
 def _is_recapped(match: Match, viewer: Side, at: int | None) -> bool:
-    """Whether a reader is asked something, and a recap tells him what came of the orders before."""
+    """Return True if the viewer has a prompt and a recap shows the results of earlier orders."""
     asked = _is_asked(match, viewer, at)
     return asked and match.system.narrator.recaps_orders
 
 
 def _find_due(match: Match, viewer: Side, at: int | None) -> str:
-    """Until when the viewer has to answer, by the clock of the match; a report of the past has no clock."""
+    """Return the viewer's deadline by the clock of the match, or "". A report of the past has none."""
     if at is not None or not any(True for _ in match.past.list_timed(match.entries)):
         return ""
     from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
@@ -126,7 +126,7 @@ def _find_due(match: Match, viewer: Side, at: int | None) -> str:
 
 
 def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
-    """How things stand, as one viewer may know it."""
+    """Return the position as a document, as one viewer sees it."""
     entries, state = match.entries_seen(at), match.position(at)
     blocks = (
         words(*_occasion(match, entries)),
@@ -143,27 +143,27 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
 
 
 def mark_secret(match: Match, viewer: Side, title: str) -> str:
-    """A title, which says so where more is shown below it than one side may know."""
+    """Mark the title of a document for the referee as secret."""
     return match.tongue.say("SECRET: {title}", title=title) if viewer == REFEREE else title
 
 
 def is_secret(match: Match, title: str) -> bool:
-    """Whether a title says that more is shown below it than one side may know."""
+    """Return True if a title is marked as secret."""
     return title.startswith(match.tongue.say("SECRET: {title}", title=""))
 
 
 def view(match: Match, viewer: Side, at: int | None = None) -> Record:
-    """The position as one viewer may know it."""
+    """Return the position as one viewer sees it."""
     return match.system.secrecy.view(match.position(at), viewer)
 
 
 def sides(match: Match) -> tuple[PictureSide, ...]:
-    """The sides of a match and their colours."""
+    """Return the sides of a match and their colours."""
     return list_sides(match.bound, match.header.sides)
 
 
 def list_sides(bound: Ruleset, played: Sequence[Side]) -> tuple[PictureSide, ...]:
-    """The sides that are played, and their colours; that of a side without one is grey."""
+    """Return the played sides and their colours (default: grey)."""
     return tuple(
         PictureSide(side=side.id, name=bound.name_of(side.id), colour=getattr(side, "colour", "gray"))
         for side in bound.pack.game.sides
@@ -172,15 +172,15 @@ def list_sides(bound: Ruleset, played: Sequence[Side]) -> tuple[PictureSide, ...
 
 
 def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
-    """One line that says which match it is, when it is, and who has to do what."""
+    """Return the subject: the match, the moment, and the open prompt or the sides that have one."""
     say = match.tongue.say
     mine = [prompt for prompt in list_open_prompts(match.rules, state, viewer) if prompt.side == viewer]
     if not mine:
         told = asking.waiting(match, state)
     elif due:
-        told = say("your answer is wanted (by {due}): {question}", due=due, question=mine[0].text)
+        told = say("your answer is due by {due}: {question}", due=due, question=mine[0].text)
     else:
-        told = say("your answer is wanted: {question}", question=mine[0].text)
+        told = say("your answer is needed: {question}", question=mine[0].text)
     moment = match.system.narrator.moment(state)
     if not moment:
         return f"[{match.name}] {told}"
@@ -222,18 +222,18 @@ def _list_events(
 
 
 def _title_news(match: Match, begin: int) -> Heading:
-    since = match.tongue.say("What happened since entry {entry}", entry=begin)
-    return Heading(text=since if begin else match.tongue.say("What happened"))
+    since = match.tongue.say("Events since entry {entry}", entry=begin)
+    return Heading(text=since if begin else match.tongue.say("Events"))
 
 
 def _digest(match: Match, viewer: Side, at: int | None, begin: int) -> tuple[Block, ...]:
-    """What happened at a glance, from the beginning of a battle that was not over."""
+    """Return the events in short form, from the beginning of an unfinished battle."""
     seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
     return recent.digest(match.system, viewer, seen)
 
 
 def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
-    """The last entries in a few lines each."""
+    """Summarise the last entries in a few lines each."""
     steps = {step.seq: step for step in match.steps(at, after=begin)}
     heard = (
         captions.hear(match, viewer, entry, steps.get(entry.body.seq))
@@ -246,7 +246,7 @@ def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
 
 
 def _list_told(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Entry]:
-    """The entries behind one that a viewer may hear of."""
+    """Return the later entries that are visible to a viewer."""
     return (
         entry
         for entry in match.entries_to(at)[begin:]
@@ -259,7 +259,7 @@ def _is_sender(viewer: Side, entry: Entry) -> bool:
 
 
 def _standing(game: Game, state: State, viewer: Side, moved: tuple[PictureArrow, ...]) -> Iterator[Block]:
-    """How things stand, with the movements drawn on the map."""
+    """Yield the position, with the movements drawn on the map."""
     for block in game.narrator.situation(state, viewer):
         if isinstance(block, Figure) and moved:
             drawn = replace(block.picture, arrows=moved)
@@ -269,10 +269,10 @@ def _standing(game: Game, state: State, viewer: Side, moved: tuple[PictureArrow,
 
 
 def _in_advance(match: Match, viewer: Side, at: int | None) -> Iterator[Block]:
-    """What the viewer has ordered in advance; the referee sees it of all sides."""
+    """Yield the standing orders of the viewer. The referee sees those of all sides."""
     for side in match.header.sides if viewer == REFEREE else (viewer,):
         if waiting := tuple(advance_orders.list_waiting(match, side, at)):
-            said = match.tongue.say("Orders in advance: {side}", side=match.bound.name_of(side))
+            said = match.tongue.say("Standing orders: {side}", side=match.bound.name_of(side))
             yield Heading(text=said)
             yield Bullets(items=tuple(tuple(_say_waiting(match, *one)) for one in waiting))
 
@@ -280,16 +280,16 @@ def _in_advance(match: Match, viewer: Side, at: int | None) -> Iterator[Block]:
 def _say_waiting(match: Match, order: AdvanceOrder, reason: str) -> Iterator[Inline]:
     yield Code(text=str(order))
     if reason:
-        yield Text(text=match.tongue.say(" (passed over: {reason})", reason=reason))
+        yield Text(text=match.tongue.say(" (skipped: {reason})", reason=reason))
 
 
 def _proof(match: Match, head: Head, account: Iterable[Block]) -> Iterator[Block]:
-    """How the reader proves what this report says, and what its dice rest on."""
+    """Yield instructions for verifying the report, and the basis of its dice."""
     yield Heading(text=match.tongue.say("The seal"))
     yield from account
     yield match.tongue.paragraph(
-        "Keep the head of the journal: whoever has a copy can show with {command} that nothing up to here "
-        "was changed and that every die follows from its key.",
+        "Keep the head of the journal. Anyone with a copy can use {command} to prove that nothing up to"
+        " here was changed and that every die follows from its key.",
         command=Code(text=f"referee verify {match.name} --head {head.seq}:…"),
     )
     yield match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(head)))

@@ -1,4 +1,4 @@
-"""An entry in a few words, as one viewer may know it."""
+"""Short texts for entries, for one viewer."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -14,13 +14,13 @@ from schemas.record import REFEREE, Side
 from schemas.refusal import RefusedLetter
 
 OPENING = message("opening")
-"""The reason of what the rules do before the first question."""
+"""Reason of the events before the first prompt."""
 
 UNSIGNED = frozenset({"refusal", "advance"})
-"""The kinds of entry that do not say whose they are."""
+"""Entry kinds that do not name their side."""
 
 MOST_SHOWN = 3
-"""How many refused lines of a letter are shown."""
+"""Highest number of refused lines shown for a letter."""
 
 
 KINDS: Mapping[Kind, str] = {
@@ -40,11 +40,11 @@ KINDS: Mapping[Kind, str] = {
     "seat": message("seat"),
     "message": message("message"),
 }
-"""What the kinds of entry are called."""
+"""Names of the entry kinds."""
 
 
 def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
-    """Whose entry it is; of one that is unsigned, only its sender and the referee may know."""
+    """Return the side of an entry. Only its sender and the referee know the side of an unsigned entry."""
     if entry.body.kind not in UNSIGNED:
         return entry.body.side
     senders = (side for side in match.header.sides if "letter" in entry.private.get(side, {}))
@@ -52,7 +52,7 @@ def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
 
 
 def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - one for each kind
-    """An entry in a few words, as one viewer may know it."""
+    """Short texts for entries, for one viewer."""
     public = entry.body.public
     match entry.body.kind:
         case "order":
@@ -80,13 +80,13 @@ OF_CHANCE: Mapping[Kind, str] = {
     "anchor": message("next chain of keys, K(0) {said}"),
     "phrase": message("phrase for the dice: {said}"),
 }
-"""What the kinds are told as that dice follow from."""
+"""Texts for entries that the dice depend on."""
 
 SAID_IN: Mapping[Kind, str] = {"reveal": "hidden", "anchor": "anchor", "phrase": "phrase"}
-"""The public part that each of them has."""
+"""Public field that each of them has."""
 
 WITNESSED: Mapping[bool, str] = {False: message("quotes {head}"), True: message("{head} in {where}")}
-"""What a witness is told as: without a place, or with one."""
+"""Text for a witness, without or with a place."""
 
 BACK: Mapping[tuple[bool, bool], str] = {
     (False, False): message("back to entry {entry}"),
@@ -94,7 +94,7 @@ BACK: Mapping[tuple[bool, bool], str] = {
     (False, True): message("back to entry {entry} (with the consent of {sides})"),
     (True, True): message("back to entry {entry}: {reason} (with the consent of {sides})"),
 }
-"""What a retract is told as: with a reason or without, with consent or without."""
+"""Text for a takeback, by reason and consent."""
 
 
 def _witness(tongue: Translator, public: Mapping[str, object]) -> str:
@@ -103,7 +103,7 @@ def _witness(tongue: Translator, public: Mapping[str, object]) -> str:
 
 
 def _take_back(match: Match, entry: Entry) -> str:
-    """A takeback; that of a ruling, which comes after it, has the same reason."""
+    """Summarise a takeback. If a ruling follows it, both have the same reason."""
     tongue, public = match.tongue, entry.body.public
     reason, consent = clean(public.get("reason", "")), public.get("consent")
     after = next(iter(match.entries[entry.body.seq :]), None)
@@ -117,11 +117,11 @@ AMENDED: Mapping[bool, str] = {
     False: message("amendment: {orders}: {reason}"),
     True: message("amendment: {orders}: {reason} (with the consent of {sides})"),
 }
-"""How an amendment is put in words, by whether sides consented."""
+"""Text for an amendment, by consent."""
 
 
 def _amend(match: Match, viewer: Side, entry: Entry) -> str:
-    """What was amended, why, and on whose word."""
+    """Summarise an amendment with its reason and consent."""
     tongue, public = match.tongue, entry.body.public
     written = _order(match, viewer, entry)
     sides, reason = _list_sides(match, public.get("consent")), clean(public.get("reason", ""))
@@ -129,7 +129,7 @@ def _amend(match: Match, viewer: Side, entry: Entry) -> str:
 
 
 def _list_sides(match: Match, consent: object) -> str:
-    """The sides that consented, by their names; a forged journal may say anything of them."""
+    """Return the names of the sides that consented. The value of a forged journal may be anything."""
     sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
     known = match.header.sides
     names = [match.bound.name_of(side) if side in known else side for side in sides]
@@ -137,23 +137,23 @@ def _list_sides(match: Match, consent: object) -> str:
 
 
 def _reason(match: Match, entry: Entry) -> str:
-    """Why something was ruled: by a policy, as every match begins, or in the referee's own words."""
+    """Return the reason of a ruling: a policy, the opening, or the referee's own text."""
     reason = entry.body.public.get("reason", "")
     if reason == OPENING:
         return match.tongue.say(OPENING)
     if match.tongue == ENGLISH:
         return clean(reason)
-    from referee.reports.rulings import past_rulings  # noqa: PLC0415 - as it was filed, it needs no policy
+    from referee.reports.rulings import past_rulings  # noqa: PLC0415 - the filed English text needs no policy
 
     return past_rulings.render_ruling(match, entry) or clean(reason)
 
 
 MESSAGE: Mapping[bool, str] = {False: message("a private message"), True: message("to {sides}: {text}")}
-"""What a message is told as: to those whom it does not concern, and to those whom it does."""
+"""Text for a message, for others and for its recipients."""
 
 
 def _pass_on(match: Match, viewer: Side, entry: Entry) -> str:
-    """What an author wrote, for those who may read it."""
+    """Return the text of an author for a viewer who may read it."""
     part = entry.private.get(viewer, {})
     text = clean(entry.body.public.get("text") or part.get("text", ""))
     if entry.body.kind == "message":
@@ -163,14 +163,14 @@ def _pass_on(match: Match, viewer: Side, entry: Entry) -> str:
 
 NOTED: Mapping[tuple[str, bool], str] = {
     ("ask-takeback", False): message("asks to go back to entry {to}"),
-    ("answer-takeback", True): message("agrees to what entry {ask} asks"),
-    ("answer-takeback", False): message("does not agree to what entry {ask} asks"),
+    ("answer-takeback", True): message("agrees to the request of entry {ask}"),
+    ("answer-takeback", False): message("does not agree to the request of entry {ask}"),
 }
-"""What the note of a player says, by its type and whether it agrees."""
+"""Text for a player's note, by its type and agreement."""
 
 
 def _summarise_note(tongue: Translator, entry: Entry) -> str:
-    """A note that holds no words for this viewer."""
+    """Summarise a note without text for this viewer."""
     public = entry.body.public
     named = {"to": clean(public.get("to")), "ask": clean(public.get("ask"))}
     template = NOTED.get((clean(public.get("type")), public.get("agrees") is True))
@@ -178,7 +178,7 @@ def _summarise_note(tongue: Translator, entry: Entry) -> str:
 
 
 def _order(match: Match, viewer: Side, entry: Entry) -> str:
-    """The orders of an entry; to whom some of them are sealed, the others alone."""
+    """Return the orders of an entry that are visible to a viewer."""
     sealed = [move.order for move in history.list_sealed_moves(match.rules, entry)]
     orders = (*sealed, history.order_of(match.rules, entry))
     heard = (None if order is None else match.system.secrecy.redact_order(order, viewer) for order in orders)
@@ -188,9 +188,9 @@ def _order(match: Match, viewer: Side, entry: Entry) -> str:
 
 def _in_advance(tongue: Translator, viewer: Side, entry: Entry) -> str:
     if "kept" not in entry.private.get(viewer, {}):
-        return tongue.say("sealed orders in advance")
+        return tongue.say("sealed standing orders")
     count = len(history.private_part(AdvanceOrders, entry, viewer).kept)
-    return tongue.say("{count} order in advance", "{count} orders in advance", count=count)
+    return tongue.say("{count} standing order", "{count} standing orders", count=count)
 
 
 def _refusal(tongue: Translator, viewer: Side, entry: Entry) -> str:

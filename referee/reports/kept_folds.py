@@ -1,4 +1,4 @@
-"""What is kept of the past of the matches on a shelf: shown, checked, cleared."""
+"""Snapshots of the matches on a shelf: list, check, clear."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from schemas.answers.matches import Folds, KeptFold
 
 
 def list_folds(root: Path, name: str | None, *, check: bool) -> Folds:
-    """The folds of a match, or of all; `check` reads the whole journals, and compares."""
+    """List the snapshots of a match or of all matches. `check` compares them with the whole journals."""
     kept: tuple[KeptFold, ...]
     if name is not None:
         kept = (_look(root, name, check=check),)
@@ -19,7 +19,7 @@ def list_folds(root: Path, name: str | None, *, check: bool) -> Folds:
 
 
 def clear(root: Path, name: str | None) -> Folds:
-    """Remove the fold of a match, or all folds there are, of whatever journals."""
+    """Remove the snapshot of a match, or all snapshots of any journals."""
     if name is not None:
         folders = [store.folder_of(matches.journal_of(root, name))]
     else:
@@ -29,7 +29,7 @@ def clear(root: Path, name: str | None) -> Folds:
 
 
 def _look_past_faults(root: Path, name: str, *, check: bool) -> KeptFold:
-    """The fold of a match; that of a journal which cannot be believed is not used."""
+    """Return the snapshot of a match, or an unused one if its journal is not valid."""
     try:
         return _look(root, name, check=check)
     except (Fault, OSError):

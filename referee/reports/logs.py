@@ -1,4 +1,4 @@
-"""The journal at a glance: one line for an entry, as one viewer may know it."""
+"""Log of a journal: one line per entry, for one viewer."""
 
 from collections.abc import Callable
 from functools import cache
@@ -21,7 +21,7 @@ from schemas.record import Rolled, Side
 
 
 def log(match: Match, viewer: Side, last: int | None = None) -> Log:
-    """Every entry of a match, or so many of the last ones."""
+    """Return the log of a match, or its `last` lines."""
     standing = set(match.standing())
     entries = match.entries if last is None else match.entries[-last:]
     return Log(
@@ -33,7 +33,7 @@ def log(match: Match, viewer: Side, last: int | None = None) -> Log:
 
 
 def list_shelf(root: Path, now: str) -> Shelf:
-    """Every match on a shelf, first those whose answers are due; one that cannot be read says why."""
+    """List every match on a shelf, matches with due answers first. An unreadable match has the reason."""
     find_digest = cache(_find_digest)
     names = shelf.look_through(root)
     listed = [_list(root, name, find_digest, now) for name in names]
@@ -41,7 +41,7 @@ def list_shelf(root: Path, now: str) -> Shelf:
 
 
 def _find_first_due(listed: Listed) -> tuple[bool, str]:
-    """By what matches are put in order; those without a deadline stay in the order of their names."""
+    """Return the sort key of a match. Matches without a deadline stay in the order of their names."""
     due = min((one.due for one in listed.deadlines if one.due), default="")
     return not due, due
 
@@ -51,7 +51,7 @@ def _list(root: Path, name: str, find_digest: Callable[[str], str], now: str) ->
 
 
 def _glance(root: Path, name: str, find_digest: Callable[[str], str], now: str) -> Listed | None:
-    """A match as its fold has it, where that is fresh and the pack is the one that it was made with."""
+    """List a match from its snapshot, or return None if the snapshot is old or has another pack."""
     found = keeping.find_fresh(root / name / shelf.JOURNAL)
     if found is None or found[0].digest != find_digest(found[0].pack):
         return None
@@ -68,12 +68,12 @@ def _glance(root: Path, name: str, find_digest: Callable[[str], str], now: str) 
 
 
 def _tell_hour(deadlines: tuple[Deadline, ...], now: str) -> tuple[Deadline, ...]:
-    """Deadlines of a match with a clock, and how late each answer is by now."""
+    """Return the deadlines of a match with the current lateness of each answer."""
     return tuple(replace(one, late=one.find_stage(now)) for one in deadlines if one.due)
 
 
 def _find_digest(pack: str) -> str:
-    """The digest of the pack of a match as it is now; nothing where it cannot be had."""
+    """Return the current digest of the pack of a match, or "" if the pack cannot be loaded."""
     try:
         return loading.load(loading.again(pack)).digest
     except (Fault, OSError):
@@ -121,7 +121,7 @@ def _line(match: Match, viewer: Side, entry: Entry, standing: set[int]) -> Line:
 
 
 def _throw(match: Match, viewer: Side, entry: Entry) -> tuple[tuple[int, ...], ...]:
-    """The faces of an entry, roll by roll, as far as a viewer saw them fall."""
+    """Return the faces of an entry's rolls that are visible to a viewer."""
     if entry.body.kind not in MOVING or is_plain_order(entry, list_telling_parts(entry)):
         return ()
     events = history.events_of(match.rules, entry)

@@ -1,4 +1,4 @@
-"""The map of a match as one viewer may see it, whole or in part, drawn or painted."""
+"""Maps of a match for one viewer, whole or in part, as SVG or PNG."""
 
 from zlib import crc32
 
@@ -20,15 +20,15 @@ from schemas.record import PUBLIC, REFEREE, Side
 from schemas.reports.picture import MapPicture
 
 FORMS = ("svg", "png")
-"""The formats there are."""
+"""Available formats."""
 
 
 PNG_HEADER = 33
-"""Bytes of a PNG before the place where its texts may stand: its signature and its first chunk."""
+"""Bytes of a PNG before its text chunks: the signature and the first chunk."""
 
 
 class Wanted(Value):
-    """Which map is asked for: after an entry, with the movements since one, around an area, with ranges."""
+    """Options of a map: entry, first entry of the movements, central area, and pieces with ranges."""
 
     at: int | None = None
     since: int | None = None
@@ -37,11 +37,11 @@ class Wanted(Value):
 
 
 WHOLE = Wanted()
-"""The map of now."""
+"""Options of the current map."""
 
 
 def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
-    """What is to be drawn, marked if one side may not know it all; a game without a map has none."""
+    """Return the map, marked if it contains secrets. Raises `Misuse` for a game without a map."""
     drawn = _draw_for(match, viewer, wanted)
     if viewer != REFEREE:
         return drawn
@@ -62,7 +62,7 @@ def _draw_for(match: Match, viewer: Side, wanted: Wanted) -> MapPicture:
 
 
 def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> MapPicture:
-    """The whole map, with the ranges of some if they are asked for."""
+    """Return the whole map, with the ranges of the given pieces."""
     pictures, name = match.system.pictures, match.bound.pack.game.name
     known = pictures.drawable(state, viewer) if about else ()
     if known is None:
@@ -77,7 +77,7 @@ def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> 
 
 
 def _area(picture: MapPicture, name: str) -> str:
-    """The area that bears a name in any language."""
+    """Return the area with a name in any language. Raises `NotFound` if there is none."""
     wanted = key(name)
     for cell in picture.cells:
         if wanted in map(key, (cell.area, cell.name, *cell.names)):
@@ -87,12 +87,12 @@ def _area(picture: MapPicture, name: str) -> str:
 
 
 def draw(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
-    """The map as SVG."""
+    """Return the map as SVG."""
     return svg.write(picture, tongue)
 
 
 def render(picture: MapPicture, form: str, tongue: Translator = ENGLISH) -> bytes:
-    """The map as the bytes of a file: SVG, or a PNG of twice its size where what paints it is installed."""
+    """Return the map as SVG, or as a PNG of twice its size. Raises `Misuse` if the PNG library is missing."""
     if form not in FORMS:
         raise Misuse(Complaint.of(ReportFault.PICTURE_UNKNOWN, suggest(form, FORMS), form=form))
     if form == "svg":
@@ -101,7 +101,7 @@ def render(picture: MapPicture, form: str, tongue: Translator = ENGLISH) -> byte
 
 
 def paint(drawn: str, *, width: int) -> bytes:
-    """An SVG as a PNG so many pixels wide, lettered in a font that every machine has with the extra `png`."""
+    """Convert an SVG to a PNG of this width in pixels, with the font of the extra `png`."""
     from importlib.resources import files  # noqa: PLC0415 - only a picture needs it
 
     try:

@@ -13,7 +13,7 @@ from referee.reports.formats.format_names import FORMATS
 from schemas.reports.document import Document
 
 Writer = Callable[[Document, Translator], str]
-"""What writes a document in a format, with the words of a language."""
+"""Function that writes a document in a format and a language."""
 
 
 def headline(document: Document) -> str:
@@ -36,7 +36,7 @@ def publish(document: Document, form: str) -> str:
 
 
 def find_writer(form: str) -> Writer:
-    """What writes a format, imported when it is asked for; raises `Misuse` where there is none."""
+    """Return the writer of a format, imported on first use. Raises `Misuse` for an unknown format."""
     match form:
         case "text":
             from referee.reports.formats import text  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""What is asked, and what may be answered."""
+"""Open prompts and legal answers."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -32,7 +32,7 @@ def prompts(match: Match, viewer: Side) -> Questions:
 
 
 def answering(match: Match, name: str | None) -> Side:
-    """The side that is meant: the one named, or the only one that has something to answer."""
+    """Return the named side (default: the only side with a prompt). Raises `Misuse` if several have one."""
     if name is not None:
         return match.side(name)
     waiting = history.list_awaited_sides(match.rules, match.position())
@@ -68,7 +68,7 @@ def _list_in_parts(match: Match, side: Side) -> Iterator[Option]:
 
 
 def take_apart(game: Game, state: State, prompt: Prompt, order: Order) -> Option:
-    """An order as a lawful answer to a prompt."""
+    """Return an order as an option of a prompt."""
     parts = game.advisor.dissect(state, order)
     return Option(
         side=order.side,

@@ -1,4 +1,4 @@
-"""What is new to a viewer: the entries since his last order, and what their events amount to."""
+"""News for a viewer: the entries since the viewer's last order, and summaries of their events."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,10 +21,11 @@ class Seen(Value):
 
 
 def begin(match: Match, viewer: Side, at: int | None, since: int | None) -> int:
-    """The entry after which all is new: the one that was named, or the viewer's own last order.
+    """Return the entry before the news: `since`, or the viewer's own last order up to entry `at`.
 
-    He looks `at` an entry, or at the last. What he had ordered in advance is news to him. The referee reads
-    on from the last order but one; a reader who gives no orders reads everything.
+    Orders from standing orders count as news. The news of the referee begins after the second last order. A
+    viewer
+    who gives no orders gets all entries.
     """
     if since is not None:
         return len(match.entries_to(since))
@@ -67,12 +68,12 @@ def find_chapter(match: Match, begin: int) -> int:
 
 
 def see(match: Match, viewer: Side, at: int | None, begin: int) -> Seen | None:
-    """What a viewer saw happen after an entry, up to another; nothing where he saw nothing."""
+    """Return the events that a viewer saw after entry `begin` up to `at`, or None if there were none."""
     return see_steps(match.system, viewer, match.steps(at, after=begin))
 
 
 def see_steps(game: Game, viewer: Side, steps: Iterable[Step]) -> Seen | None:
-    """What a viewer saw happen in some entries; nothing where he saw nothing."""
+    """Return the events that a viewer saw in some entries, or None if there were none."""
     before: State | None = None
     events: list[Event] = []
     for step in steps:
@@ -83,7 +84,7 @@ def see_steps(game: Game, viewer: Side, steps: Iterable[Step]) -> Seen | None:
 
 
 def digest(game: Game, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
-    """What happened, at a glance, where the game can tell it."""
+    """Return a digest of events, if the game provides one."""
     return game.narrator.digest(seen.before, seen.events, viewer) if seen else ()
 
 

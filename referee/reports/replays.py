@@ -20,7 +20,7 @@ def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
     """One page with every entry that stands."""
     colours = {side.side: side.colour for side in sides(match)}
     title = match.tongue.say(
-        "{match}: {game}, as {viewer} knows it",
+        "{match}: {game}, view of {viewer}",
         match=match.name,
         game=match.bound.pack.game.name,
         viewer=match.bound.name_of(viewer),

@@ -1,4 +1,4 @@
-"""What a viewer reads of events, each throw with the entry and the key that prove it."""
+"""Texts of events for a viewer, with the entry and the key of each roll."""
 
 from collections.abc import Container, Iterator, Sequence
 
@@ -26,7 +26,7 @@ def render_events(
 ) -> tuple[Block, ...]:
     """Events as one viewer saw them; `before` is the position before the first.
 
-    Where they are `recapped`, those that a recap shows in a table are left out.
+    If `recapped` is set, events shown in the table of a recap are omitted.
     """
     seen = [game.secrecy.redact_event(event, viewer) for event in events]
     left_out = _list_recapped(game, seen) if recapped else frozenset[int]()
@@ -34,7 +34,7 @@ def render_events(
 
 
 def _list_recapped(game: Game, seen: Sequence[Event | None]) -> frozenset[int]:
-    """The places of events that a recap of what was seen shows in a table."""
+    """Return the indices of events that are shown in the table of a recap."""
     places = [place for place, event in enumerate(seen) if event is not None]
     found = game.narrator.list_recapped([event for event in seen if event is not None])
     return frozenset(places[at] for at in found)
@@ -86,7 +86,7 @@ def _prove(block: Block, entry: Entry | None) -> Block:
 
 
 class DiceAccount(Value):
-    """How many dice a reader's copy leads back to the header, and how many rest on something less.
+    """Numbers of dice that a reader's copy proves back to the header, and of dice with weaker proofs.
 
     `own_key` follow from a key of their own, whose owner has to show that it was due; of `spoken` dice
     people say that they threw them.
@@ -98,7 +98,7 @@ class DiceAccount(Value):
 
 
 def count_dice(match: Match, viewer: Side, at: int | None, begin: int) -> DiceAccount:
-    """Count the dice that a viewer saw behind an entry, by what they rest on."""
+    """Count the dice that a viewer saw after an entry, by their proof."""
     header = own_key = spoken = 0
     for step in match.steps(at, after=begin):
         seen = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
@@ -124,18 +124,18 @@ def _list_own_keys(match: Match, entry: Entry, viewer: Side, rolls: Sequence[Rol
 
 
 def tell_account(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
-    """What the dice rest on, if not all of them lead to the header; in format 1 no throw has an owner."""
+    """Yield the proofs of the dice, if not all lead to the header. Rolls of format 1 have no owner."""
     if match.header.format < OWNED:
         return
     account, say = count_dice(match, viewer, at, begin), match.tongue.say
     if account.spoken:
         dice = say("{count} die", "{count} dice", count=account.spoken)
-        yield match.tongue.paragraph("Of the dice above, {dice} rest on the word of their source.", dice=dice)
+        yield match.tongue.paragraph("Only the word of their source supports these dice: {dice}.", dice=dice)
     elif account.own_key:
         dice = say("{count} die", "{count} dice", count=account.own_key)
         yield match.tongue.paragraph(
-            "Of the dice above, {header} lead to the header; from keys of their own, until their owners or "
-            "all is opened: {dice}.",
+            "Dice proved back to the header: {header}. Dice with their own keys, provable once their owners"
+            " or all secrets are revealed: {dice}.",
             header=account.header,
             dice=dice,
         )

@@ -183,7 +183,7 @@ def test_luck_by_lot_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {(one.method, one.fights) for one in told.battles} == {("simulated", 50), ("exact", 0)}
     for one in told.battles:
         assert (one.held.least is None) == (one.method == "exact")
-    assert "shares of 50 fights by lot" in " ".join(hindsight_wording.word_hindsight(told).split())
+    assert "estimated from 50 random battles" in " ".join(hindsight_wording.word_hindsight(told).split())
 
 
 # What orders changed
@@ -315,7 +315,7 @@ def test_the_command_names_battles_sums_and_turning_points(liege: Table) -> None
 
 
 def test_nothing_is_told_before_a_battle_is_over(liege: Table) -> None:
-    assert liege.command("analyse", "liege", "--at", "15").out == "No battle has been fought to its end.\n"
+    assert liege.command("analyse", "liege", "--at", "15").out == "No battle is finished yet.\n"
     assert liege.command("analyse", "liege", "--at", "16").out.count("Liège") == 2
 
 

@@ -42,7 +42,7 @@ def test_a_rulebook_is_explained_in_lines_that_a_mail_program_leaves_alone() -> 
     lengths = [len(line) for line in wording.explanation(answer).splitlines() if line.startswith("  ")]
 
     assert max(lengths) == 72
-    assert lengths.count(71) == 6
+    assert lengths.count(71) == 7
 
 
 def test_an_example_is_missed_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,9 +55,9 @@ def test_an_example_is_missed_where_there_is_none(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("common", "said"),
     [
-        (-1, "The copies part at the header; they are alike in nothing."),
-        (0, "The copies part at entry 1; they are alike to entry 0."),
-        (4, "The copies part at entry 5; they are alike to entry 4."),
+        (-1, "The copies differ from the header on; they have no common entries."),
+        (0, "The copies differ from entry 1 on; they agree up to entry 0."),
+        (4, "The copies differ from entry 5 on; they agree up to entry 4."),
     ],
 )
 def test_copies_that_part_are_told_how_far_they_are_alike(common: int, said: str) -> None:
@@ -81,7 +81,7 @@ def test_a_mistake_of_ours_shows_the_way_there_where_it_is_asked_for(
     told = command("list")
 
     assert told.code == 70
-    assert "our mistake: RuntimeError at test_answers.py" in told.err
+    assert "internal error: RuntimeError at test_answers.py" in told.err
     assert ("in stumble" in told.err) is bool(traced)
     assert hidden not in told.err + told.out
 

@@ -29,10 +29,10 @@ def otherwise(count: int) -> tuple[ViewFinding, ...]:
 
 
 def say_otherwise(count: int) -> list[str]:
-    return [f"Today's rules say otherwise in entry {entry}: the die." for entry in range(1, count + 1)]
+    return [f"Today's rules differ in entry {entry}: the die." for entry in range(1, count + 1)]
 
 
-PROOF = "duel: every seal holds, to entry 9."
+PROOF = "duel: all seals are valid up to entry 9."
 DICE = "Dice: 12 in 5 rolls follow from 4 published keys."
 HEAD = "head 9:ab"
 
@@ -40,7 +40,7 @@ PROVED: list[Worded] = [
     (
         replace(VERIFIED, tail=Tail(file="f", after=9, lines=1)),
         (
-            "1 line behind entry 9 was set aside in f; nothing was deleted.",
+            "1 line after entry 9 was moved to f; nothing was deleted.",
             PROOF,
             DICE,
             HEAD,
@@ -49,7 +49,7 @@ PROVED: list[Worded] = [
     (
         replace(VERIFIED, tail=Tail(file="f", after=9, lines=2)),
         (
-            "2 lines behind entry 9 were set aside in f; nothing was deleted.",
+            "2 lines after entry 9 were moved to f; nothing was deleted.",
             PROOF,
             DICE,
             HEAD,
@@ -69,7 +69,7 @@ PROVED: list[Worded] = [
         (
             PROOF,
             DICE,
-            "The head that you kept fixes the history up to entry 0.",
+            "The head that you kept proves the history up to entry 0.",
             "Entry 3: the moderator states that red quoted 2:aa.",
             "Entry 5: the moderator states that 4:bb is recorded in a post.",
             "Entry 7: this history does not have the head 6:cc.",
@@ -91,18 +91,18 @@ PROVED: list[Worded] = [
             DICE,
             JUDGED,
             *say_otherwise(MOST_TOLD),
-            "Not judged from here: the deck (2 times, first in entry 3).",
-            "Not judged from here: the plan (1 time, in entry 4).",
+            "Not judged from this copy: the deck (2 times, first in entry 3).",
+            "Not judged from this copy: the plan (1 time, in entry 4).",
             HEAD,
         ),
     ),
     (
         replace(VERIFIED, own_view=replace(VIEW, wrong=otherwise(MOST_TOLD + 1))),
-        (PROOF, DICE, JUDGED, *say_otherwise(MOST_TOLD), "And as much in 1 more case.", HEAD),
+        (PROOF, DICE, JUDGED, *say_otherwise(MOST_TOLD), "The same in 1 more case.", HEAD),
     ),
     (
         replace(VERIFIED, own_view=replace(VIEW, wrong=otherwise(MOST_TOLD + 2))),
-        (PROOF, DICE, JUDGED, *say_otherwise(MOST_TOLD), "And as much in 2 more cases.", HEAD),
+        (PROOF, DICE, JUDGED, *say_otherwise(MOST_TOLD), "The same in 2 more cases.", HEAD),
     ),
 ]
 
@@ -126,7 +126,7 @@ JOURNALS: list[Worded] = [
         (
             "j: proved to entry 9, but today's rules decide differently.",
             f"  {JUDGED}",
-            "  Today's rules say otherwise in entry 1: the die.",
+            "  Today's rules differ in entry 1: the die.",
             "  mind it",
         ),
     ),
@@ -142,10 +142,10 @@ JOURNALS: list[Worded] = [
                 FiledComplaint(text="it was changed"),
             ),
         ),
-        ("j: it cannot be believed.", "  j:4:1: a seal is wrong (look there)", "  it was changed"),
+        ("j: NOT valid.", "  j:4:1: a seal is wrong (look there)", "  it was changed"),
     ),
-    (replace(BAD, state="unreadable"), ("j: it cannot be read.",)),
-    (replace(BAD, state="failed"), ("j: it was not judged.",)),
+    (replace(BAD, state="unreadable"), ("j: unreadable.",)),
+    (replace(BAD, state="failed"), ("j: not checked.",)),
 ]
 
 SUMS: list[Worded] = [
@@ -157,8 +157,9 @@ SUMS: list[Worded] = [
             tried_again=9,
         ),
         (
-            "27 journals. Proved: 2. Decided differently today: 3. Not to be believed: 4. Not readable: 5."
-            " Not judged, by our mistake: 6. Lost: 7. Judged again: 8. Tried twice, for a process died: 9.",
+            "27 journals. Proved: 2. Decided differently today: 3. Not valid: 4. Unreadable: 5."
+            " Not checked because of an internal error: 6. Lost: 7. Judged again: 8. Tried twice because"
+            " a process died: 9.",
         ),
     ),
 ]  # fmt: skip

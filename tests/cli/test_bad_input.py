@@ -61,8 +61,8 @@ def test_an_order_in_advance_that_was_carried_out_at_once_is_not_said_to_wait(li
 
 def test_a_rehearsal_tells_what_would_be_asked_and_not_what_is(liege: Table) -> None:
     answer = liege.submit("offensive 17\n", "german", "--dry-run")
-    assert "What would be asked then" in answer.out
-    assert "What is asked now" not in answer.out
+    assert "Next question after these orders" in answer.out
+    assert "Next question" not in answer.out
 
 
 REFUSED = {
@@ -85,7 +85,7 @@ REFUSED = {
         "offensive 99\n",
         'Refused: "offensive 99" (line 1)',
         "- 1.3-a, Most actions need cards: there is no card 99. Cards run from 1 to 55.",
-        '- Lawful is "offensive 17"',
+        '- Legal: "offensive 17"',
     ),
     "a card that somebody else holds": (
         "offensive gericht\n",
@@ -107,7 +107,7 @@ REFUSED = {
     "a piece that is not on the map": (
         "offensive 17\nmove ge-8 to mons\n",
         "- 2.0-II-1-b, Unlimited movers in an Offensive: you have no piece ge-8 on the map.",
-        '- Lawful is "move ge-1 to mons", "move ge-2 to mons" or "move ge-3 to mons"',
+        '- Legal: "move ge-1 to mons", "move ge-2 to mons" or "move ge-3 to mons"',
     ),
     "a piece of the other side": (
         "offensive 17\nmove be-1 to brussels\n",
@@ -149,14 +149,14 @@ def test_every_line_that_is_no_order_is_told_at_once(liege: Table) -> None:
 
     assert "(line 2, column 14)" in answer.out
     assert "(line 4, column 6)" in answer.out
-    assert "Not judged: line 3." in answer.out
+    assert "Not checked: line 3." in answer.out
 
 
 def test_a_hundred_of_them_are_enough(liege: Table) -> None:
     answer = liege.submit("".join(f"nonsense {n}\n" for n in range(900)))
 
     assert answer.out.count("Not understood") == 100
-    assert "Not judged: lines 101 to 900." in answer.out
+    assert "Not checked: lines 101 to 900." in answer.out
     assert liege.command("log", "liege").out.splitlines()[-2].endswith("nonsense 2; and 97 more")
 
 
@@ -210,7 +210,7 @@ def test_the_same_letter_twice_is_filed_once_and_answered_alike(liege: Table) ->
 
     again = liege.submit(MARCH)
     assert (first.code, again.code) == (0, 1)
-    assert "This letter was filed before. The answer is the one it got then." in again.out
+    assert "This letter was filed before. This is the same answer again." in again.out
     assert [line for line in first.out.splitlines() if line not in again.out.splitlines()] == []
     assert liege.lines == before
 

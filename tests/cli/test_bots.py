@@ -158,11 +158,11 @@ def test_below_the_ruling_stands_what_the_bot_did_and_what_is_asked_then(command
     then = command("submit", "war", "--as", "german", stdin="done").out
 
     assert "What happened since" not in first, "no bot was asked"
-    ruling, _, news = then.partition("What you must do now")
+    ruling, _, news = then.partition("Your turn")
     assert "Accepted: done (entry 3)" in ruling
     assert "Waiting for" not in then
     assert "BEGIN ORDERS war" in news
-    assert "What happened since entry 3" in news
+    assert "Events since entry 3" in news
     assert "Entente" in news
 
 

@@ -125,7 +125,7 @@ def test_a_rehearsal_throws_no_die_and_leaves_no_trace(liege: Table) -> None:
 
     rehearsed = liege.submit(BATTLE, "german", "--dry-run")
     assert rehearsed.code == 0
-    assert "Line 5 would throw 1 die for Mons: German artillery fire" in rehearsed.out
+    assert "Line 5 would roll 1 die for Mons: German artillery fire" in rehearsed.out
     assert "This was a rehearsal: nothing was filed." in rehearsed.out
     assert liege.lines == before
 
@@ -159,18 +159,18 @@ SLIPS = (
     ("retract liege --to 62 --as german", 77, "entries 63, 64, 65, 66 and 67 are not"),
     ("note liege '  '", 2, "a note without words says nothing"),
     ("reveal liege", 2, "liege is not over: a question is open"),
-    ("new liege ttlm", 73, "liege is there already (choose another name)"),
+    ("new liege ttlm", 73, "liege already exists (choose another name)"),
     ("new verdun ttl", 66, "there is no pack `ttl` (did you mean `ttlm`?)"),
     ("new verdun ttlm --scenario 1913", 2, "there is no scenario `1913`"),
     ("new verdun ttlm --with following-units=x", 2, "there is no choice for following-units called `x`"),
     ("note liege x --now 0001-01-01T00:00:00+01:00", 2, "is no time (write it as 2026-12-01T20:00:00Z)"),
-    ("submit - --batch --dry-run", 2, "--dry-run cannot be said of a whole batch"),
-    ("submit - --batch --as german --faces 3", 2, "--as and --faces cannot be said of a whole batch"),
+    ("submit - --batch --dry-run", 2, "--dry-run cannot be used with a whole batch"),
+    ("submit - --batch --as german --faces 3", 2, "--as and --faces cannot be used with a whole batch"),
     ("submit - letters.jsonl --batch", 2, "a batch is read from the standard input"),
     ("submit liege --batch", 2, "a batch names its matches line by line; write - for MATCH"),
     ("export liege -o /nowhere/x", 73, "/nowhere/x cannot be written: no such file"),
-    ("help me", 66, "there is no help on me (see what there is with `referee help`)"),
-    ("help proofs", 66, "there is no help on proofs (did you mean `proof`?)"),
+    ("help me", 66, "help has no topic me (list the topics with `referee help`)"),
+    ("help proofs", 66, "help has no topic proofs (did you mean `proof`?)"),
 )
 
 
@@ -214,4 +214,4 @@ def test_every_line_of_a_batch_that_is_no_letter_is_told_with_its_place(liege: T
 def test_options_of_a_side_that_is_not_asked_are_none(liege: Table) -> None:
     answer = liege.command("options", "liege", "--as", "entente")
 
-    assert (answer.code, answer.out) == (0, "# entente has nothing to answer now\n")
+    assert (answer.code, answer.out) == (0, "# entente has no open question\n")

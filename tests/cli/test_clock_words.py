@@ -28,7 +28,7 @@ OWED = Deadline(side="red", entry=3, asked="yesterday")
 DUE = replace(OWED, due="noon", told="12:00")
 
 CLOCKS: list[tuple[Deadlines, Sequence[str]]] = [
-    (Deadlines(match="duel", now=NOW), ["No clock runs in duel."]),
+    (Deadlines(match="duel", now=NOW), ["duel has no clock."]),
     (
         Deadlines(
             match="duel",
@@ -44,18 +44,18 @@ CLOCKS: list[tuple[Deadlines, Sequence[str]]] = [
             absences=(KnownAbsence(entry=7, side="blue", first="2026-12-24", last="2026-12-26"),),
         ),
         [
-            "48 hours at least, then 20:00 in Europe/Berlin, and 12 hours of grace.",
-            "Time stands still.",
-            "red   asked yesterday by entry 3   nothing is due",
-            "red   asked yesterday by entry 3   due 12:00       in time",
-            "blue  asked yesterday by entry 12  due 12:00       late, in the grace",
-            "red   asked yesterday by entry 3   due 12:00       late, the grace is over",
+            "At least 48 hours, then until 20:00 in Europe/Berlin, with 12 hours of grace.",
+            "The clock is paused.",
+            "red   asked yesterday by entry 3   no deadline",
+            "red   asked yesterday by entry 3   due 12:00    in time",
+            "blue  asked yesterday by entry 12  due 12:00    late, in the grace period",
+            "red   asked yesterday by entry 3   due 12:00    late, the grace period has ended",
             "blue is away from 2026-12-24 to 2026-12-26 (entry 7).",
         ],
     ),
     (
         Deadlines(match="duel", now=NOW, terms=Terms()),
-        ["72 hours at least, then 23:30 in UTC, and 24 hours of grace."],
+        ["At least 72 hours, then until 23:30 in UTC, with 24 hours of grace."],
     ),
 ]
 
@@ -70,9 +70,9 @@ def test_a_ledger_has_a_line_for_each_side() -> None:
     blue = Pace(side="blue", answers=0, due=0, on_time=0, late=0, over=0, hours=0.0, longest=0.0)
 
     assert word_ledger(TimeLedger(match="duel", now=NOW, sides=(red, blue)), ENGLISH).split("\n") == [
-        "side  answers  in time     late                   hours  longest",
-        "red   9        5/8 = 62 %  3, 1 behind the grace  12.3   10.0",
-        "blue  0        -           0, 0 behind the grace  0.0    0.0",
+        "side  answers  in time     late                         hours  longest",
+        "red   9        5/8 = 62 %  3, 1 after the grace period  12.3   10.0",
+        "blue  0        -           0, 0 after the grace period  0.0    0.0",
     ]
 
 
@@ -90,7 +90,7 @@ JUDGED = Received(digest="0123456789abcdef", verdict="judged", match="duel", sid
 
 RECEIVED = {
     "0123456789ab (duel, red): judged; 2 to send": JUDGED,
-    "0123456789ab (duel, red): refused, and answered [stale]": replace(
+    "0123456789ab (duel, red): refused and answered [stale]": replace(
         JUDGED, verdict="refused", code="stale", queued=()
     ),
     "0123456789ab: not judged: no seat has this address": Received(
@@ -110,7 +110,7 @@ WAITS = replace(SENT, sent=False, why="451 later")
 
 @pytest.mark.parametrize(
     ("mail", "line"),
-    [(SENT, "anna@x.example: [duel] a report"), (WAITS, "anna@x.example: waits on, 451 later")],
+    [(SENT, "anna@x.example: [duel] a report"), (WAITS, "anna@x.example: still waiting, 451 later")],
     ids=["sent", "not taken"],
 )
 def test_a_line_says_whether_a_mail_left(mail: Delivered, line: str) -> None:
@@ -123,15 +123,15 @@ TICKED = Ticked(
     notices=(Notice(match="duel", side="red", kind="grace", due="noon"),),
     faults={"torn": "it cannot be read"},
 )
-LATE = "duel, red: late, the grace runs (due noon)"
+LATE = "duel, red: late, in the grace period (due noon)"
 
 
 def test_a_tick_says_what_it_led_to_and_which_matches_cannot_be_read() -> None:
     assert mail_wording.word_tick(Ticked(now=NOW)) == ""
     assert mail_wording.word_tick(TICKED).split("\n") == [LATE, "torn: it cannot be read"]
     assert mail_wording.word_tick(replace(TICKED, off=True)) == (
-        "The clock jumped from 2026-12-01T19:00:00Z to 2026-12-01T20:00:00Z: switched off; --on switches it"
-        " on again."
+        "The clock jumped from 2026-12-01T19:00:00Z to 2026-12-01T20:00:00Z: reminders and deadlines are off;"
+        " --on switches them on again."
     )
 
 
@@ -145,7 +145,7 @@ def test_a_round_says_what_came_what_the_clock_did_what_left_and_what_failed() -
         LATE,
         "torn: it cannot be read",
         "anna@x.example: [duel] a report",
-        "anna@x.example: waits on, 451 later",
+        "anna@x.example: still waiting, 451 later",
         "there is no mbox",
     ]
 

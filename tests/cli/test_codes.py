@@ -73,13 +73,13 @@ def test_a_code_is_explained_with_what_helps(command: Referee) -> None:
 
     assert told.splitlines() == [
         "said-twice  (a fault)",
-        "  says: `{key}` is {known} in line {before} and {value} here",
-        "  what helps: say it once",
+        "  text: `{key}` is {known} in line {before} and {value} here",
+        "  remedy: say it once",
     ]
 
 
 def test_a_code_is_explained_in_another_language(command: Referee) -> None:
-    assert "ce qui aide" in command("explain", "said-twice", "--language", "fr").out
+    assert "remède" in command("explain", "said-twice", "--language", "fr").out
 
 
 def test_a_code_that_is_not_known_is_answered_with_the_nearest(command: Referee) -> None:

@@ -33,7 +33,7 @@ def test_a_match_is_not_opened_twice(referee: Referee) -> None:
 
     again = referee("new", "duel", "toy")
     assert again.code == 73
-    assert "is there already" in again.err
+    assert "already exists" in again.err
 
 
 @pytest.mark.parametrize("name", ["../duel", "/tmp/duel", "Duel", "", "-x", "duel/..", "a" * 65, "dü"])
@@ -86,8 +86,10 @@ class TestMatch:
 
     def test_options_are_lines_of_a_letter(self, referee: Referee) -> None:
         assert referee("options", "duel").out.splitlines()[:3] == ["throw 1", "throw 2", "throw 3"]
-        assert referee("options", "duel", "--as", "blue").out == "# blue has nothing to answer now\n"
-        assert referee("options", "duel", "--limit", 2).out.splitlines()[2:] == ["# and more: raise --limit"]
+        assert referee("options", "duel", "--as", "blue").out == "# blue has no open question\n"
+        assert referee("options", "duel", "--limit", 2).out.splitlines()[2:] == [
+            ("# more orders exist: raise --limit")
+        ]
 
     def test_an_accepted_letter_is_done(self, referee: Referee) -> None:
         done = referee("submit", "duel", "--as", "red", stdin="throw 1")
@@ -105,9 +107,9 @@ class TestMatch:
             'Refused: "throw 9" (line 1)',
             "",
             "- 3.1, Dice: 9 dice were asked for. Throw 1 to 3 dice.",
-            '- Lawful is "throw 1", "throw 2" or "throw 3"',
+            '- Legal: "throw 1", "throw 2" or "throw 3"',
             "",
-            "Nothing was filed but the refusal (entry 4). Head of the journal:",
+            "Your orders were refused (entry 4). The position has not changed. Head",
         ]
 
     def test_a_letter_may_be_a_file(self, referee: Referee, tmp_path: Path) -> None:
@@ -134,7 +136,7 @@ class TestMatch:
         rehearsed = referee("submit", "duel", "--as", "red", "--dry-run", stdin="throw 2")
 
         assert rehearsed.code == 0
-        assert "would throw 2 dice for red throws for points" in rehearsed.out
+        assert "would roll 2 dice for red throws for points" in rehearsed.out
         assert referee("log", "duel", "--json").json["head"].startswith("3:")
 
     def test_an_order_is_somebodys(self, referee: Referee) -> None:
@@ -171,9 +173,9 @@ class TestMatch:
         referee("submit", "duel", "--as", "red", stdin="throw 2")
 
         report = referee("report", "duel", "--as", "blue").out
-        assert "What happened since entry 3" in report
+        assert "Events since entry 3" in report
         assert '*Entry 4*, Red: "throw 2". ' in report
-        assert "needs" in report.partition("What happened")[2]
+        assert "needs" in report.partition("Events")[2]
         assert "BEGIN ORDERS duel\nside: blue\nanswers: 4\n# throw 3\nEND ORDERS" in report
         head = referee("log", "duel", "--json").json["head"]
         *_, told, _, key = report.splitlines()
@@ -233,7 +235,7 @@ class TestMatch:
         assert list(there.parent.iterdir()) == [there]
 
     @pytest.mark.parametrize(
-        ("folder", "said"), [("file", "is there already"), ("file/out", "not a directory")]
+        ("folder", "said"), [("file", "already exists"), ("file/out", "not a directory")]
     )
     def test_a_file_in_the_place_of_the_folder_is_named(
         self, referee: Referee, tmp_path: Path, folder: str, said: str
@@ -316,7 +318,7 @@ class TestMatch:
         proved = referee("verify", "duel", "--rejudge")
         assert proved.code == 0
         assert "3 in 1 roll follow from 1 published key." in proved.out
-        assert "today's rules say the same" in proved.out
+        assert "today's rules give the same result" in proved.out
 
     def test_verify_finds_a_changed_line_with_its_place(self, referee: Referee, shelf: Path) -> None:
         path = shelf / "duel" / "journal.jsonl"
@@ -345,7 +347,7 @@ class TestMatch:
         assert '"number":2' not in copy.read_text()
         proved = referee("verify", copy)
         assert proved.code == 66
-        assert "The rules were NOT judged: the rules of toy judge no copies" in proved.out
+        assert "The rules were NOT checked: the rules of toy judge no copies" in proved.out
         assert proved.out.splitlines()[-1] == "head " + referee("log", "duel", "--json").json["head"]
 
     def test_an_export_prints_the_lines_of_the_journal(self, referee: Referee, shelf: Path) -> None:
@@ -380,11 +382,11 @@ class TestMatch:
     def test_secrets_are_opened_when_the_match_is_over(self, referee: Referee, shelf: Path) -> None:
         assert referee("reveal", "duel").code == 2
         assert referee("submit", "duel", "--as", "red", stdin="guess 5").code == 0
-        assert referee("prompts", "duel").out == "Nobody has anything to answer: the match is over.\n"
+        assert referee("prompts", "duel").out == "There are no open questions. The match is over.\n"
 
         assert referee("reveal", "duel").code == 0
         assert not (shelf / "duel" / "secret.json").exists()
-        assert "hidden draws are proved" in referee("verify", "duel").out
+        assert "hidden draws are also proved" in referee("verify", "duel").out
         assert referee("submit", "duel", "--as", "blue", stdin="stop").code == 1
 
     def test_a_game_without_a_map_has_none(self, referee: Referee) -> None:

@@ -174,7 +174,7 @@ def test_an_amendment_is_judged_filed_or_refused(liege: Table) -> None:
     asked = ("amend", "liege", "exchange ge-i1 with ge-i8", *BY_BOTH)
     before = liege.lines
 
-    assert liege.command(*asked, "--dry-run").out.splitlines()[-1] == "Lawful. Nothing was filed."
+    assert liege.command(*asked, "--dry-run").out.splitlines()[-1] == "Legal. Nothing was filed."
     assert liege.command(*asked[:-2]).code != 0
     assert liege.lines == before
     filed = liege.command(*asked)

@@ -39,7 +39,7 @@ def test_the_tour_is_read_in_minutes(command: Referee, game: str) -> None:
         "== A refusal",
         "== Dice",
         "== What changed",
-        "== The map in letters",
+        "== The map as text",
         "== What each side sees",
         "== The proof",
         "== What to try next",
@@ -51,7 +51,7 @@ def test_the_tour_shows_a_refusal_with_its_remedy_and_dice_with_their_key(comman
     _, refusal, dice, *_ = tour.split("\n== ")
 
     assert "Refused: " in refusal
-    assert "Lawful is " in refusal
+    assert "Legal: " in refusal
     assert "needs 1: 6 3 -> no hits" in dice
     assert "entry 30, key" in dice
 

@@ -113,7 +113,7 @@ def test_an_entry_that_is_not_there_cannot_be_disputed(liege: Table, entry: int)
 def test_the_example_is_judged_today_as_it_was(liege: Table) -> None:
     liege.submit("offensive 17\nmove ge-1 from namur to paris\n")
     told = liege.command("rejudge", "liege")
-    assert (told.code, told.out.splitlines()[-1]) == (0, "Every one would be decided as it was.")
+    assert (told.code, told.out.splitlines()[-1]) == (0, "All decisions stay the same.")
 
 
 def test_another_pack_decides_otherwise_and_says_by_which_clause(liege: Table, tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def test_a_mistake_of_ours_tells_no_value(referee: Referee, monkeypatch: pytest.
         monkeypatch.setenv("REFEREE_TRACE", trace)
         stumbled = referee("submit", "duel", "--as", "red", stdin="stop")
         assert stumbled.code == 70
-        assert "our mistake: RuntimeError at test_edge.py" in stumbled.err
+        assert "internal error: RuntimeError at test_edge.py" in stumbled.err
         assert "hand" not in stumbled.out + stumbled.err.replace("REFEREE_TRACE", "")
     assert referee("log", "duel", "--json").json["head"].startswith("3:")
 

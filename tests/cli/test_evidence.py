@@ -68,13 +68,13 @@ def test_copies_of_one_game_are_alike_whoever_has_them(liege: Table, tmp_path: P
     for side in ("german", "entente"):
         liege.command("export", "liege", "--as", side, "-o", tmp_path / f"{side}.jsonl")
     same = liege.command("compare", tmp_path / "german.jsonl", tmp_path / "entente.jsonl")
-    assert (same.code, same.out) == (0, "liege: the copies tell the same game, to entry 67.\n")
+    assert (same.code, same.out) == (0, "liege: the copies agree up to entry 67.\n")
     assert liege.command("compare", "liege", tmp_path / "german.jsonl").code == 0
 
     liege.submit("pass\n")
     longer = liege.command("compare", "liege", tmp_path / "german.jsonl")
     assert longer.code == 0
-    assert f"{liege.journal} goes on to entry " in longer.out
+    assert f"{liege.journal} continues to entry " in longer.out
 
 
 def test_copies_that_part_name_the_first_entry_where_they_do(liege: Table, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_copies_that_part_name_the_first_entry_where_they_do(liege: Table, tmp_p
 
     parted = liege.command("compare", kept, "liege")
     assert parted.code == 1
-    assert parted.out.startswith("The copies part at entry 68; they are alike to entry 67.\n")
+    assert parted.out.startswith("The copies differ from entry 68 on; they agree up to entry 67.\n")
     told = liege.command("compare", kept, "liege", "--json").json
     assert (told["exit"], told["common"], told["ends"]) == (1, 67, [68, 69])
     assert [told["parted"][n]["kind"] for n in (0, 1)] == ["note", "note"]
@@ -103,7 +103,7 @@ def test_a_copy_that_does_not_hold_is_no_copy(liege: Table, tmp_path: Path) -> N
 def test_two_matches_are_two_games(liege: Table) -> None:
     assert liege.command("new", "verdun", "ttlm").code == 0
     told = liege.command("compare", "liege", "verdun")
-    assert (told.code, "part at the header; they are alike in nothing" in told.out) == (1, True)
+    assert (told.code, "differ from the header on; they have no common entries" in told.out) == (1, True)
 
 
 def test_what_is_piped_in_is_called_by_its_hyphen_and_the_other_by_its_file(liege: Table) -> None:
@@ -132,9 +132,9 @@ def test_after_the_reveal_every_copy_is_whole_and_every_hidden_fact_is_checked(
     assert "judged as far as its reader may know" in liege.command("verify", before).err
     told = liege.command("verify", after)
     assert (told.code, told.err) == (0, "")
-    assert "hidden draws are proved, too" in told.out
-    assert "Secret facts that are what was claimed of them: " in told.out
-    assert "Judged again: today's rules say the same." in told.out
+    assert "hidden draws are also proved" in told.out
+    assert "Secret facts that match their commitments: " in told.out
+    assert "Judged again: today's rules give the same result." in told.out
     assert liege.command("verify", after, "--json").json["agreed"] == 7
     assert alone(STANDALONE, after).returncode == 0
     # A remark between one side and the referee, and a refused letter, are no facts of the game.
@@ -148,11 +148,11 @@ def test_after_the_reveal_every_copy_is_whole_and_every_hidden_fact_is_checked(
 def test_repair_sets_a_torn_line_aside_and_touches_nothing_else(liege: Table) -> None:
     whole = liege.journal.read_bytes()
     liege.journal.write_bytes(whole + b'{"seal":"12')
-    assert "--repair sets it aside" in liege.command("verify", "liege").out
+    assert "--repair moves it aside" in liege.command("verify", "liege").out
     repaired = liege.command("verify", "liege", "--repair")
     aside = liege.folder / "journal.jsonl.torn-1"
     assert repaired.code == 0
-    assert repaired.out.startswith(f"A line that was never finished was set aside in {aside}")
+    assert repaired.out.startswith(f"An unfinished line was moved to {aside}")
     assert (liege.journal.read_bytes(), aside.read_bytes()) == (whole, b'{"seal":"12')
     again = liege.command("verify", "liege", "--repair", "--json")
     assert (again.json["set_aside"], again.json["torn"]) == ("", False)

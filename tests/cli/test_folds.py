@@ -32,7 +32,7 @@ READING = """
 
 @pytest.fixture
 def no_folds(tmp_path: Path, command: Referee, monkeypatch: pytest.MonkeyPatch) -> Referee:
-    """Run a command where packs can be kept, but no fold."""
+    """Run a command where packs can be kept, but no snapshot."""
     cache = open_cache(tmp_path / "apart")
     (cache / "folds").write_text("")
 

@@ -40,7 +40,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_folds_are_shown_checked_and_cleared(liege: Table, cache: Path) -> None:
     call = liege.command
-    assert call("folds").out == f"liege  no fold\nThey lie in {cache}.\n"
+    assert call("folds").out == f"liege  no snapshot\nFolder of the snapshots: {cache}\n"
     unkept = call("folds", "--check", "--json")
     assert (unkept.code, unkept.json["folds"][0]["wrong"]) == (0, [])
     call("show", "liege")
@@ -49,9 +49,9 @@ def test_folds_are_shown_checked_and_cleared(liege: Table, cache: Path) -> None:
     assert (checked.code, checked.json["folds"][0]["wrong"]) == (0, [])
     with liege.journal.open("ab") as file:
         file.write(b'{"seal"')
-    assert call("folds", "liege").out.startswith("liege  behind: more was filed since  67 entries")
-    assert call("folds", "liege", "--clear").out == "1 fold was removed.\n"
-    assert call("folds", "--clear").out == "0 folds were removed.\n"
+    assert call("folds", "liege").out.startswith("liege  behind: the journal has newer entries  67 entries")
+    assert call("folds", "liege", "--clear").out == "1 snapshot was removed.\n"
+    assert call("folds", "--clear").out == "0 snapshots were removed.\n"
     assert call("folds", "nothing").code == 66
 
 

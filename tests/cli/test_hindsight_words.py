@@ -54,27 +54,26 @@ WHOLE = Hindsight(
 )  # fmt: skip
 
 TOLD = """\
-Each battle against all the courses it could take, if both sides answer as they did:
+Each battle compared with all its possible results, if both sides give the same orders:
 Battle  Entries  Red lost  Blue lost  Luck of Red
 Mons    3-9      1 (1.2)   2+1 (2.0)  +1.5
 Namur   3-9      1 (1.2)   2+1 (2.0)  +0.0
 Ath     3-9      1 (1.2)   2+1 (2.0)  +0.5
-In brackets is what was to be expected; behind a plus are hits that a
-card paid.
-Namur, entry 9: too many positions, so these are shares of 1000 fights
-by lot.
+(x): expected losses. +x: hits paid by a card.
+Namur, entry 9: too many positions, so the odds are estimated from 1000
+random battles.
 
 Luck in all battles  Pieces  usual  Points  usual
 Red                  +2.0    ± 1.2  +0.0    ± 0.5
 
-Turning points, where dice moved most:
-Namur, entry 9: Blue had +0.0 pieces and +0.0 points by luck, better
-  than in 90 % of all courses; held by: in dispute (chance 25.0 % (22.5
-  % to 27.5 %)).
-Mons, entry 9: Red had +1.5 pieces and +0.0 points by luck, better than
-  in 10 % of all courses; held by: Red (chance 25.0 %).
+Turning points (largest effects of dice):
+Namur, entry 9: luck gave Blue +0.0 pieces and +0.0 points, better than
+  90 % of all results; control: in dispute (chance 25.0 % (22.5 % to
+  27.5 %)).
+Mons, entry 9: luck gave Red +1.5 pieces and +0.0 points, better than 10
+  % of all results; control: Red (chance 25.0 %).
 
-What orders changed:
+Effects of orders:
 Entry 4, Blue: move
   It changed the chance of taking Mons from 25.0 % to 25.0 % (22.5 % to 27.5 %).
 Entry 4, Blue, refused: move
@@ -88,7 +87,7 @@ def test_all_of_it_is_told() -> None:
 def test_without_battles_there_is_nothing_to_tell() -> None:
     empty = Hindsight(match="war", viewer="referee", sides=SIDES)
 
-    assert word_hindsight(empty) == "No battle has been fought to its end."
+    assert word_hindsight(empty) == "No battle is finished yet."
 
 
 @pytest.mark.parametrize("known", [{"least": 22.5}, {"most": 27.5}])
@@ -103,7 +102,7 @@ def test_what_is_hidden_is_named_and_no_more() -> None:
         match="war", viewer="red", sides=SIDES, hidden=(HiddenBattle(area="mons", name="Mons"),)
     )
 
-    assert word_hindsight(hidden) == "Mons: the armies there are hidden from the reader."
+    assert word_hindsight(hidden) == "Mons: the armies are hidden from the viewer."
 
 
 def test_of_turning_points_and_changes_nothing_is_said_where_there_are_none() -> None:
@@ -120,9 +119,9 @@ def test_an_order_that_a_ruling_gave_says_so() -> None:
     ruled = Hindsight(match="war", viewer="red", sides=SIDES, changes=(change("ruled", None, None),))
 
     assert word_hindsight(ruled).splitlines() == [
-        "No battle has been fought to its end.",
+        "No battle is finished yet.",
         "",
-        "What orders changed:",
+        "Effects of orders:",
         "Entry 4, Blue, ruled on: move",
         "  It changed the chance of taking Mons from none at all to none at all.",
     ]
@@ -135,6 +134,6 @@ def test_an_explanation_has_what_its_orders_changed_at_its_end() -> None:
     changed = add_changes(document, (change("given", CERTAIN, None),), ENGLISH)
     assert changed.blocks == (
         words("an order"),
-        Heading(text="What it changed in battles"),
+        Heading(text="Effects on battles"),
         words("It changed the chance of taking Mons from 25.0 % to none at all."),
     )

@@ -22,7 +22,7 @@ def test_each_side_is_told_in_its_own_language(west: Referee) -> None:
     german, entente = west("report", "west", "--as", "german"), west("report", "west", "--as", "entente")
     assert "Jouer une carte Offensive, ou passer ?" in " ".join(german.out.split())
     assert "points de victoire" in german.out
-    assert "What is asked" in entente.out
+    assert "Open questions" in entente.out
 
 
 def test_a_language_may_be_asked_for_once(west: Referee) -> None:
@@ -36,7 +36,7 @@ def test_a_language_may_be_asked_for_once(west: Referee) -> None:
 def test_a_language_may_be_changed(west: Referee) -> None:
     changed = west("language", "west", "Entente", "fr")
     known = ENGLISH.listed(languages.list_codes())
-    assert changed.out == f"west: german=fr, entente=fr, referee=en, public=en. There are {known}.\n"
+    assert changed.out == f"west: german=fr, entente=fr, referee=en, public=en. Available: {known}.\n"
     assert "Contrôle des zones" in west("show", "west", "--as", "entente").out
     west("language", "west", "german", "en")
     assert west("language", "west").out.startswith("west: german=en, entente=fr")

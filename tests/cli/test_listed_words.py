@@ -45,7 +45,11 @@ PROMPT = Prompt(side="red", question="q", clause="c", text="Throw!")
 QUESTIONS: list[Worded] = [
     (
         replace(ASKED, phrases_awaited=("red", "blue"), prompts=(PROMPT,)),
-        ("No order is taken before the phrases of red and blue.", "red: Throw!", "Waiting for blue."),
+        (
+            "Before the first order, these sides must add a phrase: red and blue.",
+            "red: Throw!",
+            "Waiting for blue.",
+        ),
     ),
     (replace(ASKED, prompts=(PROMPT, replace(PROMPT, side="blue"))), ("red: Throw!", "blue: Throw!")),
 ]
@@ -84,7 +88,7 @@ OPENINGS: list[Worded] = [
         (
             "duel is open: toy 1, scenario only.",
             "Sides: red and blue. Dice: sealed. Options: as the pack recommends.",
-            "No order is taken before each side put a phrase of its own into the dice.",
+            "Each side must add a phrase to the dice before the first order.",
             *TO_PLAYERS,
         ),
     )
@@ -93,12 +97,18 @@ OPENINGS: list[Worded] = [
 FRESH = KeptFold(match="a", state="fresh", entries=2, checkpoints=1, size=1001)
 
 FOLDS: list[Worded] = [
-    (Folds(folder="f", folds=(FRESH,)), ("a  fresh  2 entries  1 checkpoint  2 kB", "They lie in f.")),
+    (
+        Folds(folder="f", folds=(FRESH,)),
+        ("a  fresh  2 entries  1 checkpoint  2 kB", "Folder of the snapshots: f"),
+    ),
     (
         Folds(folder="f", folds=(replace(FRESH, wrong=("position", "questions")),), checked=True),
-        ("a  fresh  2 entries  1 checkpoint  2 kB  wrong: position and questions", "They lie in f."),
+        (
+            "a  fresh  2 entries  1 checkpoint  2 kB  wrong: position and questions",
+            "Folder of the snapshots: f",
+        ),
     ),
-    (Folds(folder="f", folds=(), cleared=2), ("2 folds were removed.",)),
+    (Folds(folder="f", folds=(), cleared=2), ("2 snapshots were removed.",)),
 ]
 
 EXPLAINED: list[Worded] = [
@@ -108,7 +118,7 @@ EXPLAINED: list[Worded] = [
             rulings=(),
             facts=(ExplainedFact(code="rail", kind="refusal", text="no rail", packs=("p",)),),
         ),
-        ("rail  (a refusal of p)", "  says: no rail"),
+        ("rail  (a refusal of p)", "  text: no rail"),
     )
 ]
 

@@ -145,7 +145,7 @@ def test_spoken_dice_are_as_many_as_are_needed(spoken: Table, faces: str, told: 
     assert right.code == 0
     assert "needs 1-3: 1 -> 1 hit" in right.out
     assert spoken.command("verify", "verdun").out.splitlines()[2] == (
-        "Spoken dice, on the word of their sources: 2 rolls."
+        "Manual dice, based on the word of their sources: 2 rolls."
     )
 
 

@@ -113,7 +113,7 @@ def test_a_mail_is_taken_in_from_a_file_or_a_pipe(club: Referee, tmp_path: Path)
     assert club("mail", "receive", tmp_path / "mail.eml").out.endswith(
         " (liege, german): judged; 2 to send\n"
     )
-    assert club("mail", "receive", stdin=LETTER).out.endswith(": known already\n")
+    assert club("mail", "receive", stdin=LETTER).out.endswith(": received before\n")
     assert club("mail", "receive", stdin="no mail").code == 65
 
 
@@ -156,7 +156,7 @@ def test_mail_that_was_not_taken_is_a_code_for_cron(
     told = club("mail", "send")
 
     assert told.code == code
-    assert told.out.count("waits on") == {"*": 0, "anna@*": 1, "nobody": 2}[taken]
+    assert told.out.count("still waiting") == {"*": 0, "anna@*": 1, "nobody": 2}[taken]
 
 
 def test_without_mail_nothing_is_wrong(club: Referee) -> None:
@@ -182,7 +182,7 @@ def test_a_round_tells_what_it_did_and_leaves_its_code(club: Referee, shelf: Pat
     club("mail", "spectator", "liege", "carl@x.example")
     (shelf / "_post" / "config.toml").write_text('address = "referee@club.example"\n')
     failed = club("mail", "watch", "--rounds", 1, "--now", "2026-12-09T20:00:00Z")
-    assert (failed.code, "does not say how mail leaves" in failed.out) == (75, True)
+    assert (failed.code, "defines no delivery of mail" in failed.out) == (75, True)
     assert club("mail", "watch", "--rounds", 1, "--now", "2026-12-19T20:00:00Z").code == 1
 
 

@@ -18,7 +18,7 @@ def test_the_policy_stands_first_and_each_side_below_it(liege: Table) -> None:
     told = liege.command(*NAMUR)
 
     assert told.code == 0
-    assert told.out.startswith("Both sides answer by this policy, and no side plays a card")
+    assert told.out.startswith("Both sides follow this policy, and no side plays further cards")
     assert "Namur: the attacker is German." in told.out
     assert [line.split()[0] for line in told.out.splitlines() if "%" in line][:2] == ["German", "Entente"]
 
@@ -221,13 +221,13 @@ def test_a_match_that_was_opened_without_odds_has_none(command: Referee, tmp_pat
 def test_a_match_without_a_battle_says_so(liege: Table) -> None:
     told = liege.command("odds", "liege")
 
-    assert (told.code, told.out) == (0, "No battle is fought, and none can be declared now.\n")
+    assert (told.code, told.out) == (0, "No battle is open or possible now.\n")
 
 
 def test_odds_are_told_in_french(liege: Table) -> None:
     told = liege.command(*NAMUR, "--language", "fr")
 
-    assert "Les probabilités sont exactes" in told.out
+    assert "Les chances sont exactes" in told.out
     assert "the" not in told.out.split()
 
 
@@ -238,7 +238,7 @@ def test_a_battle_by_lot_says_so_and_gives_intervals(liege: Table, monkeypatch: 
     monkeypatch.setattr(forecasts, "forecast", few)
     told, record = liege.command(*NAMUR), liege.command(*NAMUR, "--json").json
 
-    assert "shares of 40 fights by lot, with 95 % intervals" in told.out
+    assert "estimated from 40 random battles, with 95 % intervals" in told.out
     (battle,) = record["battles"]
     assert (battle["method"], battle["fights"]) == ("simulated", 40)
     for one in battle["holders"]:

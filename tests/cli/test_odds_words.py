@@ -40,41 +40,39 @@ NAMUR = replace(
 )  # fmt: skip
 
 POLICY = """\
-Both sides answer by this policy, and no side plays a card from now on:
+Both sides follow this policy, and no side plays further cards:
 """
 QUIET = """\
-  all stay and stand: no retreat, and no biplane joins in, unless the
-    rules demand it
-  of the pieces that may pay a hit, the first of these falls: militia,
-    guards
+  no retreats and no biplanes, unless the rules demand them
+  pieces take hits in this order: militia, guards
 """
 
 TOLD = f"""\
 {POLICY}  when losses: lose cheapest
 {QUIET}
 Mons: the attacker is Red.
-The chances are exact: the rules played on from 1 position.
-Held by     Chance
-Red         75.0 %
-in dispute  25.0 %
+The odds are exact, computed from 1 position.
+Controlled by  Chance
+Red            75.0 %
+in dispute     25.0 %
 Losses  Mean  From 5 % to 95 %
 Blue    1.50  0 to 4
 
 Namur: the attacker is Blue.
-Played on it by Red: Gas.
-Played on it by Blue: Tank; the side holds such a card with a chance of
+Red plays Gas on the battle.
+Blue plays Tank on the battle. Chance that the side has such a card:
 11.1 %.
-Too many positions: these are shares of 1000 fights by lot, with 95 % intervals.
-Held by     Chance
-in dispute  25.0 % (22.5 % to 27.5 %)
-Red         75.0 %
+Too many positions: these odds are estimated from 1000 random battles, with 95 % intervals.
+Controlled by  Chance
+in dispute     25.0 % (22.5 % to 27.5 %)
+Red            75.0 %
 Red         75.0 %
 Losses  Mean  From 5 % to 95 %
 Blue    1.50  0 to 4
 Eliminated      Chance
 Red First Army  33.3 %
 
-Ath: the armies there are hidden from the reader."""
+Ath: the armies are hidden from the viewer."""
 
 
 def test_all_of_the_odds_are_told() -> None:
@@ -87,17 +85,17 @@ def test_all_of_the_odds_are_told() -> None:
 def test_where_armies_are_hidden_nothing_else_is_told_of_them() -> None:
     hidden = replace(NONE, hidden=(HiddenBattle(area="ath", name="Ath"),))
 
-    assert word_odds(hidden) == f"{POLICY}{QUIET}\nAth: the armies there are hidden from the reader."
+    assert word_odds(hidden) == f"{POLICY}{QUIET}\nAth: the armies are hidden from the viewer."
 
 
 def test_without_battles_there_are_no_odds() -> None:
-    assert word_odds(NONE) == "No battle is fought, and none can be declared now."
+    assert word_odds(NONE) == "No battle is open or possible now."
 
 
 def test_positions_are_counted() -> None:
     told = word_odds(replace(NONE, battles=(replace(MONS, positions=17),)))
 
-    assert "the rules played on from 17 positions." in told
+    assert "computed from 17 positions." in told
 
 
 def test_each_result_of_a_scene_has_its_chance() -> None:

@@ -80,7 +80,7 @@ def test_a_copy_takes_no_letter_and_stays_as_it_is(liege: Table, copies: dict[st
     before = copies["german"].read_bytes()
     refused = liege.command("submit", copies["german"], "-", "--as", "german", stdin="pass")
     assert refused.code == 2
-    assert "a copy of a journal takes no letter" in refused.err
+    assert "a copy of a journal does not accept letters" in refused.err
     assert copies["german"].read_bytes() == before
     assert [path.name for path in copies["german"].parent.iterdir() if "secret" in path.name] == []
 

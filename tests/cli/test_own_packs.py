@@ -132,7 +132,7 @@ def test_a_change_below_is_another_pack(here: Path, command: Referee) -> None:
         (("packs", "new", "my-war", "--own", "map"), 2, "add --from PACK"),
         (("packs", "new", "my-war", "--from", "aac", "--own", "chart"), 2, "no file chart.yaml"),
         (("packs", "new", "my-war", "--from", "east"), 66, "there is no pack `east`"),
-        (("packs", "new", "taken"), 73, "taken is there already"),
+        (("packs", "new", "taken"), 73, "taken already exists"),
     ],
 )
 def test_what_cannot_be_begun_is_refused_and_leaves_nothing(

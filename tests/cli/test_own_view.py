@@ -30,7 +30,7 @@ def test_a_forger_with_the_pen_and_the_keys_is_found_in_every_copy(
         assert {one.entry for one in view.wrong} == {BATTLE}
         answer = command("verify", copy)
         assert answer.code == 1
-        assert f"Today's rules say otherwise in entry {BATTLE}: event" in answer.out
+        assert f"Today's rules differ in entry {BATTLE}: event" in answer.out
 
 
 def test_what_no_journal_proves_is_listed_without_a_match(command: Referee) -> None:
@@ -50,7 +50,7 @@ def test_a_copy_says_what_it_cannot_judge_and_why(
     answer = command("verify", copy)
     assert answer.code == 0
     assert "Judged from the view of german: " in answer.out
-    assert "Not judged from here: which cards these are follows from the hidden deck" in answer.out
+    assert "Not judged from this copy: which cards these are follows from the hidden deck" in answer.out
     assert "Non jugé d'ici : " in command("verify", copy, "--language", "fr").out
 
 
@@ -64,7 +64,7 @@ def test_the_command_fails_and_gives_the_reason(
 
     answer = command("verify", copy)
     assert answer.code == 66
-    assert "The rules were NOT judged: the pack " in answer.out
+    assert "The rules were NOT checked: the pack " in answer.out
     told = command("verify", copy, "--json")
     assert (told.code, told.json["ok"], told.json["exit"]) == (66, False, 66)
     assert told.json["not_judged"]["code"] in {"pack-missing", "pack-other"}

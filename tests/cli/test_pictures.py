@@ -43,7 +43,7 @@ def test_the_subject_is_one_line_that_says_who_has_to_do_what(liege: Table) -> N
     waiting = liege.command("report", "liege", "--as", "entente", "--subject").out
 
     when = "[liege] SUMMER 1914, turn 1 of 23"
-    assert asked == f"{when}: your answer is wanted (by Sunday): Play an offensive card, or pass?\n"
+    assert asked == f"{when}: your answer is due by Sunday: Play an offensive card, or pass?\n"
     assert waiting == f"{when}: Waiting for Germany.\n"
 
 

@@ -70,7 +70,7 @@ def test_a_copy_takes_no_dice(spoken: Referee, tmp_path: Path) -> None:
     copy = tmp_path / "red.jsonl"
     assert spoken("export", "duel", "--as", "red", "-o", copy).code == 0
     told = spoken("submit", copy, "-n", "--as", "red", "--faces", "1,6", *SAID, stdin="throw 2")
-    assert (told.code, "a copy of a journal takes no dice" in told.err) == (2, True)
+    assert (told.code, "a copy of a journal does not accept dice" in told.err) == (2, True)
     assert spoken("submit", copy, "-n", "--as", "red", stdin="throw 2").code in (0, 1)
 
 

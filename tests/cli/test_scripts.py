@@ -114,7 +114,7 @@ def test_quiet_is_quiet_in_every_format(liege: Table) -> None:
 def test_a_journal_is_verified_compared_and_replayed_from_a_pipe(liege: Table) -> None:
     copy = liege.command("export", "liege", "--as", "german").out
 
-    assert "every seal holds, to entry 67" in liege.command("verify", "-", stdin=copy).out
+    assert "all seals are valid up to entry 67" in liege.command("verify", "-", stdin=copy).out
     assert (
         liege.command("replay", "-", stdin=copy).out == liege.command("replay", "liege", "--as", "german").out
     )
@@ -131,7 +131,7 @@ def test_a_journal_is_read_from_a_pipe_that_a_shell_names(liege: Table, tmp_path
     verified = liege.command("verify", pipe)
     writer.join()
 
-    assert "every seal holds, to entry 67" in verified.out
+    assert "all seals are valid up to entry 67" in verified.out
 
 
 def test_a_pipe_that_nobody_writes_into_is_refused_at_once(liege: Table, tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_a_complaint_about_noise_is_not_longer_than_a_few_lines(command: Referee
     (reply,) = ask(b'{"%s":1}\n' % (b"x" * 1000))
 
     said = reply["answers"][0]["complaints"][0]["text"]
-    assert len(said) == len("the line is no request: ") + 200
+    assert len(said) == len("the line is not a request: ") + 200
     assert command("list").code == 0
 
 

@@ -268,7 +268,7 @@ def test_the_page_of_the_page_plays(liege: Table, environment: Mapping[str, str]
             assert server.stdout is not None
             address = f"http://127.0.0.1:{int(server.stdout.readline())}/german"
             shown = urllib.request.urlopen(address, timeout=30).read().decode()
-            assert "What you must do now" in shown
+            assert "Your turn" in shown
             head = re.search(r'name="head" value="([^"]+)"', shown)
             assert head is not None
             form = {"head": head[1], "order": re.findall(r'name="order" value="([^"]+)"', shown)[0]}

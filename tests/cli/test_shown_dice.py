@@ -78,7 +78,7 @@ def test_a_lawful_throw_of_spoken_dice_stands(spoken: Referee) -> None:
     answer = spoken("dispute", "duel", 6, "--resolve", "--json").json
 
     assert (answer["cited"]["paragraph"], answer["outcome"], answer["error"]) == ("D-1", "stands", "")
-    assert spoken("rejudge", "duel").out.splitlines()[-1] == "Every one would be decided as it was."
+    assert spoken("rejudge", "duel").out.splitlines()[-1] == "All decisions stay the same."
 
 
 def sniped(shelf: Path, dice: DiceMode, faces: tuple[int, ...] | None = None) -> Match:

@@ -20,7 +20,7 @@ EMPTY = Simulated(
 
 BEGUN = [
     "p, s: 0 wars, seed 7, red=random and blue=greedy",
-    "A study says how even a pack is for players such as these, and no more.",
+    "The balance of a pack in a study holds only for these players.",
 ]
 
 WHOLE = replace(
@@ -50,7 +50,7 @@ WHOLE = replace(
 
 TOLD = """\
 p, s: 40 wars, seed 7, red=random and blue=greedy
-A study says how even a pack is for players such as these, and no more.
+The balance of a pack in a study holds only for these players.
 
 Level at the end  Wars  %     95 % interval
 red wins          30    75.0  59.8-85.8
@@ -60,14 +60,14 @@ Points at the end of  Wars  Mean  5 %  25 %  50 %  75 %  95 %
 turn 1                40    1.2   -2   0     1     2     5
 A war has 100 orders on average.
 
-Held at the end, in % of the wars  red  blue
-Ath                                90   10
-Namur                              0    0
+Control at the end (% of wars)  red  blue
+Ath                             90   10
+Namur                           0    0
 
 Never played: Gas and Tank.
 
-3 of 5 clauses were named by a question or an event.
-War 4: the process that fought it died 2 times.
+Clauses named by a question or an event: 3 of 5.
+War 4: its process died 2 times.
 Kept as the match war-1.
 Kept as the match war-2.
 """
@@ -86,6 +86,6 @@ def test_two_studies_are_told_with_what_the_second_gave_more() -> None:
 
     study = "\n".join(BEGUN)
     assert word_comparison(compared) == (
-        f"{study}\n\n{study}\n\nWar by war the second gives +0.50 points more at the end"
+        f"{study}\n\n{study}\n\nThe second pack gives +0.50 more points at the end of a war"
         " (95 %: -0.25 to +1.25), over 9 pairs; 2 of them ended at another level."
     )

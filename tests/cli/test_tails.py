@@ -38,7 +38,7 @@ def test_a_tail_that_cannot_be_believed_is_set_aside_and_the_match_goes_on(liege
 
     aside = liege.folder / "journal.jsonl.tail-1"
     assert (repaired.code, liege.journal.read_bytes(), aside.read_bytes()) == (0, whole, tail)
-    assert f"were set aside in {aside}" in repaired.out or f"was set aside in {aside}" in repaired.out
+    assert f"were moved to {aside}" in repaired.out or f"was moved to {aside}" in repaired.out
     assert (liege.folder / "secret.json").read_bytes() == secret
     assert liege.submit(BATTLE).code == 0
     assert liege.holds()

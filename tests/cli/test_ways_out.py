@@ -22,7 +22,7 @@ ENDS: dict[str, tuple[BaseException | int, int, str]] = {
     "done": (0, 0, ""),
     "no": (1, 1, ""),
     "busy": (BUSY, 75, "referee: another process holds the post office (try again)\n"),
-    "not there": (UNKNOWN, 66, "referee: there is no mbox at box\n"),
+    "not there": (UNKNOWN, 66, "referee: the mbox box was not found\n"),
     "a file that is refused": (PermissionError(13, "Not allowed", "f"), 74, "referee: f: Not allowed\n"),
     "a disk that is full": (OSError(28, "No space left"), 74, "referee: No space left\n"),
     "interrupted": (KeyboardInterrupt(), 130, ""),
@@ -60,7 +60,7 @@ def test_a_mistake_of_ours_is_told_by_its_place(capsys: pytest.CaptureFixture[st
 
     assert performing.perform(Session(), stumble) == exits.OURS
     said = capsys.readouterr().err
-    assert "our mistake: ValueError at test_ways_out.py:" in said
+    assert "internal error: ValueError at test_ways_out.py:" in said
     assert "a secret" not in said
 
 
@@ -152,5 +152,5 @@ def test_the_tour_stops_at_what_there_is(heard: tuple[Any, ...], titles: list[st
 def test_the_tour_shows_ten_lines_of_many_dice() -> None:
     *_, dice = tour._letters((hear(), hear(MANY)))
 
-    shown = str(dice).partition("by the key.\n\n")[2].splitlines()
+    shown = str(dice).partition("from its key.\n\n")[2].splitlines()
     assert (len(shown), shown[-1].strip()) == (11, "...")

@@ -49,7 +49,7 @@ def test_a_head_in_a_forum_is_stated_and_a_kept_one_fixes_the_history(liege: Tab
     assert "fixes the history" not in proved.out
     assert f"the moderator states that {head_of(liege, 2)} is recorded in {FORUM}" in proved.out
     kept = liege.command("verify", "liege", "--head", head_of(liege, 2))
-    assert "The head that you kept fixes the history up to entry 2." in kept.out
+    assert "The head that you kept proves the history up to entry 2." in kept.out
     answer = liege.command("verify", "liege", "--json").json
     (found,) = answer["witnesses"]
     assert (answer["fixed"], found["fixed"], found["where"]) == (None, 2, FORUM)

@@ -48,9 +48,9 @@ OPENED = Opened(
     sides=("red", "blue"), dice="sealed", anchor="aa", hidden="bb", policy="default", head="1:cc",
 )  # fmt: skip
 TO_PLAYERS = (
-    "Errors found late are settled by the policy default.",
+    "The policy default decides on errors that are found late.",
     "Journal in m/duel",
-    "Tell the players, so that they can verify the dice from the first throw on:",
+    "Send this to the players, so that they can verify the dice from the first roll on:",
     "  first key       aa",
     "  hidden secret   bb",
     "  head            1:cc",
@@ -62,7 +62,7 @@ OPENINGS: list[Worded] = [
         (
             "duel is open: toy 1, scenario only.",
             "Sides: red and blue. Dice: sealed. Options: as the pack recommends.",
-            "Before the first order, each side may put a phrase of its own into the dice.",
+            "Each side may add a phrase to the dice before the first order.",
             *TO_PLAYERS,
         ),
     ),
@@ -70,15 +70,15 @@ OPENINGS: list[Worded] = [
         replace(OPENED, chosen={"long": "yes", "x": "y"}, dice="spoken", phrases="none"),
         (
             "duel is open: toy 1, scenario only.",
-            "Sides: red and blue. Dice: spoken. Options: long=yes, x=y, else as the pack recommends.",
-            "The dice hold no phrases of the players.",
+            "Sides: red and blue. Dice: spoken. Options: long=yes, x=y, otherwise as the pack recommends.",
+            "The dice contain no phrases of the players.",
             *TO_PLAYERS,
         ),
     ),
 ]
 
 SHELVES: list[Worded] = [
-    (Shelf(shelf="m", matches=()), ("There is no match in m.",)),
+    (Shelf(shelf="m", matches=()), ("m contains no matches.",)),
     (
         Shelf(
             shelf="m",
@@ -103,13 +103,13 @@ QUESTIONS: list[Worded] = [
     (ASKED, ("red: Throw!",)),
     (replace(ASKED, waiting=("red", "blue")), ("red: Throw!", "Waiting for blue.")),
     (replace(ASKED, prompts=(), waiting=("blue",)), ("Waiting for blue.",)),
-    (replace(ASKED, prompts=(), waiting=()), ("Nobody has anything to answer: the match is over.",)),
+    (replace(ASKED, prompts=(), waiting=()), ("There are no open questions. The match is over.",)),
 ]
 
 ANSWERS: list[Worded] = [
-    (Answers(match="d", side="red", orders=()), ("# red has nothing to answer now",)),
+    (Answers(match="d", side="red", orders=()), ("# red has no open question",)),
     (Answers(match="d", side="red", orders=("a", "b")), ("a", "b")),
-    (Answers(match="d", side="red", orders=("a",), more=True), ("a", "# and more: raise --limit")),
+    (Answers(match="d", side="red", orders=("a",), more=True), ("a", "# more orders exist: raise --limit")),
 ]
 
 THROWN = Line(
@@ -135,7 +135,7 @@ COPIED: list[Worded] = [
 ]
 
 PACKS: list[Worded] = [
-    (PackList(packs=()), ("There is no pack.",)),
+    (PackList(packs=()), ("No packs are installed.",)),
     (
         PackList(
             packs=(
@@ -161,7 +161,7 @@ TITLE = (
 )
 
 PAGES: list[Worded] = [
-    (PAGE, (*TITLE, "Where the figures come from:")),
+    (PAGE, (*TITLE, "Sources of the figures:")),
     (
         replace(
             PAGE,
@@ -173,9 +173,9 @@ PAGES: list[Worded] = [
         ),
         (
             *TITLE,
-            "Options, what is recommended first:",
+            "Options, recommended choice first:",
             "  long=yes|no|x  A long game",
-            "Where the figures come from:",
+            "Sources of the figures:",
             "  map: rulebook",
             "  forces: reconstruction",
             "    " + " ".join(["guess"] * 11),
@@ -204,17 +204,17 @@ COUNTS: list[Worded] = [
             "scenario  depth  orders  by question",
             "only      1      1,234   hide 1,200, throw 34",
             "",
-            "scenario  games  side (player)  won     19 times in 20  drawn",
-            "only      4      red (bold)     25.0 %  4.6 - 69.9 %    2",
-            "only      4      blue (bold)    25.0 %  4.6 - 69.9 %    2",
+            "scenario  games  side (player)  won     95 % interval  drawn",
+            "only      4      red (bold)     25.0 %  4.6 - 69.9 %   2",
+            "only      4      blue (bold)    25.0 %  4.6 - 69.9 %   2",
         ),
     ),
 ]
 
 FOLDS: list[Worded] = [
-    (Folds(folder="f", folds=()), ("There is no match to keep a fold of.",)),
-    (Folds(folder="f", folds=(), cleared=0), ("0 folds were removed.",)),
-    (Folds(folder="f", folds=(), cleared=1), ("1 fold was removed.",)),
+    (Folds(folder="f", folds=()), ("The shelf has no matches, so it has no snapshots.",)),
+    (Folds(folder="f", folds=(), cleared=0), ("0 snapshots were removed.",)),
+    (Folds(folder="f", folds=(), cleared=1), ("1 snapshot was removed.",)),
     (
         Folds(
             folder="f",
@@ -226,11 +226,11 @@ FOLDS: list[Worded] = [
             ),
         ),
         (
-            "a   fresh                         1 entry     1 checkpoint   1 kB",
-            "bb  behind: more was filed since  20 entries  2 checkpoints  3 kB",
-            "c   unfit: not used",
-            "d   no fold",
-            "They lie in f.",
+            "a   fresh                                  1 entry     1 checkpoint   1 kB",
+            "bb  behind: the journal has newer entries  20 entries  2 checkpoints  3 kB",
+            "c   invalid: not used",
+            "d   no snapshot",
+            "Folder of the snapshots: f",
         ),
     ),
     (
@@ -245,7 +245,7 @@ FOLDS: list[Worded] = [
         (
             "a  fresh  1 entry  0 checkpoints  1 kB  right",
             "b  fresh  1 entry  0 checkpoints  0 kB  wrong: position",
-            "They lie in f.",
+            "Folder of the snapshots: f",
         ),
     ),
 ]
@@ -260,7 +260,7 @@ FILED: list[Worded] = [
 SPEAKING: list[Worded] = [
     (
         Languages(match="d", languages={"red": "fr", "public": "en"}, known=("en", "fr")),
-        ("d: red=fr, public=en. There are en and fr.",),
+        ("d: red=fr, public=en. Available: en and fr.",),
     )
 ]
 
@@ -304,7 +304,7 @@ EXPLAINED: list[Worded] = [
             "1.2  Rule  (the book)",
             "  A rule that is so long that it has to be put on a second line, where",
             "  it stands as far from the edge.",
-            "  The rules know it as a.b.",
+            "  Name in the rules: a.b.",
             "  Ruling R1",
             "",
             "1.3  Other  (the book)",
@@ -312,14 +312,14 @@ EXPLAINED: list[Worded] = [
             "",
             "R1  Ruling  (ruling)",
             "  So be it.",
-            "  From the letters",
+            "  Source: the letters",
             "",
             "rail  (a refusal of p and q)",
-            "  says: no rail",
-            "  what helps: walk",
+            "  text: no rail",
+            "  remedy: walk",
             "",
             "torn  (a fault)",
-            "  says: a torn line",
+            "  text: a torn line",
         ),
     )
 ]

@@ -33,7 +33,7 @@ PROVED: list[Worded] = [
     (
         VERIFIED,
         (
-            "duel: every seal holds, to entry 9.",
+            "duel: all seals are valid up to entry 9.",
             "Dice: 12 in 5 rolls follow from 4 published keys.",
             "head 9:ab",
         ),
@@ -45,31 +45,31 @@ PROVED: list[Worded] = [
             events=1, differences=(), torn=True, set_aside="f",
         ),
         (
-            "A line that was never finished was set aside in f; nothing else was touched.",
-            "duel: every seal holds, to entry 9.",
+            "An unfinished line was moved to f; nothing else changed.",
+            "duel: all seals are valid up to entry 9.",
             "Dice: 1 in 1 roll follow from 1 published key.",
-            "From keys of their own, until their owners or all is opened: 2 dice.",
-            "On the moderator's word, until all is opened: 1 die.",
-            "Spoken dice, on the word of their sources: 1 roll.",
-            "The dice hold the phrases of red and blue.",
-            "The hidden secret is open: hidden draws are proved, too.",
-            "Secret facts that are what was claimed of them: 0.",
-            "Replayed: 1 event of 1 entry that stands.",
-            "Judged again: today's rules say the same.",
-            "The last line was never finished and does not count; --repair sets it aside.",
+            "Dice with their own keys, provable once their owners or all secrets are revealed: 2 dice.",
+            "Based on the moderator's word until all secrets are revealed: 1 die.",
+            "Manual dice, based on the word of their sources: 1 roll.",
+            "The dice contain the phrases of red and blue.",
+            "The hidden secret is revealed: hidden draws are also proved.",
+            "Secret facts that match their commitments: 0.",
+            "Replayed: 1 event of 1 effective entry.",
+            "Judged again: today's rules give the same result.",
+            "The last line is unfinished and does not count; --repair moves it aside.",
             "head 9:ab",
         ),
     ),
     (
         replace(VERIFIED, on_word=2, own_key=1, spoken=2, replayed=0, agreed=5, differences=(3,)),
         (
-            "duel: every seal holds, to entry 9.",
+            "duel: all seals are valid up to entry 9.",
             "Dice: 12 in 5 rolls follow from 4 published keys.",
-            "From keys of their own, until their owners or all is opened: 1 die.",
-            "On the moderator's word, until all is opened: 2 dice.",
-            "Spoken dice, on the word of their sources: 2 rolls.",
-            "Secret facts that are what was claimed of them: 5.",
-            "Replayed: 0 events of 0 entries that stand.",
+            "Dice with their own keys, provable once their owners or all secrets are revealed: 1 die.",
+            "Based on the moderator's word until all secrets are revealed: 2 dice.",
+            "Manual dice, based on the word of their sources: 2 rolls.",
+            "Secret facts that match their commitments: 5.",
+            "Replayed: 0 events of 0 effective entries.",
             "Today's rules would decide entry 3 differently.",
             "head 9:ab",
         ),
@@ -77,7 +77,7 @@ PROVED: list[Worded] = [
     (
         replace(VERIFIED, differences=(3, 7)),
         (
-            "duel: every seal holds, to entry 9.",
+            "duel: all seals are valid up to entry 9.",
             "Dice: 12 in 5 rolls follow from 4 published keys.",
             "Today's rules would decide entries 3 and 7 differently.",
             "head 9:ab",
@@ -92,14 +92,14 @@ DIFFERENT = Rejudged(
 REJUDGED = Rejudgement(match="duel", pack="toy", version="2", digest="d", judged=5, different=())
 
 AGAIN: list[Worded] = [
-    (REJUDGED, ("duel: 5 entries judged again with toy 2.", "Every one would be decided as it was.")),
+    (REJUDGED, ("duel: 5 entries judged again with toy 2.", "All decisions stay the same.")),
     (
         replace(REJUDGED, judged=1, different=(DIFFERENT,)),
         (
             "duel: 1 entry judged again with toy 2.",
             "Entry 4, red, throw 9: accepted then, refused now",
             "  3.1, Dice: 9 dice were asked for",
-            "Nothing was changed. What becomes of an entry, `referee dispute MATCH ENTRY --resolve` says.",
+            "Nothing was changed. `referee dispute MATCH ENTRY --resolve` shows the ruling on an entry.",
         ),
     ),
     (
@@ -137,10 +137,10 @@ RULED: list[Worded] = [
         (
             "duel, entry 4: an order, dice fell.",
             *CITED,
-            "Stands: entries 1 to 5.",
+            "Still valid: entries 1 to 5.",
             "Nothing is void.",
-            "Dice that survive: 3.",
-            "Nothing was filed: --file does that.",
+            "Dice kept: 3.",
+            "Nothing was filed. Add --file to file it.",
         ),
     ),
     (
@@ -156,14 +156,14 @@ RULED: list[Worded] = [
             "duel, entry 3: dice fell.",
             "duel, entry 6: dice fell.",
             "Error: a slip",
-            f"Of entries 3 and 6: {CITED[0]}",
+            f"On entries 3 and 6: {CITED[0]}",
             *CITED[1:],
-            "Stands: entries 1 to 2.",
+            "Still valid: entries 1 to 2.",
             "Filed again with the same dice: entries 4 to 5.",
             "Void: entry 3.",
-            "Dice that survive: 3.",
+            "Dice kept: 3.",
             "Filed as entry 8 (ruling).",
-            "What keeps its dice is filed behind it: entries 9 to 10.",
+            "Entries filed again after it, with the same dice: entries 9 to 10.",
             "head 10:dd",
         ),
     ),
@@ -177,10 +177,10 @@ RULED: list[Worded] = [
             "Error: a slip",
             "  2.1, Turn",
             *CITED,
-            "Stands: entry 1.",
+            "Still valid: entry 1.",
             "Void: entry 4.",
-            "Dice that survive: 3; 1 die falls and is never thrown again from its key.",
-            "May be sent again as they were:",
+            "Dice kept: 3; 1 die is dropped and is never rolled again from its key.",
+            "You can send these lines again unchanged:",
             "  hide 2",
             "  stop",
             "Filed as entry 8 (ruling).",
@@ -192,10 +192,10 @@ RULED: list[Worded] = [
         (
             "duel, entry 4: an order, dice fell.",
             *CITED,
-            "Stands: entries 1 to 5.",
+            "Still valid: entries 1 to 5.",
             "Void: entries 4 to 5, 7 and 9 to 11.",
-            "Dice that survive: 3; 2 dice fall and are never thrown again from their keys.",
-            "Nothing was filed: --file does that.",
+            "Dice kept: 3; 2 dice are dropped and are never rolled again from their keys.",
+            "Nothing was filed. Add --file to file it.",
         ),
     ),
 ]  # fmt: skip
@@ -205,7 +205,7 @@ ALIKE = Compared(first="a", second="b", match="duel", common=5, ends=(5, 6))
 PUT = Amended(match="duel", lines=("put a in b",), reason="mistaken", head="4:dd")
 
 AMENDED: list[Worded] = [
-    (PUT, ("duel: put a in b", "Lawful. Nothing was filed.")),
+    (PUT, ("duel: put a in b", "Legal. Nothing was filed.")),
     (replace(PUT, filed=(5,)), ("duel: put a in b", "Filed as entry 5 (ruling).", "head 4:dd")),
     (
         replace(
@@ -225,8 +225,8 @@ AMENDED: list[Worded] = [
 ]  # fmt: skip
 
 COPIES: list[Worded] = [
-    (ALIKE, ("duel: the copies tell the same game, to entry 5.", "b goes on to entry 6.")),
-    (replace(ALIKE, ends=(5, 5)), ("duel: the copies tell the same game, to entry 5.",)),
+    (ALIKE, ("duel: the copies agree up to entry 5.", "b continues to entry 6.")),
+    (replace(ALIKE, ends=(5, 5)), ("duel: the copies agree up to entry 5.",)),
     (
         replace(
             ALIKE,
@@ -236,7 +236,7 @@ COPIES: list[Worded] = [
             ),
         ),
         (
-            "The copies part at entry 6; they are alike to entry 5.",
+            "The copies differ from entry 6 on; they agree up to entry 5.",
             "  a: order of red, filed t, seal s",
             "  b: note, filed v, seal u",
         ),
@@ -244,7 +244,7 @@ COPIES: list[Worded] = [
     (
         replace(ALIKE, common=-1, parted=(Told(seq=0, seal="s", at="t"), Told(seq=0, seal="u", at="v"))),
         (
-            "The copies part at the header; they are alike in nothing.",
+            "The copies differ from the header on; they have no common entries.",
             "  a: opened, filed t, seal s",
             "  b: opened, filed v, seal u",
         ),
@@ -260,16 +260,16 @@ FORTUNES: list[Worded] = [
     (
         Luck(match="duel", sides=(LUCKY,), aimless=0, names={"red": "Red"}),
         (
-            "Side  Dice  Expected  Rolled  95 in 100  So many or more  So many or fewer",
-            "Red   5     1.67      3       0 to 4     12.3 %           100.0 %",
+            "Side  Dice  Expected  Rolled  95 in 100  At least as many  At most as many",
+            "Red   5     1.67      3       0 to 4     12.3 %            100.0 %",
             "Red: more luck than most",
         ),
     ),
     (
         Luck(match="duel", sides=(), aimless=2),
         (
-            "Side  Dice  Expected  Rolled  95 in 100  So many or more  So many or fewer",
-            "Dice that no number was needed of: 2.",
+            "Side  Dice  Expected  Rolled  95 in 100  At least as many  At most as many",
+            "Dice without a needed number: 2.",
         ),
     ),
 ]

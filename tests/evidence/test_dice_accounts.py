@@ -59,8 +59,8 @@ def test_a_skirmish_is_counted_as_it_is_verified(sap: Path, viewer: str, tmp_pat
     if viewer == "german":
         assert account.own_key
         words = " ".join(text.write(documents.report(match, viewer, since=0, full=True)).split())
-        assert f"Of the dice above, {account.header} lead to the header; from keys of their own" in words
-        assert "from a key of its own" in words
+        assert f"Dice proved back to the header: {account.header}. Dice with their own keys" in words
+        assert "with its own key" in words
 
 
 def test_a_short_report_says_what_its_dice_rest_on(sap: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_short_report_says_what_its_dice_rest_on(sap: Path) -> None:
     for viewer in ("german", "british", PUBLIC):
         said = text.write(documents.report(match, viewer, since=0))
         own = telling.count_dice(match, viewer, None, 0).own_key
-        assert ("Of the dice above" in said) == (bool(own) and viewer not in asked), viewer
+        assert ("Dice proved back to the header" in said) == (bool(own) and viewer not in asked), viewer
 
 
 def test_in_a_journal_of_format_1_no_throw_has_an_owner_and_nothing_is_said_of_keys(sap: Path) -> None:
@@ -82,8 +82,8 @@ def test_in_a_journal_of_format_1_no_throw_has_an_owner_and_nothing_is_said_of_k
         one.header.format: text.write(documents.report(one, "german", since=0, full=True))
         for one in (match, older)
     }
-    assert "Of the dice above" in words[match.header.format]
-    assert "Of the dice above" not in words[1]
+    assert "Dice proved back to the header" in words[match.header.format]
+    assert "Dice proved back to the header" not in words[1]
 
 
 def test_a_war_whose_dice_all_lead_to_the_header_says_no_more(liege: Path, tmp_path: Path) -> None:
@@ -92,4 +92,6 @@ def test_a_war_whose_dice_all_lead_to_the_header_says_no_more(liege: Path, tmp_p
         account = telling.count_dice(match, viewer, None, 0)
         assert account.own_key == account.spoken == 0
         assert account.header <= verified(match, viewer, tmp_path)[0]
-        assert "Of the dice above" not in text.write(documents.report(match, viewer, since=0, full=True))
+        assert "Dice proved back to the header" not in text.write(
+            documents.report(match, viewer, since=0, full=True)
+        )

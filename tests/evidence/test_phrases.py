@@ -182,7 +182,7 @@ def test_where_phrases_are_required_orders_wait(tmp_path: Path) -> None:
     one, other = found.header.sides
     with pytest.raises(Fault, match="no order is taken before the phrases of all sides"):
         played(found, 1)
-    assert "No order is taken before the phrases" in text.write(documents.situation(found, one))
+    assert "Each side must add a phrase to the dice" in text.write(documents.situation(found, one))
     letter(found, one, "phrase: one")
     with pytest.raises(Fault, match=f"{other} sent none"):
         played(found, 1)
@@ -193,8 +193,8 @@ def test_where_phrases_are_required_orders_wait(tmp_path: Path) -> None:
 
 
 ASKED: dict[Phrases, str] = {
-    "allowed": 'Before the first order, a line "phrase: …" puts words of your own into every die.',
-    "required": "No order is taken before the phrases of all sides are in the dice.",
+    "allowed": 'You can add a phrase to every die with a line "phrase: …" before the first order.',
+    "required": "Each side must add a phrase to the dice before the first order.",
 }
 
 

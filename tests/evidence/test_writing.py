@@ -147,7 +147,7 @@ def test_a_journal_is_for_its_owner_alone(opened: Path) -> None:
 
 def test_a_match_is_not_opened_twice(opened: Path, header: Header) -> None:
     before = opened.read_bytes()
-    with pytest.raises(CannotCreate, match="is there already") as fault:
+    with pytest.raises(CannotCreate, match="already exists") as fault:
         journal.create(opened, header)
     assert fault.value.exit_code == 73
     assert opened.read_bytes() == before
@@ -397,7 +397,7 @@ def test_secrets_are_kept_for_their_owner_alone(tmp_path: Path, secrets: Secrets
 def test_the_secrets_of_a_running_match_are_never_replaced(tmp_path: Path, secrets: Secrets) -> None:
     path = tmp_path / "secret.json"
     secrets_file.save(path, secrets)
-    with pytest.raises(CannotCreate, match="is there already"):
+    with pytest.raises(CannotCreate, match="already exists"):
         secrets_file.save(path, Secrets.drawn())
     assert secrets_file.load(path) == secrets
 

@@ -350,6 +350,6 @@ PASSED = {
 def test_a_line_that_was_passed_over_says_why_in_the_report(match: Match, line: str, why: str) -> None:
     send(match, "german", line)
     told = " ".join(text.write(documents.report(again(match), "german")).split())
-    assert "(passed over: " in told
-    assert why in told.partition("(passed over: ")[2]
+    assert "(skipped: " in told
+    assert why in told.partition("(skipped: ")[2]
     assert "passed over" not in text.write(documents.report(again(match), "entente"))

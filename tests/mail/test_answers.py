@@ -37,7 +37,7 @@ def test_a_letter_that_moves_nothing_is_answered_without_a_report(club: Club) ->
     club.receive(club.reply("german", "when losses always: lose cheapest"))
     sent = club.send()
     assert len(sent) == 1
-    assert "What happened" not in club.mails("german")[-1].get_content()
+    assert "Events" not in club.mails("german")[-1].get_content()
 
 
 def test_an_answer_that_was_queued_is_not_queued_again(club: Club) -> None:

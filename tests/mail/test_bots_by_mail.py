@@ -40,7 +40,7 @@ def test_the_answer_to_a_letter_holds_what_the_bot_did(alone: Club) -> None:
     [_, answer] = alone.mails("german")
     text = answer.get_content()
     assert "Accepted: pass" in text
-    assert "*4" in text.partition("What happened since entry 3")[2]
+    assert "*4" in text.partition("Events since entry 3")[2]
     head = matches.find(alone.shelf, "liege").journal.head
     assert str(head) in text.replace("\n", "")
 

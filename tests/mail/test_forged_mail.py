@@ -25,7 +25,7 @@ def test_an_address_alone_shows_nothing(club: Club) -> None:
 
     assert (done.verdict, len(done.queued)) == ("unproved", 1)
     assert journal(club) == before
-    assert "Nothing shows that it was you" in " ".join(club.mails("german")[-1].get_content().split())
+    assert "it does not prove that you sent it" in " ".join(club.mails("german")[-1].get_content().split())
 
 
 def test_a_reply_to_the_question_confirms_the_letter_once(club: Club) -> None:

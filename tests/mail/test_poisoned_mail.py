@@ -224,7 +224,10 @@ def test_a_round_goes_on_after_a_step_that_raises(club: Club, monkeypatch: pytes
 
 def test_another_writer_is_waited_for_and_the_text_says_that_the_mail_is_kept(club: Club) -> None:
     letter = club.reply("german", "pass")
-    with matches.hold(club.shelf, "liege"), pytest.raises(Busy, match="the mail is kept, and nothing was"):
+    with (
+        matches.hold(club.shelf, "liege"),
+        pytest.raises(Busy, match="the mail is stored, but nothing has been"),
+    ):
         club.receive(letter)
 
     with open_office(club.shelf) as desk:

@@ -246,9 +246,9 @@ def test_an_answer_names_the_first_mail_of_its_thread_and_the_latest(
 
 
 ASKED = {
-    "report": "What you must do now",
+    "report": "Your turn",
     "Full report": "Entry 1",
-    "rapport": "What you must do now",
+    "rapport": "Your turn",
     "options": "offensive",
     "Options for ge-1": "There are none.",
 }
@@ -266,7 +266,7 @@ def test_a_player_is_sent_what_he_asks_for_and_nothing_is_filed(club: Club, aske
     assert told in club.mails("german")[-1].get_content()
 
 
-MORE = "There are more: ask for the options of one piece."
+MORE = "The list is not complete. Ask for the options of one piece."
 
 
 def test_a_long_list_of_options_says_that_it_is_cut_and_that_of_a_late_piece_is_whole(club: Club) -> None:

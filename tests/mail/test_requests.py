@@ -60,8 +60,8 @@ def answer(match: Match, side: str, text: str) -> str:
 
 
 ALL = """\
-liege: lawful orders of Germany
-===============================
+liege: legal orders of Germany
+==============================
 
 offensive 5
 offensive 17
@@ -69,24 +69,24 @@ offensive 24
 pass
 """
 ONE = """\
-liege: lawful orders of Germany
-===============================
+liege: legal orders of Germany
+==============================
 
 pass
 """
 NONE = """\
-liege: lawful orders of {side}
+liege: legal orders of {side}
 {line}
 
 There are none.
 """
 CUT = """\
-liege: lawful orders of Germany
-===============================
+liege: legal orders of Germany
+==============================
 
 offensive 5
 
-There are more: ask for the options of one piece.
+The list is not complete. Ask for the options of one piece.
 """
 
 
@@ -95,8 +95,8 @@ There are more: ask for the options of one piece.
     [
         ("german", "options", ALL),
         ("german", "options for PASS", ONE),
-        ("german", "options for pas", NONE.format(side="Germany", line=31 * "=")),
-        ("entente", "options", NONE.format(side="Entente", line=31 * "=")),
+        ("german", "options for pas", NONE.format(side="Germany", line=30 * "=")),
+        ("entente", "options", NONE.format(side="Entente", line=30 * "=")),
     ],
     ids=["all", "those that name it", "none that holds a part of it", "who is not asked"],
 )

@@ -117,7 +117,7 @@ def test_a_step_that_fails_keeps_no_other_waiting(club: Club, box: Path) -> None
     assert not box.exists()
     filing.set_terms(club.shelf, "liege", Terms(hour="20:00", hours=48, warn=(24,)), at=AT)
     done = watching.go_round(club.shelf, "2026-12-02T20:00:00Z")
-    assert done.faults == (f"there is no mbox at {box.as_posix()}",)
+    assert done.faults == (f"the mbox {box.as_posix()} was not found",)
     assert len(done.sent) == 1
 
 
@@ -166,7 +166,7 @@ def test_a_club_without_a_delivery_misses_none_while_no_mail_waits(club: Club) -
     assert watching.go_round(club.shelf, AT).faults == ()
     club.receive(club.reply("german", "pass"))
     (fault,) = watching.go_round(club.shelf, AT).faults
-    assert "does not say how mail leaves" in fault
+    assert "defines no delivery of mail" in fault
 
 
 def test_a_clock_that_is_kept_from_ticking_keeps_no_mail_waiting(

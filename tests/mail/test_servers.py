@@ -220,7 +220,7 @@ def test_the_program_of_the_machine_is_called_with_the_address_for_a_bounce(
     monkeypatch.setattr(subprocess, "run", note)
     with open_office(club.shelf) as desk, carriers.open_carrier(desk) as carry:
         carry(write("pass"), "referee+b1@club.example")
-        with pytest.raises(OSError, match=f"{program} left with 1"):
+        with pytest.raises(OSError, match=f"{program} exited with 1"):
             carry(write("pass"), "referee+b1@club.example")
 
     line, raw, check = run[0]
@@ -262,12 +262,12 @@ def test_a_server_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(imaplib, "IMAP4_SSL", refuse)
 
     with (
-        pytest.raises(Busy, match="the server mx does not take mail now: nobody there"),
+        pytest.raises(Busy, match="the server mx does not accept mail now: nobody there"),
         carriers._connect(deliver("none")),
     ):
         pass
     with (
-        pytest.raises(Busy, match="the server mx does not give mail now: ConnectionRefusedError"),
+        pytest.raises(Busy, match="mail cannot be fetched from the server mx now: ConnectionRefusedError"),
         imap.open_folder(INBOX),
     ):
         pass

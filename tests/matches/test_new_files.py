@@ -17,7 +17,7 @@ def test_a_folder_is_made_with_those_above_it_for_its_owner_alone(tmp_path: Path
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
-@pytest.mark.parametrize(("name", "said"), [("file", "is there already"), ("file/below", "not a directory")])
+@pytest.mark.parametrize(("name", "said"), [("file", "already exists"), ("file/below", "not a directory")])
 def test_no_folder_is_made_where_a_file_is(tmp_path: Path, name: str, said: str) -> None:
     (tmp_path / "file").write_bytes(b"text")
 
@@ -27,9 +27,9 @@ def test_no_folder_is_made_where_a_file_is(tmp_path: Path, name: str, said: str)
 
 
 TAKEN = {
-    "file": "is there already",
-    "folder": "is there already",
-    "dangling": "is there already",
+    "file": "already exists",
+    "folder": "already exists",
+    "dangling": "already exists",
     "missing/new": "no such file",
     "file/new": "not a directory",
     "dangling/new": "no such file",
@@ -61,7 +61,7 @@ def test_a_new_file_is_for_its_owner_alone_and_takes_no_others_place(tmp_path: P
 
     assert (tmp_path / "new").read_bytes() == b"one\ntwo\n"
     assert (tmp_path / "new").stat().st_mode & 0o777 == 0o600
-    with pytest.raises(CannotCreate, match="is there already"):
+    with pytest.raises(CannotCreate, match="already exists"):
         write_new(tmp_path / "new", b"other")
     with pytest.raises(CannotCreate, match="no such file"):
         write_new(tmp_path / "missing" / "new", b"other")

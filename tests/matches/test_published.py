@@ -88,7 +88,7 @@ def test_links_folders_and_the_files_of_a_match_are_never_replaced(tmp_path: Pat
     if kind == "link":
         target.write_bytes(OURS["page"])
 
-    with pytest.raises(CannotCreate, match="is there already"):
+    with pytest.raises(CannotCreate, match="already exists"):
         published.write(path, b"new", secret=False, force=True)
     assert not target.exists() or target.read_bytes() == OURS["page"]
 

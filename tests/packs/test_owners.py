@@ -168,7 +168,7 @@ def test_the_map_draws_the_exceptions(own: Path) -> None:
     assert picture.bars == (((616, 302), (658, 303)),)
     assert 'd="M685 424L543 440"' in drawing
     assert 'd="M616 302L658 303"' in drawing
-    assert "neighbours by this line" in drawing
+    assert "adjacent by this line" in drawing
     assert "no border" in drawing
     around = region.around(picture, "luxembourg")
     assert "sedan" in {cell.area for cell in around.cells}

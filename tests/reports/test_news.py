@@ -56,12 +56,12 @@ def test_what_makes_one_item(case: str) -> None:
 
 ROOM: dict[str, tuple[bool, list[int], list[int], str]] = {
     "all find room": (False, [300, 350], [300, 350], ""),
-    "one letter too many": (False, [301, 350], [350], "tells of 1 entry before these"),
-    "two of four": (False, [10, 10, 301, 349], [301, 349], "tells of 2 entries before these"),
-    "one that is longer than an item may be": (False, [400], [351], "tells all of it"),
+    "one letter too many": (False, [301, 350], [350], "1 earlier entry is in the full report"),
+    "two of four": (False, [10, 10, 301, 349], [301, 349], "2 earlier entries are in the full report"),
+    "one that is longer than an item may be": (False, [400], [351], "contains the rest"),
     "as long as an item may be": (False, [350], [350], ""),
     "all find the room of one who is asked": (True, [100, 140], [100, 140], ""),
-    "one letter too many for him": (True, [101, 140], [140], "tells of 1 entry before these"),
+    "one letter too many for him": (True, [101, 140], [140], "1 earlier entry is in the full report"),
     "a long one for him": (True, [300], [239], ""),
 }
 """Whether the reader is asked, how long entries are, how long those that are told, and what is missing."""
@@ -75,7 +75,7 @@ def test_the_last_entries_are_told_as_far_as_there_is_room(
     heard = [Heard(seq, "", (Text(text=text),)) for seq, text in enumerate(texts, 1)]
 
     items = _list_items(news.tell(ENGLISH, heard, asked=asked).blocks)
-    said = [item for item in items if not item.startswith("The full report")]
+    said = [item for item in items if "full report" not in item]
     assert [len(item) for item in said] == told
     assert "".join(item for item in items if item not in said).find(more) > -1
     assert bool(more) == (len(items) > len(said))
@@ -90,7 +90,7 @@ def test_an_amendment_is_told_however_little_room_there_is() -> None:
     ]
 
     told = _list_items(news.tell(ENGLISH, heard, asked=False).blocks)
-    assert told[:2] == ["The full report tells of 2 entries before these as well.", "exchanged"]
+    assert told[:2] == ["2 earlier entries are in the full report.", "exchanged"]
     assert len(told) == 3
 
 
@@ -120,5 +120,5 @@ def test_a_long_note_is_cut_and_a_reader_who_is_not_asked_hears_where_the_rest_i
     assert "word …" in asked
     assert "word …" in other
     assert asked.count("word") < other.count("word") < 100
-    assert "The full report tells all of it." in other
+    assert "The full report contains the rest." in other
     assert "The full report" not in asked

@@ -15,7 +15,7 @@ from tests.great_war.matches import record
 def news(shelf: Path, viewer: str, since: int | None = None) -> list[int]:
     """The entries that a report tells of."""
     report = publishing.publish(documents.report(matches.find(shelf, "duel"), viewer, since=since), "text")
-    _, _, happened = report.partition("What happened")
+    _, _, happened = report.partition("Events")
     return [seq for seq in range(1, 20) if f"*Entry {seq}*" in happened]
 
 
@@ -94,7 +94,7 @@ def test_who_names_an_entry_is_told_what_came_after_it(shelf: Path, send: Send, 
 @pytest.mark.parametrize(("since", "happened"), [(3, "Nothing."), (2, "*Entry 3*")])
 def test_a_full_report_of_nothing_new_says_so(shelf: Path, since: int, happened: str) -> None:
     report = documents.report(matches.find(shelf, "duel"), "referee", since=since, full=True)
-    _, _, news = publishing.publish(report, "text").partition("What happened")
+    _, _, news = publishing.publish(report, "text").partition("Events")
 
     assert happened in news
     assert ("Nothing." in news) is (since == 3)

@@ -43,7 +43,7 @@ class Page:
 
     @property
     def asked(self) -> bool:
-        return "What you must do now" in self.text
+        return "Your turn" in self.text
 
     @property
     def over(self) -> bool:

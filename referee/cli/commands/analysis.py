@@ -93,7 +93,7 @@ def odds(
 
 
 def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str | None) -> None:
-    """Raise Misuse unless the battle is given by a match or by a set-up, and by one of them only."""
+    """Raise Misuse unless the battle is given by exactly one of a match and a set-up."""
     if given is None:
         raise Misuse(CommandFault.NOTHING_TO_WEIGH)
     if named := tuple(option for option, value in of_match.items() if value is not None):
@@ -103,7 +103,7 @@ def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str |
 
 
 class _SetUp(NamedTuple):
-    """A battle that no match has, as it is asked for."""
+    """A request for the odds of a battle outside a match."""
 
     pack: str
     given: str
@@ -115,7 +115,7 @@ class _SetUp(NamedTuple):
 def _weigh_set_up(
     session: Session, asked: _SetUp, drawn: str | None, language: str | None, *, force: bool
 ) -> int:
-    """Odds of a battle that no match has."""
+    """Print the odds of a battle outside a match, and return the exit code."""
     bound = binding.bind(asked.pack, None, {}).speaking(languages.find_tongue(language).language)
     if bound.pack.game.system == "skirmish":
         if drawn is not None:
@@ -128,7 +128,7 @@ def _weigh_set_up(
 
 
 def _draw_odds(file: str | None, weighed: Odds, bound: Ruleset, *, secret: bool, force: bool) -> None:
-    """Draw the chances into a file, if one is named."""
+    """Draw the odds into a file, if one is named."""
     if file is None:
         return
 
@@ -137,7 +137,7 @@ def _draw_odds(file: str | None, weighed: Odds, bound: Ruleset, *, secret: bool,
 
 
 def _write_drawing(file: str, drawn: str, *, secret: bool, force: bool) -> None:
-    """Write a drawing as SVG, or as PNG where the name of its file says so."""
+    """Write a drawing as PNG if the file name ends in .png, otherwise as SVG."""
     picture = maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode()
     inputs.write(file, picture, secret=secret, force=force)
 

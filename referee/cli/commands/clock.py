@@ -1,4 +1,4 @@
-"""Commands of the clock: deadlines, pauses, absences, and how each side used its time."""
+"""Commands of the clock: deadlines, pauses, absences, and the time used by each side."""
 
 from typing import Annotated
 

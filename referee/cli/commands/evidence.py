@@ -1,4 +1,4 @@
-"""Commands for people with doubts: prove, compare, judge again, explain an entry, weigh the dice."""
+"""Commands about evidence: verify, audit, compare, rejudge, and analyse the dice."""
 
 from functools import partial
 from typing import Annotated
@@ -94,7 +94,7 @@ def verify(
 
 
 def _check_repair(match: str | None, to: int | None, *, repair: bool) -> None:
-    """Raise where a repair is asked for that cannot be made."""
+    """Raise Misuse for options of a repair that is impossible."""
     if to is not None and not repair:
         raise Misuse(CommandFault.TAIL_WITHOUT_REPAIR)
     if repair and match == inputs.STANDARD:
@@ -148,7 +148,7 @@ def audit(
     manner = auditing.Manner(processes, rejudge, language, engine, scheduler)
     for one in auditing.audit(journals, manner):
         total = auditing.count(one, total)
-        # The line takes the place of the bar.
+        # Erase the bar; the line replaces it.
         bar(1, 1)
         session.answer(one, partial(evidence_wording.word_audited, one, tongue), exits.AUDITED[one.state])
         bar(total.journals, len(journals))

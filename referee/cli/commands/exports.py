@@ -81,7 +81,7 @@ def _export_tables(
     *,
     force: bool,
 ) -> int:
-    """Write one table as comma-separated values, or a database of one or all."""
+    """Write one table as CSV or Parquet, or a database of one table or all tables."""
     side = exporting.viewer_of(session.root, match, viewer)
     found = shelves.open(match, session.root)
     written = table_files.write(form, table, output, lambda name: found.table(name, side))

@@ -1,4 +1,4 @@
-"""Commands that explain: topics, clauses, and a match that plays itself."""
+"""Commands that explain: topics, clauses, and an example match."""
 
 import tempfile
 import webbrowser

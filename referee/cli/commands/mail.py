@@ -1,4 +1,4 @@
-"""Commands of the post office: seats, mail that comes in, mail that goes out."""
+"""Commands of the post office: seats, incoming mail, outgoing mail."""
 
 from functools import partial
 from pathlib import Path
@@ -89,7 +89,7 @@ def receive(
     context: typer.Context,
     mail: Annotated[str, typer.Argument(help="File to read; - reads standard input.")] = "-",
 ) -> int:
-    """Take in one mail and queue the answers. Exit code 75 asks for the mail again.
+    """Receive one mail and queue the answers. Exit code 75 asks for the mail again.
 
     Examples:
         referee mail receive letter.eml
@@ -104,7 +104,7 @@ def receive(
 
 @office.command(cls=SessionCommand)
 def fetch(context: typer.Context) -> int:
-    """Take in every mail of the inbox.
+    """Receive every mail of the inbox.
 
     Examples:
         referee mail fetch

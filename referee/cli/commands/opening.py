@@ -110,7 +110,7 @@ def new(
 
 
 def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:
-    """The bots by the sides that are named, with their versions."""
+    """Return the bots by side, with their versions."""
     if not bots:
         return {}
 

@@ -1,4 +1,4 @@
-"""Commands for the rulebook and for packs: explain a clause, list, check, show, describe, try."""
+"""Commands for packs: list, create, check, redraw, describe, count and run cases."""
 
 from pathlib import Path
 from typing import Annotated

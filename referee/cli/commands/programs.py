@@ -1,4 +1,4 @@
-"""Commands for programs: one process that answers all others, and players that are programs."""
+"""Commands for programs: a server of commands, and bots."""
 
 import sys
 from typing import Annotated

@@ -14,7 +14,7 @@ from referee.reports import questions
 app = typer.Typer(rich_markup_mode=None)
 
 MOST_LISTED = 1_000_000
-"""The most orders that one command lists."""
+"""Highest number of orders that one command lists."""
 
 
 @app.command(cls=SessionCommand)

@@ -1,4 +1,4 @@
-"""Commands that print what goes to the players: reports and maps."""
+"""Commands that write reports, maps and pages."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,7 +25,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 
 ENDINGS = {ending: form for form, ending in FORMATS.items() if ending != ".txt"} | {".png": "png"}
-"""The formats that the name of a file tells by its ending; all others have to be asked for."""
+"""Formats by file extension. Other formats need --format."""
 
 Since = Annotated[
     int | None,
@@ -81,7 +81,7 @@ def report(
     if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)
     if output is None:
-        # A forum gets every sign as it was written.
+        # A forum post needs every character unchanged.
         session.tell_bytes(text.encode())
         return DONE
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, document.title))
@@ -102,7 +102,7 @@ def _report_to_all(
     """Write a report for each reader. Options in `alone` apply to one reader and are refused here."""
     if folder is None:
         raise Misuse(CommandFault.REPORTS_WITHOUT_FOLDER)
-    # A 0 was typed as well, though it is as false as an option that was left out.
+    # An explicit 0 counts as given, although it is falsy like a missing option.
     if given := [option for option, value in alone.items() if value or type(value) is int]:
         raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
     written = exporting.write_reports(session.root, match, folder, form, since=since, full=full, force=force)
@@ -266,7 +266,7 @@ def compose(
 
 
 def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:
-    """Raise if a file would show secrets and its reader was not named: a slip would mail them."""
+    """Raise if a file would contain secrets and no reader was named: it could be mailed by mistake."""
     if secret and viewer is None:
         raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=file))
 
@@ -276,5 +276,5 @@ def _ending(output: str | None) -> str | None:
 
 
 def _say_where(session: Session, exported: "Exported") -> int:
-    """Say where something went, if a script asks; a person knows."""
+    """Print the path of a written file if JSON output was requested."""
     return session.answer(exported, str) if session.json else DONE

@@ -101,7 +101,7 @@ def amend(
         referee amend verdun "put fr-i8 in verdun" --reason "typing error" --agreed german --agreed entente
     """
     session: Session = context.obj
-    # A line alone needs no quotes.
+    # A single line may be given without quotes.
     asked = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
     request = amending.Request(asked, reason, tuple(agreed or ()))
     found = matches.find(session.root, match)

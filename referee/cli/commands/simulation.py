@@ -138,7 +138,7 @@ def _demand_pack(pack: str | None) -> str:
 
 
 def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "Manner") -> "Sequence[Row]":
-    """The wars of these numbers, while a bar shows how many are fought."""
+    """Run the wars with these numbers and show a progress bar."""
     bar = progress.bar("simulate", quiet=session.quiet)
     fought: list[Row] = []
     bar(0, len(numbers))
@@ -149,7 +149,7 @@ def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "
 
 
 def _demand_room(session: Session, study: "Study", numbers: "Sequence[int]", kept: "Sequence[int]") -> None:
-    """Raise what stands against wars being kept, before they are fought."""
+    """Raise an error before the simulation if its wars cannot be kept as matches."""
     for number in kept:
         if number not in numbers:
             raise Misuse(Complaint.of(AnalysisFault.NUMBER_NOT_FOUGHT, number=number))
@@ -157,17 +157,17 @@ def _demand_room(session: Session, study: "Study", numbers: "Sequence[int]", kep
 
 
 def _demand_possible(study: "Study", rows: str | None, drawn: str | None, *, force: bool) -> None:
-    """Raise what stands against a result before the wars, which may take hours."""
+    """Raise an error before the simulation, which may take hours, if its result cannot be written."""
     inputs.demand_room(rows, drawn, force=force)
     if drawn:
         _render(drawn, heat.open_map(study.bound), ENGLISH)
 
 
 def _keep(session: Session, study: "Study", wanted: "Sequence[int]") -> tuple[str, ...]:
-    """File wars as matches; gives their names."""
+    """File wars as matches and return their names."""
     return tuple(keeping.keep(study.war(number), session.root).name for number in wanted)
 
 
 def _render(file: str, picture: "MapPicture", tongue: "Translator") -> bytes:
-    """The map of who holds what, in the form that the name of its file says."""
+    """Draw the map of control in the format of the file extension."""
     return maps.render(picture, Path(file).suffix.removeprefix(".") or "svg", tongue)

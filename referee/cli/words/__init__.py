@@ -1,1 +1,1 @@
-"""Answers in words, a subject a module."""
+"""Answers as text for the terminal, one subject per module."""

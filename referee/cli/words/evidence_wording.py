@@ -1,4 +1,4 @@
-"""Evidence in words, where it is no document."""
+"""Evidence as text for the terminal."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,11 +32,11 @@ DECISIONS: "Mapping[Decision, str]" = {
     "needs-dice": message("needs dice"),
     "unreadable": message("unreadable"),
 }
-"""What rules may say of an entry, in words."""
+"""Results of rejudging an entry."""
 
 
 def word_verification(answer: "Verified", tongue: Translator = ENGLISH) -> str:
-    """What was proved."""
+    """Render the result of a verification."""
     return "\n".join(_verify(answer, tongue))
 
 
@@ -44,24 +44,24 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     if answer.set_aside:
         yield say(
-            "A line that was never finished was set aside in {file}; nothing else was touched.",
+            "An unfinished line was moved to {file}; nothing else changed.",
             file=answer.set_aside,
         )
     if answer.tail and answer.tail.file:
         yield say(
-            "{count} line behind entry {entry} was set aside in {file}; nothing was deleted.",
-            "{count} lines behind entry {entry} were set aside in {file}; nothing was deleted.",
+            "{count} line after entry {entry} was moved to {file}; nothing was deleted.",
+            "{count} lines after entry {entry} were moved to {file}; nothing was deleted.",
             count=answer.tail.lines,
             entry=answer.tail.after,
             file=answer.tail.file,
         )
-    yield say("{match}: every seal holds, to entry {entry}.", match=answer.match, entry=answer.entries)
+    yield say("{match}: all seals are valid up to entry {entry}.", match=answer.match, entry=answer.entries)
     yield from _account(answer, tongue)
     yield from _list_witnesses(answer, tongue)
     if answer.opened:
-        yield say("The hidden secret is open: hidden draws are proved, too.")
+        yield say("The hidden secret is revealed: hidden draws are also proved.")
     if answer.agreed is not None:
-        yield say("Secret facts that are what was claimed of them: {agreed}.", agreed=answer.agreed)
+        yield say("Secret facts that match their commitments: {agreed}.", agreed=answer.agreed)
     if answer.replayed is not None:
         yield _replay(answer.replayed, answer.events or 0, tongue)
     if answer.differences is not None:
@@ -71,13 +71,13 @@ def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
     if answer.not_judged is not None:
         yield from _list_unjudged(answer.not_judged, tongue)
     if answer.torn:
-        yield say("The last line was never finished and does not count; --repair sets it aside.")
+        yield say("The last line is unfinished and does not count; --repair moves it aside.")
     yield head(answer.head, tongue)
 
 
 def _list_unjudged(why: "NotJudged", tongue: Translator) -> Iterator[str]:
-    """Say that the rules were not asked, and name what differs between the packs."""
-    yield tongue.say("The rules were NOT judged: {reason} ({remedy}).", reason=why.text, remedy=why.remedy)
+    """Yield the reason why the rules were not checked, and the differences between the packs."""
+    yield tongue.say("The rules were NOT checked: {reason} ({remedy}).", reason=why.text, remedy=why.remedy)
     yield from (f"  {difference}" for difference in why.differences)
 
 
@@ -85,7 +85,7 @@ def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
     """List the head that fixes the history, and the heads that the moderator filed."""
     say = tongue.say
     if answer.fixed is not None:
-        yield say("The head that you kept fixes the history up to entry {entry}.", entry=answer.fixed)
+        yield say("The head that you kept proves the history up to entry {entry}.", entry=answer.fixed)
     for one in answer.witnesses:
         entry, where, side = one.entry, one.where, one.side or ""
         if one.fixed is None:
@@ -101,7 +101,7 @@ def _list_witnesses(answer: "Verified", tongue: Translator) -> Iterator[str]:
 
 
 def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:
-    """What the dice rest on."""
+    """Yield the keys and sources of the dice."""
     say = tongue.say
     yield say(
         "Dice: {dice} in {rolls} follow from {keys}.",
@@ -111,15 +111,18 @@ def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:
     )
     if answer.own_key:
         dice = say("{count} die", "{count} dice", count=answer.own_key)
-        yield say("From keys of their own, until their owners or all is opened: {dice}.", dice=dice)
+        yield say(
+            ("Dice with their own keys, provable once their owners or all secrets are revealed: {dice}."),
+            dice=dice,
+        )
     if answer.on_word:
         dice = say("{count} die", "{count} dice", count=answer.on_word)
-        yield say("On the moderator's word, until all is opened: {dice}.", dice=dice)
+        yield say("Based on the moderator's word until all secrets are revealed: {dice}.", dice=dice)
     if answer.spoken:
         rolls = _rolls(answer.spoken, tongue)
-        yield say("Spoken dice, on the word of their sources: {rolls}.", rolls=rolls)
+        yield say("Manual dice, based on the word of their sources: {rolls}.", rolls=rolls)
     if answer.phrased:
-        yield say("The dice hold the phrases of {sides}.", sides=tongue.listed(answer.phrased))
+        yield say("The dice contain the phrases of {sides}.", sides=tongue.listed(answer.phrased))
 
 
 def _rolls(count: int, tongue: Translator) -> str:
@@ -129,8 +132,8 @@ def _rolls(count: int, tongue: Translator) -> str:
 def _replay(entries: int, events: int, tongue: Translator) -> str:
     told = tongue.say("{count} event", "{count} events", count=events)
     return tongue.say(
-        "Replayed: {events} of {count} entry that stands.",
-        "Replayed: {events} of {count} entries that stand.",
+        "Replayed: {events} of {count} effective entry.",
+        "Replayed: {events} of {count} effective entries.",
         count=entries,
         events=told,
     )
@@ -144,11 +147,11 @@ def _judge(differences: Iterable[int], tongue: Translator) -> str:
             entries=tongue.listed(entries),
             count=len(entries),
         )
-    return tongue.say("Judged again: today's rules say the same.")
+    return tongue.say("Judged again: today's rules give the same result.")
 
 
 def word_limits(answer: "Limits") -> str:
-    """What no journal proves, one thing after the other."""
+    """List the facts that no journal can prove."""
     return "\n".join(
         textwrap.fill(f"{one.text} {one.why}", 72, initial_indent="- ", subsequent_indent="  ")
         for one in answer.limits
@@ -159,16 +162,16 @@ AUDITED: Mapping[str, str] = {
     "proved": message("{journal}: proved to entry {entry}."),
     "different": message("{journal}: proved to entry {entry}, but today's rules decide differently."),
     "unjudged": message("{journal}: proved to entry {entry}, but NOT judged."),
-    "unbelievable": message("{journal}: it cannot be believed."),
-    "unreadable": message("{journal}: it cannot be read."),
-    "failed": message("{journal}: it was not judged."),
-    "lost": message("{journal}: it was not judged."),
+    "unbelievable": message("{journal}: NOT valid."),
+    "unreadable": message("{journal}: unreadable."),
+    "failed": message("{journal}: not checked."),
+    "lost": message("{journal}: not checked."),
 }
-"""What an audit says of a journal in each state."""
+"""Texts for the states of a journal in an audit."""
 
 
 def word_audited(answer: "Audited", tongue: Translator = ENGLISH) -> str:
-    """What an audit found of one journal."""
+    """Render the result of an audit for one journal."""
     return "\n".join(_audit_one(answer, tongue))
 
 
@@ -194,32 +197,32 @@ def _audit_one(answer: "Audited", tongue: Translator) -> Iterator[str]:
 SUMS: Mapping[str, str] = {
     "proved": message("Proved: {number}."),
     "different": message("Decided differently today: {number}."),
-    "unbelievable": message("Not to be believed: {number}."),
-    "unreadable": message("Not readable: {number}."),
-    "failed": message("Not judged, by our mistake: {number}."),
+    "unbelievable": message("Not valid: {number}."),
+    "unreadable": message("Unreadable: {number}."),
+    "failed": message("Not checked because of an internal error: {number}."),
     "lost": message("Lost: {number}."),
     "judged": message("Judged again: {number}."),
-    "tried_again": message("Tried twice, for a process died: {number}."),
+    "tried_again": message("Tried twice because a process died: {number}."),
 }
-"""The numbers of an audit; those that are zero are left out."""
+"""Totals of an audit. Zeros are left out."""
 
 
 def word_audit(answer: "Audit", tongue: Translator = ENGLISH) -> str:
-    """The sum of an audit."""
+    """Render the totals of an audit."""
     first = tongue.say("{count} journal.", "{count} journals.", count=answer.journals)
     rest = (tongue.say(SUMS[part], number=number) for part in SUMS if (number := getattr(answer, part)))
     return " ".join((first, *rest))
 
 
 PARTED: Mapping[bool, str] = {
-    True: message("The copies part at {place}; they are alike to entry {entry}."),
-    False: message("The copies part at {place}; they are alike in nothing."),
+    True: message("The copies differ from {place} on; they agree up to entry {entry}."),
+    False: message("The copies differ from {place} on; they have no common entries."),
 }
-"""Where copies part, by whether they have anything in common."""
+"""First difference of two copies, by whether they have a common part."""
 
 
 def word_comparison(answer: "Compared", tongue: Translator = ENGLISH) -> str:
-    """Whether two copies tell the same game."""
+    """Render the comparison of two copies."""
     if answer.parted is None:
         return "\n".join(_alike(answer, tongue))
     first, second = answer.parted
@@ -235,10 +238,10 @@ def word_comparison(answer: "Compared", tongue: Translator = ENGLISH) -> str:
 
 def _alike(answer: "Compared", tongue: Translator) -> Iterator[str]:
     match, last = answer.match, answer.common
-    yield tongue.say("{match}: the copies tell the same game, to entry {entry}.", match=match, entry=last)
+    yield tongue.say("{match}: the copies agree up to entry {entry}.", match=match, entry=last)
     for name, end in zip((answer.first, answer.second), answer.ends, strict=True):
         if end > last:
-            yield tongue.say("{copy} goes on to entry {entry}.", copy=name, entry=end)
+            yield tongue.say("{copy} continues to entry {entry}.", copy=name, entry=end)
 
 
 TOLD: Mapping[tuple[bool, bool], str] = {
@@ -246,7 +249,7 @@ TOLD: Mapping[tuple[bool, bool], str] = {
     (True, False): message("{kind}, filed {at}, seal {seal}"),
     (True, True): message("{kind} of {side}, filed {at}, seal {seal}"),
 }
-"""An entry in a copy, by whether it has a kind, as the header has not, and whether it has a side."""
+"""Text for an entry of a copy, by whether it has a kind (the header has none) and a side."""
 
 
 def _tell(told: "Told", tongue: Translator) -> str:
@@ -256,7 +259,7 @@ def _tell(told: "Told", tongue: Translator) -> str:
 
 
 def word_rejudgement(answer: "Rejudgement", tongue: Translator = ENGLISH) -> str:
-    """Which entries would be decided differently."""
+    """Render the entries that would be decided differently."""
     return "\n".join(_rejudge(answer, tongue))
 
 
@@ -278,10 +281,10 @@ def _rejudge(answer: "Rejudgement", tongue: Translator) -> Iterator[str]:
     if answer.stopped:
         yield answer.stopped
     elif not answer.different:
-        yield tongue.say("Every one would be decided as it was.")
+        yield tongue.say("All decisions stay the same.")
     else:
         yield tongue.say(
-            "Nothing was changed. What becomes of an entry, `referee dispute MATCH ENTRY --resolve` says."
+            "Nothing was changed. `referee dispute MATCH ENTRY --resolve` shows the ruling on an entry."
         )
 
 
@@ -289,7 +292,7 @@ DECIDED: Mapping[bool, str] = {
     True: message("Entry {entry}, {side}, {order}: {then} then, {now} now"),
     False: message("Entry {entry}, {order}: {then} then, {now} now"),
 }
-"""An entry that is decided differently, by whether it is a side's."""
+"""Text for an entry that is decided differently, by whether it belongs to a side."""
 
 
 def _different(one: "Rejudged", tongue: Translator) -> str:
@@ -304,7 +307,7 @@ def _different(one: "Rejudged", tongue: Translator) -> str:
 
 
 def luck(answer: "Luck", tongue: Translator = ENGLISH) -> str:
-    """Hits expected and rolled, side by side."""
+    """Render the expected and the rolled hits of each side."""
     say = tongue.say
     columns = (
         say("Side"),
@@ -312,15 +315,15 @@ def luck(answer: "Luck", tongue: Translator = ENGLISH) -> str:
         say("Expected"),
         say("Rolled"),
         say("95 in 100"),
-        say("So many or more"),
-        say("So many or fewer"),
+        say("At least as many"),
+        say("At most as many"),
     )
     lines = [table([columns, *(_lucky(answer, side, tongue) for side in answer.sides)])]
     for side in answer.sides:
         shows = say("{side}: {shows}", side=answer.names[side.side], shows=side.shows)
         lines += textwrap.wrap(shows, 72, subsequent_indent="  ")
     if answer.aimless:
-        lines.append(say("Dice that no number was needed of: {dice}.", dice=answer.aimless))
+        lines.append(say("Dice without a needed number: {dice}.", dice=answer.aimless))
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""A match looked back upon, in words: its battles, its luck, its turning points, and what orders changed."""
+"""Hindsight of a match as text: battles, luck, turning points, and effects of orders."""
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,33 +21,33 @@ ORDERS: Mapping[str, str] = {
     "ruled": message("Entry {entry}, {side}, ruled on: {order}"),
     "refused": message("Entry {entry}, {side}, refused: {order}"),
 }
-"""An order that a change is told of, by what became of it."""
+"""Text for an order, by its result."""
 
 CHANGED = message("It changed the chance of taking {area} from {before} to {after}.")
 WOULD_CHANGE = message("It would have changed the chance of taking {area} from {before} to {after}.")
-"""What an order changed, and what a refused one would have."""
+"""Effect of an order, and of a refused order."""
 
 
 def word_hindsight(told: "Hindsight", tongue: Translator = ENGLISH) -> str:
-    """The battles first, then what luck did in all of them, then orders."""
+    """Render the battles, then the luck in all of them, then the orders."""
     return "\n".join(_word_hindsight(told, tongue))
 
 
 def _word_hindsight(told: "Hindsight", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     if not told.battles and not told.hidden:
-        yield say("No battle has been fought to its end.")
+        yield say("No battle is finished yet.")
     if told.battles:
-        yield say("Each battle against all the courses it could take, if both sides answer as they did:")
+        yield say("Each battle compared with all its possible results, if both sides give the same orders:")
         yield _list_battles(told, tongue)
         yield from _word_methods(told, tongue)
         yield ""
         yield _list_sums(told, tongue)
         yield from _word_turning(told, tongue)
     for hidden in told.hidden:
-        yield say("{area}: the armies there are hidden from the reader.", area=hidden.name)
+        yield say("{area}: the armies are hidden from the viewer.", area=hidden.name)
     if told.changes:
-        yield from ("", say("What orders changed:"))
+        yield from ("", say("Effects of orders:"))
     for change in told.changes:
         yield say(ORDERS[change.kind], entry=change.entry, side=told.sides[change.side], order=change.order)
         yield f"  {word_change(change, tongue)}"
@@ -69,23 +69,26 @@ def _list_battles(told: "Hindsight", tongue: Translator) -> str:
 
 
 def _word_losses(side: "SideSwing") -> str:
-    """What a side lost, what a card paid, and what was to be expected."""
+    """Render a side's losses, the hits paid by cards and the expected losses."""
     lost = f"{side.lost}+{side.paid}" if side.paid else str(side.lost)
     return f"{lost} ({side.about:.1f})"
 
 
 def _sign(number: float) -> str:
-    """A number with its sign; what rounds to zero is not under it."""
+    """Format a number with its sign. A number that rounds to zero is positive."""
     return f"{round(number, 1) + 0.0:+.1f}"
 
 
 def _word_methods(told: "Hindsight", tongue: Translator) -> Iterator[str]:
-    """What stands in the columns, and which chances are no exact ones."""
+    """Yield notes about the columns and about estimated chances."""
     notes = [
-        tongue.say("In brackets is what was to be expected; behind a plus are hits that a card paid."),
+        tongue.say("(x): expected losses. +x: hits paid by a card."),
         *(
             tongue.say(
-                "{area}, entry {entry}: too many positions, so these are shares of {fights} fights by lot.",
+                (
+                    "{area}, entry {entry}: too many positions, so the odds are estimated from {fights}"
+                    " random battles."
+                ),
                 area=one.name, entry=one.closed, fights=one.fights,
             )
             for one in told.battles
@@ -115,7 +118,7 @@ def _list_sums(told: "Hindsight", tongue: Translator) -> str:
 def _word_turning(told: "Hindsight", tongue: Translator) -> Iterator[str]:
     turning = sorted((one for one in told.battles if one.turning), key=lambda one: one.turning)
     if turning:
-        yield from ("", tongue.say("Turning points, where dice moved most:"))
+        yield from ("", tongue.say("Turning points (largest effects of dice):"))
     for one in turning:
         yield from textwrap.wrap(_word_point(told, one, tongue), WIDTH, subsequent_indent="  ")
 
@@ -136,15 +139,15 @@ def _word_point(told: "Hindsight", one: "BattleSwing", tongue: Translator) -> st
         "worse": f"{favoured.worse:.0f} %",
     }
     return tongue.say(
-        "{area}, entry {entry}: {side} had {pieces} pieces and {points} points by luck, better than in"
-        " {worse} of all courses; held by: {holder} (chance {chance}).",
+        "{area}, entry {entry}: luck gave {side} {pieces} pieces and {points} points, better than {worse}"
+        " of all results; control: {holder} (chance {chance}).",
         **parts,
         **lucky,
     )
 
 
 def word_change(change: "OrderChange", tongue: Translator = ENGLISH) -> str:
-    """What an order changed, or would have changed."""
+    """Render the effect of an order, or the effect that a refused order would have had."""
     before, after = (
         tongue.say("none at all") if one is None else _word_chance(one, tongue)
         for one in (change.before, change.after)
@@ -154,18 +157,18 @@ def word_change(change: "OrderChange", tongue: Translator = ENGLISH) -> str:
 
 
 def add_changes(document: "Document", changes: "Sequence[OrderChange]", tongue: Translator) -> "Document":
-    """An explanation of an entry with what its orders changed, if they bear on a battle."""
+    """Add the effects of orders on battles to the explanation of an entry."""
     from schemas.reports.document import Heading, words
 
     if not changes:
         return document
-    heading = Heading(text=tongue.say("What it changed in battles"))
+    heading = Heading(text=tongue.say("Effects on battles"))
     told = tuple(words(word_change(one, tongue)) for one in changes)
     return replace(document, blocks=(*document.blocks, heading, *told))
 
 
 def _word_chance(one: "HolderOdds", tongue: Translator) -> str:
-    """A chance, with its interval where it is a share of fights by lot."""
+    """Format a chance, with its interval if it is estimated."""
     chance = f"{one.percent:.1f} %"
     if one.least is None or one.most is None:
         return chance

@@ -1,4 +1,4 @@
-"""The odds of battles in words: the policy first, then each battle as small tables."""
+"""Odds of battles as text: the policy first, then small tables for each battle."""
 
 import textwrap
 from collections.abc import Iterator
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 WIDTH = 72
 
 EXACT = forms(
-    "The chances are exact: the rules played on from {count} position.",
-    "The chances are exact: the rules played on from {count} positions.",
+    "The odds are exact, computed from {count} position.",
+    "The odds are exact, computed from {count} positions.",
 )
-"""Where chances come from that are no shares of fights by lot."""
+"""Source of exact odds."""
 
 
 def word_odds(answer: "Odds", tongue: Translator = ENGLISH) -> str:
-    """The policy, and below it each battle."""
+    """Render the policy and the odds of each battle."""
     if not answer.battles and not answer.hidden:
-        return tongue.say("No battle is fought, and none can be declared now.")
+        return tongue.say("No battle is open or possible now.")
     lines = list(_word_policy(answer, tongue))
     for battle in answer.battles:
         lines += ["", *_word_battle(answer, battle, tongue)]
     for hidden in answer.hidden:
-        lines += ["", tongue.say("{area}: the armies there are hidden from the reader.", area=hidden.name)]
+        lines += ["", tongue.say("{area}: the armies are hidden from the viewer.", area=hidden.name)]
     return "\n".join(lines)
 
 
 def word_scene(answer: "SceneOdds", tongue: Translator = ENGLISH) -> str:
-    """The results of a scene, each with its chance."""
+    """Render the results of a scene, each with its chance."""
     heads = (tongue.say("Result"), "%", tongue.say("Chance"))
     rows = ((one.name, f"{one.percent:.1f}", one.chance) for one in answer.results)
     return "\n".join((answer.scene, table([heads, *rows])))
@@ -40,12 +40,12 @@ def word_scene(answer: "SceneOdds", tongue: Translator = ENGLISH) -> str:
 
 def _word_policy(answer: "Odds", tongue: Translator) -> Iterator[str]:
     say = tongue.say
-    yield say("Both sides answer by this policy, and no side plays a card from now on:")
+    yield say("Both sides follow this policy, and no side plays further cards:")
     chart = ", ".join(answer.chart)
     quiet = (
         *answer.policy,
-        say("all stay and stand: no retreat, and no biplane joins in, unless the rules demand it"),
-        say("of the pieces that may pay a hit, the first of these falls: {kinds}", kinds=chart),
+        say("no retreats and no biplanes, unless the rules demand them"),
+        say("pieces take hits in this order: {kinds}", kinds=chart),
     )
     for line in quiet:
         yield textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ")
@@ -58,12 +58,14 @@ def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> It
         yield from _word_card(answer, card, tongue)
     if battle.fights:
         yield say(
-            "Too many positions: these are shares of {fights} fights by lot, with 95 % intervals.",
+            "Too many positions: these odds are estimated from {fights} random battles, with 95 % intervals.",
             fights=battle.fights,
         )
     else:
         yield say(*EXACT, count=battle.positions)
-    yield table([(say("Held by"), say("Chance")), *(_hold(answer, one, tongue) for one in battle.holders)])
+    yield table(
+        [(say("Controlled by"), say("Chance")), *(_hold(answer, one, tongue) for one in battle.holders)]
+    )
     losses = (
         (answer.sides[one.side], f"{one.about:.2f}", say("{first} to {last}", first=one.low, last=one.high))
         for one in battle.losses
@@ -77,11 +79,11 @@ def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> It
 def _word_card(answer: "Odds", card: "CardOdds", tongue: Translator) -> Iterator[str]:
     named = {"side": answer.sides[card.side], "card": card.name}
     if card.percent is None:
-        yield tongue.say("Played on it by {side}: {card}.", **named)
+        yield tongue.say("{side} plays {card} on the battle.", **named)
     else:
         held = _percent(card.percent)
         told = tongue.say(
-            "Played on it by {side}: {card}; the side holds such a card with a chance of {held}.",
+            "{side} plays {card} on the battle. Chance that the side has such a card: {held}.",
             held=held,
             **named,
         )

@@ -1,4 +1,4 @@
-"""A side's own view in words: what of a copy was judged, what must be otherwise, what cannot be judged."""
+"""Check of a side's copy as text: the judged parts, the errors, and the parts that cannot be judged."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from schemas.answers.matches import OwnView
 
 MOST_TOLD = 20
-"""The text lists so many things that must be otherwise; `--json` has all of them."""
+"""Highest number of errors in the text. `--json` contains all of them."""
 
 
 def word_view(view: "OwnView", tongue: Translator) -> Iterator[str]:
-    """What the rules say to a copy."""
+    """Yield the result of judging a copy."""
     say = tongue.say
     yield say(
         "Judged from the view of {viewer}: {orders} of {all_orders} orders, {events} of {all_events} events, "
@@ -33,14 +33,14 @@ def word_view(view: "OwnView", tongue: Translator) -> Iterator[str]:
             refusals=view.refusals,
         )
     for one in view.wrong[:MOST_TOLD]:
-        yield say("Today's rules say otherwise in entry {entry}: {what}.", entry=one.entry, what=one.text)
+        yield say("Today's rules differ in entry {entry}: {what}.", entry=one.entry, what=one.text)
     if (more := len(view.wrong) - MOST_TOLD) > 0:
-        yield say("And as much in {count} more case.", "And as much in {count} more cases.", count=more)
+        yield say("The same in {count} more case.", "The same in {count} more cases.", count=more)
     for text in dict.fromkeys(one.text for one in view.unjudged):
         entries = [one.entry for one in view.unjudged if one.text == text]
         yield say(
-            "Not judged from here: {reason} ({count} time, in entry {first}).",
-            "Not judged from here: {reason} ({count} times, first in entry {first}).",
+            "Not judged from this copy: {reason} ({count} time, in entry {first}).",
+            "Not judged from this copy: {reason} ({count} times, first in entry {first}).",
             reason=text,
             count=len(entries),
             first=entries[0],

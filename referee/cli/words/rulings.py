@@ -1,4 +1,4 @@
-"""Rulings in words: what a policy leads to, and what became of an amendment."""
+"""Rulings as text: the result of a policy, and the result of an amendment."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def word_resolution(answer: "Resolution", tongue: Translator = ENGLISH) -> str:
-    """The ruling that a policy leads to."""
+    """Render the ruling of a policy."""
     return "\n".join(_resolve(answer, tongue))
 
 
@@ -28,7 +28,7 @@ def _resolve(answer: "Resolution", tongue: Translator) -> Iterator[str]:
         yield from _name_error(answer, tongue)
         yield from _cite(answer.cited, tongue)
     yield from (hindsight_wording.word_change(one, tongue) for one in answer.changed)
-    yield say("Stands: {entries}.", entries=_entries(answer.stands, tongue))
+    yield say("Still valid: {entries}.", entries=_entries(answer.stands, tongue))
     if answer.kept:
         text = message("Filed again with the same dice: {entries}.")
         yield say(text, entries=_entries(answer.kept, tongue))
@@ -38,13 +38,13 @@ def _resolve(answer: "Resolution", tongue: Translator) -> Iterator[str]:
         yield say("Nothing is void.")
     yield _dice(answer, tongue)
     if answer.again:
-        yield say("May be sent again as they were:")
+        yield say("You can send these lines again unchanged:")
         yield from (f"  {line}" for line in answer.again)
     yield from _file(answer, tongue)
 
 
 def _decide(answer: "Resolution", tongue: Translator) -> Iterator[str]:
-    """What was decided of each of several entries."""
+    """Yield the decisions on several entries."""
     for one in answer.decisions:
         facts = ", ".join(one.facts)
         yield tongue.say("{match}, entry {entry}: {facts}.", match=answer.match, entry=one.entry, facts=facts)
@@ -54,7 +54,7 @@ def _decide(answer: "Resolution", tongue: Translator) -> Iterator[str]:
         decided.setdefault(one.cited, []).append(one.entry)
     for cited, numbers in decided.items():
         entries = _entries(numbers, tongue)
-        yield from _cite(cited, tongue, tongue.say("Of {entries}:", entries=entries))
+        yield from _cite(cited, tongue, tongue.say("On {entries}:", entries=entries))
 
 
 def _name_error(answer: "Resolution", tongue: Translator) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _name_error(answer: "Resolution", tongue: Translator) -> Iterator[str]:
 
 
 def _cite(cited: "Cited", tongue: Translator, of: str = "") -> Iterator[str]:
-    """A paragraph as it is printed; `of` says what it decides."""
+    """Yield a paragraph of a policy. `of` names the entries that it decides."""
     parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
     told = tongue.say("Policy {policy}, paragraph {paragraph}, {title}:", **parts)
     yield f"{of} {told}" if of else told
@@ -74,17 +74,17 @@ def _cite(cited: "Cited", tongue: Translator, of: str = "") -> Iterator[str]:
 def _file(answer: "Resolution", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     if not answer.filed:
-        yield say("Nothing was filed: --file does that.")
+        yield say("Nothing was filed. Add --file to file it.")
         return
     yield say("Filed as entry {entry} ({kind}).", entry=answer.filed, kind=say(KINDS["ruling"]))
     if answer.filed_again:
-        text = message("What keeps its dice is filed behind it: {entries}.")
+        text = message("Entries filed again after it, with the same dice: {entries}.")
         yield say(text, entries=_entries(answer.filed_again, tongue))
     yield head(answer.head, tongue)
 
 
 def word_amendment(answer: "Amended", tongue: Translator = ENGLISH) -> str:
-    """What became of an amendment."""
+    """Render the result of an amendment."""
     return "\n".join(_amend(answer, tongue))
 
 
@@ -101,22 +101,22 @@ def _amend(answer: "Amended", tongue: Translator) -> Iterator[str]:
             yield say("Filed as entry {entry} ({kind}).", entry=seq, kind=say(KINDS["ruling"]))
         yield head(answer.head, tongue)
     else:
-        yield say("Lawful. Nothing was filed.")
+        yield say("Legal. Nothing was filed.")
 
 
 def _dice(answer: "Resolution", tongue: Translator) -> str:
     if not answer.dice_fallen:
-        return tongue.say("Dice that survive: {kept}.", kept=answer.dice_kept)
+        return tongue.say("Dice kept: {kept}.", kept=answer.dice_kept)
     return tongue.say(
-        "Dice that survive: {kept}; {count} die falls and is never thrown again from its key.",
-        "Dice that survive: {kept}; {count} dice fall and are never thrown again from their keys.",
+        "Dice kept: {kept}; {count} die is dropped and is never rolled again from its key.",
+        "Dice kept: {kept}; {count} dice are dropped and are never rolled again from their keys.",
         kept=answer.dice_kept,
         count=answer.dice_fallen,
     )
 
 
 def _entries(numbers: Sequence[int], tongue: Translator) -> str:
-    """Entries by number, in stretches."""
+    """Render entry numbers, with ranges for consecutive ones."""
     stretches: list[list[int]] = []
     for number in numbers:
         if stretches and number == stretches[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""Studies of a pack in words: levels, points by moment, areas in dispute, and what was never used."""
+"""Studies of a pack as text: levels, points by season, contested areas, and unused cards and clauses."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from schemas.answers.simulation import ComparedWars, Simulated
 
 EVEN = 90.0
-"""An area that no side holds in so many percent of the wars is named."""
+"""An area is listed if no side controls it in this percentage of the wars."""
 
 
 def word_study(study: "Simulated", tongue: Translator = ENGLISH) -> str:
-    """A study, part by part."""
+    """Render a study, part by part."""
     return "\n".join(_word_study(study, tongue))
 
 
@@ -25,7 +25,7 @@ def _word_study(study: "Simulated", tongue: Translator) -> Iterator[str]:
         "{pack}, {scenario}: {count} wars, seed {seed}, {players}",
         pack=study.pack, scenario=study.scenario, count=study.games, seed=study.seed, players=players,
     )  # fmt: skip
-    yield say("A study says how even a pack is for players such as these, and no more.")
+    yield say("The balance of a pack in a study holds only for these players.")
     if study.games:
         yield from ("", *_word_levels(study, tongue), "", *_word_moments(study, tongue))
     yield from _word_areas(study, tongue)
@@ -34,13 +34,13 @@ def _word_study(study: "Simulated", tongue: Translator) -> Iterator[str]:
         yield from ("", say("Never played: {cards}.", cards=names))
     if study.clauses:
         named = say(
-            "{named} of {clauses} clauses were named by a question or an event.",
+            "Clauses named by a question or an event: {named} of {clauses}.",
             named=study.named, clauses=study.clauses,
         )  # fmt: skip
         yield from ("", named)
     for lost in study.lost:
         yield say(
-            "War {number}: the process that fought it died {tries} times.",
+            "War {number}: its process died {tries} times.",
             number=lost.number, tries=lost.tries,
         )  # fmt: skip
     for name in study.kept:
@@ -68,22 +68,22 @@ def _word_moments(study: "Simulated", tongue: Translator) -> Iterator[str]:
 
 
 def _word_areas(study: "Simulated", tongue: Translator) -> Iterator[str]:
-    """The areas that are not nearly always one side's."""
+    """Yield the areas that no side controls nearly always."""
     sides = tuple(study.players)
     open_to_all = [one for one in study.areas if 0 < max(one.percent.values(), default=0) < EVEN]
     if not open_to_all:
         return
-    heads = (tongue.say("Held at the end, in % of the wars"), *sides)
+    heads = (tongue.say("Control at the end (% of wars)"), *sides)
     rows = [(one.name, *(f"{one.percent.get(side, 0):.0f}" for side in sides)) for one in open_to_all]
     yield from ("", table([heads, *rows]))
 
 
 def word_comparison(compared: "ComparedWars", tongue: Translator = ENGLISH) -> str:
-    """Two studies, and what the second gave more."""
+    """Render two studies and the difference of their points."""
     say = tongue.say
     gained = say(
-        "War by war the second gives {mean} points more at the end (95 %: {least} to {most}), over {pairs}"
-        " pairs; {moved} of them ended at another level.",
+        "The second pack gives {mean} more points at the end of a war (95 %: {least} to {most}), over"
+        " {pairs} pairs; {moved} of them ended at another level.",
         mean=f"{compared.mean:+.2f}", least=f"{compared.least:+.2f}", most=f"{compared.most:+.2f}",
         pairs=compared.pairs, moved=compared.moved,
     )  # fmt: skip

@@ -1,1 +1,1 @@
-"""Ways for mail and reports to leave, and the passwords of servers."""
+"""Delivery of mail and reports, and the passwords of servers."""

@@ -1,4 +1,4 @@
-"""Ways for mail to leave: SMTP, the machine's `sendmail`, a Maildir."""
+"""Delivery of mail by SMTP, by the local `sendmail`, or into a Maildir."""
 
 import mailbox
 import smtplib
@@ -19,12 +19,12 @@ from referee.mail.outbox import Carrier
 from schemas.mail import Delivery
 
 TIMEOUT = 60
-"""So many seconds a server may take for one answer."""
+"""Seconds that a server may take for one answer."""
 
 
 @contextmanager
 def open_carrier(office: Office) -> Generator[Carrier]:
-    """What carries mail away, as the settings say."""
+    """Open the carrier of mail from the settings. Raises `Misconfigured` if they name none."""
     delivery = office.settings.delivery
     if delivery is None:
         path = office.shelf / FOLDER / "config.toml"
@@ -40,7 +40,7 @@ def open_carrier(office: Office) -> Generator[Carrier]:
 
 
 def _through_doors(office: Office, carry_mail: Carrier) -> Carrier:
-    """A carrier of mail that takes what goes through a door there."""
+    """Return a carrier that posts webhook items itself and hands mail to `carry_mail`."""
 
     def carry(mail: EmailMessage, envelope: str) -> None:
         if doors.DOOR in mail:
@@ -53,7 +53,7 @@ def _through_doors(office: Office, carry_mail: Carrier) -> Carrier:
 
 @contextmanager
 def _connect(delivery: Delivery) -> Generator[smtplib.SMTP]:
-    """A server that knows who we are; raises `Busy` where it cannot be reached."""
+    """Connect to a server and log in. Raises `Busy` if it cannot be reached."""
     try:
         server = _greet(delivery)
     except OSError as error:
@@ -67,7 +67,7 @@ def _connect(delivery: Delivery) -> Generator[smtplib.SMTP]:
 
 
 def _greet(delivery: Delivery) -> smtplib.SMTP:
-    """A connection on which mail can be sent."""
+    """Return a connection that is ready to send mail."""
     password = ask_password(delivery.password_command) if delivery.user else ""
     trust = ssl.create_default_context()
     if delivery.security == "tls":
@@ -98,7 +98,7 @@ def _by_sendmail(program: str) -> Carrier:
         line = [program, "-i", "-t", "-f", envelope]
         done = subprocess.run(line, input=mail.as_bytes(policy=policy.SMTP.clone(linesep="\n")), check=False)
         if done.returncode:
-            raise OSError(f"{program} left with {done.returncode}")
+            raise OSError(f"{program} exited with {done.returncode}")
 
     return carry
 

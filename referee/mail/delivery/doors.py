@@ -1,8 +1,8 @@
-"""Doors beside mail for the public report: a topic of Discourse, a webhook as Discord has them, a folder.
+"""Channels other than mail for the public report: a topic of Discourse, a webhook (Discord), or a folder.
 
-What goes through a door lies in the outbox like a mail, in pieces that fit. A piece is noted before it goes.
-If no word comes back, a forum is asked whether it is there. A webhook cannot be asked, so that such a piece
-is never sent again: the moderator reads of it.
+Items for a channel wait in the outbox like mails, cut into pieces that fit. The state of a piece is recorded
+before it is sent. If the server does not answer, a forum can be searched for the piece. A webhook cannot be
+searched: its piece is never sent again, and the moderator is notified.
 """
 
 import http.client
@@ -28,36 +28,36 @@ from schemas.mail import Door
 from schemas.record import PUBLIC
 
 TIMEOUT = 30
-"""So many seconds a server may take for one answer."""
+"""Seconds that a server may take for one answer."""
 
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of an answer that are read."""
+"""Highest number of bytes read from an answer."""
 
 MOST_SIGNS: Mapping[str, int] = {"webhook": 2000, "discourse": 30_000}
-"""The most signs of a piece."""
+"""Highest number of characters of a piece."""
 
 DOOR, MATCH, SEQ, KEY = "X-Referee-Door", "X-Referee-Match", "X-Referee-Entry", "X-Referee-Key"
-"""The headers of what goes through a door."""
+"""Headers of an item for a channel."""
 
 _UNSAID = re.compile(r"[^a-zA-Z0-9-]")
 
 
 _UNSENT = (ConnectionRefusedError, socket.gaierror, ssl.SSLError)
-"""What keeps a piece from being sent at all."""
+"""Errors after which a piece has certainly not been sent."""
 
 _UNTAKEN = frozenset({500, 503})
-"""The answers of a server that took nothing, though it failed."""
+"""Server errors after which a piece has certainly not been accepted."""
 
 
 class SilenceError(OSError):
-    """No word came back: what was sent may have arrived; `code` is what the server answered, if it did."""
+    """The server did not confirm: the piece may have arrived. `code` is the HTTP status, or 0 without one."""
 
     def __init__(self, said: str, code: int = 0) -> None:
         self.args, self.code = (said,), code
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A key is for one host, so that no answer leads elsewhere."""
+    """Refuses redirects, because a key is meant for one host."""
 
     def redirect_request(self, *_args: object, **_named: object) -> None:
         return None
@@ -67,17 +67,17 @@ _OPENER = urllib.request.build_opener(_NoRedirects)
 
 
 def name_reader(door: Door) -> str:
-    """By what the memory of the post office knows what went through a door."""
+    """Return the name of a channel in the database of the post office."""
     return f"{PUBLIC} door {door.name}"
 
 
 def list_doors(desk: Office, match: Match) -> list[Door]:
-    """The doors that show a match."""
+    """Return the channels that publish a match."""
     return [one for one in desk.settings.doors if not one.matches or match.name in one.matches]
 
 
 def report(desk: Office, match: Match, door: Door) -> tuple[str, ...]:
-    """Queue the public report for a door: what is new there, or the whole page of a folder."""
+    """Queue the public report for a channel: the news, or the whole page for a folder."""
     reader = name_reader(door)
     last = desk.memory.find_report(match.name, reader)
     since = last.seq if last and door.kind != "folder" else None
@@ -95,11 +95,11 @@ def report(desk: Office, match: Match, door: Door) -> tuple[str, ...]:
 
 
 def carry(desk: Office, mail: EmailMessage) -> None:
-    """Take a report through its door; raises `OSError` where it has to wait."""
+    """Post a report to its channel. Raises `OSError` if it has to wait."""
     key = str(mail[KEY])
     door = next((one for one in desk.settings.doors if one.name == mail[DOOR]), None)
     if door is None:
-        raise OSError(f"no door is called {mail[DOOR]}")
+        raise OSError(f"the settings have no channel {mail[DOOR]}")
     text = str(mail.get_content())
     if door.kind == "folder":
         _write_pages(Path(door.path), str(mail[MATCH]), int(mail[SEQ]), text)
@@ -110,16 +110,16 @@ def carry(desk: Office, mail: EmailMessage) -> None:
 
 
 def _write_pages(folder: Path, match: str, seq: int, page: str) -> None:
-    """The page of an entry, and that of the match, which is the same as its latest."""
+    """Write the page of an entry, and the same page as the latest of the match."""
     (folder / match).mkdir(parents=True, exist_ok=True)
-    # Another program serves the folder, so that it may read what is written there.
+    # A web server of another user serves the folder and must be able to read it.
     for path in (folder / match / f"{seq}.html", folder / match / "index.html"):
         write_whole(path, page.encode())
         path.chmod(0o644)
 
 
 def _cut(text: str, most: int) -> Iterator[str]:
-    """A text in pieces, which end where lines end if they can."""
+    """Yield the pieces of a text, cut at line ends where possible."""
     piece = ""
     for line in text.splitlines(keepends=True):
         while len(line) > most:
@@ -135,7 +135,7 @@ def _cut(text: str, most: int) -> Iterator[str]:
 
 
 def _mark(key: str, number: int) -> str:
-    """By what a piece is known where a forum keeps it; a reader does not see it."""
+    """Return the invisible marker that identifies a piece in a forum post."""
     return f"\n<!-- referee {key}.{number} -->"
 
 
@@ -146,9 +146,9 @@ def _carry_piece(desk: Office, door: Door, key: str, number: int, piece: str) ->
             return
         case "under way":
             if door.kind == "webhook":
-                # It cannot be asked, and a report that is doubled misleads.
+                # A webhook cannot be searched, and a repeated report is misleading.
                 desk.memory.note_piece(name, "there")
-                raise OSError(f"piece {number} may have arrived and is not sent again: look at {door.name}")
+                raise OSError(f"piece {number} may have arrived and is not sent again: check {door.name}")
             if _is_there(door, _mark(key, number)):
                 desk.memory.note_piece(name, "there")
                 return
@@ -177,7 +177,7 @@ def _post(door: Door, piece: str, mark: str) -> None:
 
 
 def _is_there(door: Door, mark: str) -> bool:
-    """Whether one of the latest posts of a topic is a piece that was under way."""
+    """Return True if a recent post of the topic contains the marker of a piece."""
     said = _ask(f"{door.url.rstrip('/')}/t/{door.topic}/last.json?include_raw=1", _name_self(door))
     return json.dumps(mark.strip())[1:-1] in json.dumps(said)
 
@@ -187,19 +187,19 @@ def _name_self(door: Door) -> dict[str, str]:
 
 
 def _read_secret(door: Door) -> str:
-    """The key of a forum, or the address of a webhook, which is a secret too."""
+    """Return the API key of a forum, or the address of a webhook, which is also a secret."""
     return ask_password(door.password_command).strip()
 
 
 def _ask(url: str, headers: Mapping[str, str], said: object = None) -> object:
-    """What a server answers; raises `OSError` for a refusal, `SilenceError` where no word comes back."""
+    """Return a server's answer. Raises `OSError` for a refusal, `SilenceError` if the result is unknown."""
     request = _build_request(url, headers, said)
     try:
         with _OPENER.open(request, timeout=TIMEOUT) as answer:
             raw = answer.read(LARGEST)
     except urllib.error.HTTPError as error:
         error.close()
-        # No more is said: an address or a key may stand in the answer.
+        # Report only the status: the answer may contain an address or a key.
         refusal = f"the server answered {error.code}"
         raise (SilenceError(refusal, error.code) if error.code >= 500 else OSError(refusal)) from None
     except urllib.error.URLError as error:
@@ -217,11 +217,11 @@ def _ask(url: str, headers: Mapping[str, str], said: object = None) -> object:
 def _build_request(url: str, headers: Mapping[str, str], said: object) -> urllib.request.Request:
     data = None if said is None else json.dumps(said).encode()
     if not url.startswith(("https://", "http://")):
-        raise OSError("its address is no address of the web")
+        raise OSError("its address is not an http or https address")
     try:
         request = urllib.request.Request(url, data, {**headers, "User-Agent": "referee"})
     except ValueError:
-        raise OSError("its address is no address of the web") from None
+        raise OSError("its address is not an http or https address") from None
     if data is not None:
         request.add_header("Content-Type", "application/json")
     return request

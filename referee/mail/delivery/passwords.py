@@ -1,4 +1,4 @@
-"""Passwords of mail servers: a command knows them, and no setting holds them."""
+"""Passwords of mail servers: they come from a command and are never stored in the settings."""
 
 import shlex
 import subprocess
@@ -7,11 +7,11 @@ from referee.engine.faults import Complaint, Misconfigured
 from referee.mail.faults import MailFault
 
 TIMEOUT = 60
-"""So many seconds a command may think."""
+"""Seconds that a command may take."""
 
 
 def ask_password(command: str) -> str:
-    """The first line that a command prints; a password never stands in the settings."""
+    """Return the first line that the password command prints. Raises `Misconfigured` if it fails."""
     try:
         done = subprocess.run(
             shlex.split(command), capture_output=True, text=True, check=True, timeout=TIMEOUT

@@ -1,1 +1,1 @@
-"""What shows who wrote a mail: tokens, the word of a server, signatures."""
+"""Proofs of the author of a mail: tokens, results of a mail server, signatures."""

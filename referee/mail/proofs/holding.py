@@ -1,8 +1,8 @@
-"""Letters that are held until the player of a seat confirms them by a reply of his own.
+"""Letters that are held until the player confirms them by a reply.
 
-A letter is held if nothing shows that the player of the seat wrote it, or if it asks for something that
-cannot be undone: the seat given away, the match given up, a takeback agreed to. The question goes to the
-registered address of the seat. Its reply address is a code for this one letter, and is used up by the answer.
+A letter is held if its author is not proved, or if it asks for an action that cannot be undone: to give away
+a seat, to resign, or to agree to a takeback. The question goes to the registered address of the seat. Its
+reply address is a token for this letter, valid for one answer.
 """
 
 import re
@@ -30,38 +30,38 @@ from schemas.reports.document import Block, Document, Verbatim
 Keys = tuple[str, ...]
 
 FINAL_DEALINGS = frozenset({dealings.AGREE, dealings.LEAVE, dealings.HAND_ON})
-"""The requests of players that cannot be undone."""
+"""Requests of players that cannot be undone."""
 
 FINAL_ORDERS = frozenset({"resign", "concede"})
-"""The kinds of order, in any game, that give a match up."""
+"""Order kinds, in any game, that end the match by giving it up."""
 
 MOST_LINES = 5
-"""The yes has to be among so many of the first lines of a reply: a quotation may be below."""
+"""Number of first lines of a reply that are searched for the answer. A quotation may follow."""
 
 _YES = re.compile(r"\s*(?:yes|yep|oui|ja|ναι)\b.*", re.IGNORECASE | re.DOTALL)
 _NO = re.compile(r"\s*(?:no|not|nope|non|nein|όχι|οχι)\b.*", re.IGNORECASE | re.DOTALL)
 
 SUBJECT = message("[{match}] did you send this letter?")
 ASK = message(
-    "A letter in your name was sent to the match {match}. Nothing shows that it was you, and it was not"
-    " judged. The letter was sent from {address}, and its subject is: {subject}"
+    "A letter in your name was sent to the match {match}. It was not judged, because it does not prove that"
+    " you sent it. It came from {address}, and its subject is: {subject}"
 )
 ADD = message("Once you confirm it, you can also write from {address}.")
-FINAL_SUBJECT = message("[{match}] do you mean this?")
+FINAL_SUBJECT = message("[{match}] please confirm your letter")
 FINAL = message(
-    "Your letter to the match {match} asks for something that cannot be undone. It was not judged so far. It"
-    " was sent from {address}, and these are its lines:"
+    "Your letter to the match {match} asks for an action that cannot be undone. It has not been judged yet."
+    " It was sent from {address} and contains these lines:"
 )
-REPLY = message("To confirm the letter, reply to this mail with {yes}. If it is not yours, reply with {no}.")
+REPLY = message("Reply to this mail with {yes} to confirm the letter. If it is not yours, reply with {no}.")
 
 
 def list_final_orders(match: Match, side: Side, sent: Sent) -> list[str]:
-    """Return the lines of a letter that give the match up, as they were typed."""
+    """Return the lines of a letter that give up the match, as typed."""
     return [hearing.quote_line(order) for order in sent.letter.orders if _is_final(match, side, order)]
 
 
 def _is_final(match: Match, side: Side, order: LetterOrder) -> bool:
-    """Return True for an order that gives the match up, now or under a condition."""
+    """Return True for an order that gives up the match, now or under a condition."""
     state = match.position()
     for part in _split(match, order):
         try:
@@ -74,7 +74,7 @@ def _is_final(match: Match, side: Side, order: LetterOrder) -> bool:
 
 
 def _split(match: Match, order: LetterOrder) -> Iterator[LetterOrder]:
-    """Yield the orders of a line, and what follows a colon as an order of its own."""
+    """Yield the orders of a line, and the text after a colon as an order of its own."""
     yield order
     if isinstance(order, LetterLine):
         texts = {*match.system.notation.apart(order.text), order.text.rpartition(":")[2].strip()} - {""}
@@ -84,7 +84,7 @@ def _split(match: Match, order: LetterOrder) -> Iterator[LetterOrder]:
 def ask_whose(
     desk: Office, digest: str, mail: Message, match: Match, side: Side, at: str, again: str = ""
 ) -> Keys:
-    """Ask the player of a seat whether a mail is his; `again` names the reply that was no answer."""
+    """Ask a player to confirm a mail. `again` is the digest of a reply without an answer."""
     tongue = viewer_languages.tell(match, side).tongue
     address = composing.read_address(mail)
     seat = seats.find_seat(desk.shelf, match.name, side)
@@ -111,7 +111,7 @@ def ask_final(
     at: str,
     again: str = "",
 ) -> Keys:
-    """Ask the player of a seat to confirm the final lines of a letter."""
+    """Ask a player to confirm the final lines of a letter."""
     tongue = viewer_languages.tell(match, side).tongue
     address = composing.read_address(mail)
     blocks: list[Block] = [
@@ -140,7 +140,7 @@ def _ask(
 
 
 def read_answer(name: str, raw: bytes, side: Side, at: str) -> Literal["yes", "no"] | None:
-    """Return the answer of a reply to one of these questions; None if it says neither."""
+    """Return the answer in a reply to one of these questions, or None if it has none."""
     try:
         sent = submitting.send(name, raw, at=at, side=side)
     except Fault:

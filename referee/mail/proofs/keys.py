@@ -1,4 +1,4 @@
-"""Public keys of players: read from a file, and kept beside their addresses."""
+"""Public keys of players: read from a file and stored with their addresses."""
 
 import re
 import subprocess
@@ -13,26 +13,26 @@ from referee.matches import matches
 from schemas.mail import Seats
 
 RING = "gnupg"
-"""The folder of the post office for keys of OpenPGP."""
+"""Folder of the post office for OpenPGP keys."""
 
 TIMEOUT = 60
-"""So many seconds a program may take for one key or signature."""
+"""Seconds that a program may take for one key or signature."""
 
 LARGEST = 256 * 1024
-"""The most bytes of a key."""
+"""Largest size of a key, in bytes."""
 
 _SSH = re.compile(r"((?:ssh|ecdsa|sk)-[a-z0-9@.-]+) +([A-Za-z0-9+/]+=*)(?: .*)?\s*")
 _PRIMARY = re.compile(r"^pub:.*\n(?:.*\n)*?fpr:(?:[^:\n]*:){8}([0-9A-F]{40,64}):", re.MULTILINE)
 
 
 def note_key(desk: Office, name: str, side_name: str, path: Path) -> Seats:
-    """Keep the public key of a player, or of one who is invited; raises `Misuse` for what is none."""
+    """Store the public key of a player or an invited player. Raises `Misuse` for an invalid key."""
     match = matches.find(desk.shelf, name)
     return seats.note_key(desk, match, match.side(side_name), _read_key(desk, path))
 
 
 def _read_key(desk: Office, path: Path) -> str:
-    """The key as a seat holds it; one of OpenPGP goes into the ring of the post office."""
+    """Return the key as stored in a seat. An OpenPGP key is imported into the key ring of the post office."""
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST)
@@ -64,9 +64,9 @@ def _run(desk: Office, path: Path, raw: bytes, *options: str) -> bytes:
 
 
 def write_command(desk: Office, home: str) -> list[str]:
-    """How `gpg` is begun with the keys of the post office, and with a home that is thrown away.
+    """Return the command line of `gpg` with the key ring of the post office and a temporary home.
 
-    It wants to name sockets in its home, which fails where the folder of a shelf has a long name.
+    `gpg` creates sockets in its home, which fails if the path of the shelf is long.
     """
     ring = (desk.folder / RING / "pubring.kbx").resolve()
     return [

@@ -1,4 +1,4 @@
-"""Who wrote a mail, and what shows it."""
+"""Author of a mail, and the proof of it."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from schemas.record import Side
 _RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 
 _MATCH = re.compile(r"\[([a-z0-9][a-z0-9-]{0,63})\]")
-"""How the subject of a report names its match."""
+"""Name of the match in the subject of a report."""
 
 _RESULT = re.compile(r"\b(dmarc|dkim|spf)\s*=\s*pass\b([^;]*)", re.IGNORECASE)
 
@@ -27,10 +27,11 @@ _COMMENT = re.compile(r"\([^()]*\)")
 
 
 class Sender(NamedTuple):
-    """The seat from which a mail comes, as far as it says; `proved` if something shows it.
+    """The seat that a mail claims to come from. `proved` is True if its author is proved.
 
-    `forged` says that another player of the match wrote it. `mail` is another mail that this one confirms,
-    and `seq` the entry after which the question was asked that it answers.
+    `forged` is True if another player of the match wrote it. `mail` is another mail that this one confirms,
+    and
+    `seq` the last entry before the question that it answers.
     """
 
     match: str
@@ -47,7 +48,7 @@ class Sender(NamedTuple):
 
 
 def list_extensions(office: Office, mail: Message) -> Iterator[str]:
-    """What stands behind the plus of our own address, where a mail was sent to it."""
+    """Yield the part after the plus of each address of the post office that a mail was sent to."""
     local, _, domain = office.settings.address.casefold().partition("@")
     for address in headers.list_addresses(mail, *_RECIPIENTS):
         name, _, host = address.casefold().partition("@")
@@ -57,7 +58,7 @@ def list_extensions(office: Office, mail: Message) -> Iterator[str]:
 
 
 def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
-    """The seat from which a mail comes; nothing if no seat fits it."""
+    """Return the seat that a mail comes from, or None if no seat matches."""
     address = headers.read_address(mail, "From")
     for extension in list_extensions(office, mail):
         if token := office.memory.find_token(extension):
@@ -75,7 +76,7 @@ def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
 
 
 def _find_by_token(office: Office, token: Token, address: str, raw: bytes) -> Sender:
-    """Return the seat of a token. It proves nothing by itself: everyone in Cc of a reply knows it."""
+    """Return the seat of a token. A token alone proves nothing: every recipient of a reply knows it."""
     known = seats.read_seats(office.shelf, token.match)
     owner = seats.find_owner(known, address)
     found = Sender(token.match, token.side, proved=False, mail=token.mail, seq=token.seq)
@@ -99,9 +100,9 @@ def _is_proved(office: Office, mail: Message, address: str) -> bool:
 
 
 def vouches(server: str, mail: Message, address: str) -> bool:
-    """Whether one's own mail server says that a mail comes from where its address says (RFC 8601).
+    """Return True if the club's own mail server confirms the sender's domain (RFC 8601).
 
-    Only the topmost result under the server's name counts: a stranger may have written those below.
+    Only the topmost result with the server's name counts: anyone may have written the lower ones.
     """
     for value in headers.list_values(mail, "Authentication-Results"):
         said = _COMMENT.sub(" ", value)

@@ -1,8 +1,9 @@
 """Signatures of letters: by `ssh-keygen -Y sign`, or by `gpg` in the clear or as PGP/MIME (RFC 3156).
 
-One by `ssh-keygen` stands below the text, or is attached to the mail. A signature holds for all that is
-judged: nothing but blanks may stand outside of it. It holds once, so that no letter comes again by the hand
-of another, and in one match.
+A signature by `ssh-keygen` follows the text or is attached to the mail. It must cover the whole letter: only
+blanks are permitted outside the signed text. It is valid once and for one match, so that another person
+cannot
+send the letter again.
 """
 
 import re
@@ -36,7 +37,7 @@ _NEW = re.compile(r"^\[GNUPG:\] NEWSIG", re.MULTILINE)
 
 
 class _Signed(NamedTuple):
-    """What is signed, as its program wants it, and the signature, which is empty where the text holds it."""
+    """Signed text in the form that its program needs. The signature is empty if the text contains it."""
 
     program: str
     text: bytes
@@ -44,7 +45,7 @@ class _Signed(NamedTuple):
 
 
 def is_signed(office: Office, raw: bytes, match: str, side: Side) -> bool:
-    """Whether the player of a seat has signed all text of a mail for this match, and it came first."""
+    """Return True if the player of a seat signed the whole mail for this match, and the signature is new."""
     seat = seats.find_seat(office.shelf, match, side)
     if seat is None or not seat.key:
         return False
@@ -57,7 +58,7 @@ def is_signed(office: Office, raw: bytes, match: str, side: Side) -> bool:
 
 
 def _find_signed(mail: EmailMessage, raw: bytes) -> Iterator[_Signed]:
-    """The readings of a mail as a signed text, the likeliest first; none where some of it is not signed."""
+    """Yield the readings of a mail as a signed text, likeliest first. Yield none if a part is not signed."""
     leaves = [part for part in mail.walk() if not part.is_multipart()]
     kinds = [part.get_content_type() for part in leaves]
     if mail.get_content_type() == "multipart/signed" and kinds == ["text/plain", "application/pgp-signature"]:
@@ -80,7 +81,7 @@ def _find_signed(mail: EmailMessage, raw: bytes) -> Iterator[_Signed]:
 
 
 def _read_attached(part: EmailMessage) -> bytes:
-    """The signature by ssh that a part holds, and nothing more."""
+    """Return the SSH signature in a part, or b"" if the part contains anything more."""
     held = part.get_payload(decode=True)
     text = held.decode("ascii", "replace").replace("\r\n", "\n") if isinstance(held, bytes) else ""
     found = _SSH.fullmatch(text)
@@ -88,18 +89,18 @@ def _read_attached(part: EmailMessage) -> bytes:
 
 
 def _read_as_signed(text: str, signature: bytes) -> Iterator[_Signed]:
-    """The readings of a text that ssh signed: mail adds empty lines to its ends and takes them away."""
+    """Yield the readings of a text that ssh signed: mail programs add and remove empty lines at its ends."""
     body = text.strip("\n")
     yield from (_Signed("ssh", one.encode(), signature) for one in (f"{body}\n", body, text))
 
 
 def _cut_first_part(mail: EmailMessage, raw: bytes) -> bytes:
-    """The first part of a mail as it came, with the line ends that a signature wants."""
+    """Return the first part of a mail unchanged, with the line ends that a signature needs."""
     boundary = mail.get_boundary()
     if boundary is None:
         return b""
     parts = re.split(rb"(?:^|\r?\n)--" + re.escape(boundary.encode()) + rb"(?:--)?[ \t]*(?:\r?\n|$)", raw)
-    # Before the first boundary, the text, the signature, and what follows the last one.
+    # Preamble, text, signature, and perhaps an epilogue.
     whole = len(parts) in (3, 4) and not b"".join(parts[3:]).strip()
     return re.sub(rb"\r?\n", b"\r\n", parts[1]) if whole else b""
 
@@ -115,12 +116,12 @@ def _holds(office: Office, signed: _Signed, seat: Seat, match: str) -> bool:
                 office, Path(folder), signed, seat
             )
         except (OSError, subprocess.SubprocessError):
-            # Without the program nothing is shown, and the player is asked.
+            # If the program is missing, nothing is proved, and the player is asked to confirm.
             return False
 
 
 def _check_ssh(folder: Path, signed: _Signed, seat: Seat, match: str) -> bool:
-    """Whether a key has signed a text for a match, whose name is the namespace of the signature."""
+    """Return True if the seat's SSH key signed the text. The namespace is the name of the match."""
     allowed, signature = folder / "allowed", folder / "signature"
     allowed.write_text(f'player namespaces="{match}" {seat.key}\n', encoding="ascii")
     signature.write_bytes(signed.signature)
@@ -130,15 +131,15 @@ def _check_ssh(folder: Path, signed: _Signed, seat: Seat, match: str) -> bool:
 
 
 def _names_match(office: Office, signed: _Signed, seat: Seat, match: str) -> bool:
-    """Whether a text of OpenPGP, which has no namespace, can be for no other match."""
+    """Return True if an OpenPGP text, which has no namespace, can only belong to this match."""
     held = seats.list_seats_of(office.shelf, seat.address)
     named = re.search(rb"(?<![a-z0-9-])" + re.escape(match.encode()) + rb"(?![a-z0-9-])", signed.text)
     return len(held) == 1 or named is not None
 
 
 def _check_openpgp(office: Office, folder: Path, signed: _Signed, seat: Seat) -> bool:
-    """Whether a key has signed a text, alone and validly."""
-    # The ring holds keys that the moderator named; whom they belong to is not for it to say.
+    """Return True if the text has exactly one valid signature, by the seat's key."""
+    # The moderator assigned the keys of the ring to seats, so gpg's own trust does not matter.
     gpg = [*write_command(office, str(folder)), "--status-fd", "1", "--trust-model", "always", "--verify"]
     if signed.signature:
         (folder / "signature").write_bytes(signed.signature)

@@ -1,1 +1,1 @@
-"""Rounds of the post office: what it does by the clock, and not because a mail came."""
+"""Rounds of the post office: work that the clock starts, not an incoming mail."""

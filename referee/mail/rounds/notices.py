@@ -1,4 +1,4 @@
-"""Mails about time: reminders, late answers, and what the moderator has to decide."""
+"""Mails about time: reminders, late answers, and decisions for the moderator."""
 
 from functools import partial
 
@@ -20,34 +20,38 @@ Keys = tuple[str, ...]
 
 REMINDED = message("[{match}] your answer is due {due}")
 REMINDER = message(
-    "The match {match} waits for your answer. It is due {due}. If you reply to this mail, write your orders"
-    " above, or `report` to get the last report once more."
+    "The match {match} is waiting for your answer. It is due {due}. Reply to this mail with your orders at"
+    " the top, or with `report` to get the last report again."
 )
 LATE = message("[{match}] the answer of {side} is late")
-GRACE = message("The answer of {side} was due {due}. It is still taken until {over}.")
+GRACE = message("{side} has not answered. The answer was due {due} and is still accepted until {over}.")
 ENDS: dict[End, str] = {
-    "moderator": message("The answer of {side} was due {due}, and its grace is over. The moderator decides."),
+    "moderator": message(
+        "{side} has not answered. The answer was due {due}, and the grace period has ended. The moderator"
+        " decides."
+    ),
     "done": message(
-        "The answer of {side} was due {due}, and its grace is over. As agreed, `done` is filed where it is"
-        " lawful; where it is not, the moderator decides."
+        "{side} has not answered. The answer was due {due}, and the grace period has ended. As agreed, the"
+        " referee files `done` if it is legal; otherwise the moderator decides."
     ),
 }
-"""What follows when the grace is over."""
+"""Texts for the end of the grace period."""
 
 DECIDE = message(
-    "The answer of {side} was due {due}, and its grace is over. You decide: give more time with {extend},"
-    " file an order for the side, or close the match. How each side used its time is shown by {ledger}."
+    "{side} has not answered. The answer was due {due}, and the grace period has ended. You can give more"
+    " time with {extend}, file an order for the side, or close the match. {ledger} shows the time used by"
+    " each side."
 )
 JUMPED = message("the clock jumped: reminders and deadlines are switched off")
 JUMP = message(
-    "The clock of this machine ticked {last} and then {now}. So long without a tick may be a clock that is"
-    " wrong: no reminder is sent, and no answer is late. Look at the clock, give more time where it is"
-    " fair, and go on with {command}."
+    "The clock of this machine ticked at {last} and then at {now}. After such a gap the clock may be wrong,"
+    " so reminders and deadlines are switched off. Check the clock, give more time where that is fair, and"
+    " continue with {command}."
 )
 
 
 def remind(desk: Office, match: Match, one: Deadline, moment: str) -> Keys:
-    """Remind a player of an answer; `moment` is when that was due."""
+    """Queue a reminder of an answer. `moment` is the time of the reminder."""
     address = seats.find_address(desk.shelf, match.name, one.side)
     key = outbox.name_mail("reminder", match.name, one.side, address, one.entry, one.due, moment)
     if outbox.holds(desk, key):
@@ -61,7 +65,7 @@ def remind(desk: Office, match: Match, one: Deadline, moment: str) -> Keys:
 
 
 def tell_of_lateness(desk: Office, match: Match, entry: Entry, late: Lateness) -> Keys:
-    """Tell every seat that an answer is late: all the same, each in its language."""
+    """Notify every seat of a late answer, each in its language."""
     sides = [seat.side for seat in seats.read_seats(desk.shelf, match.name).seats]
     writers = (partial(_tell_seat, desk, match, side, entry, late) for side in sides)
     return moderator.write_to_each(desk, match.name, entry.body.at, writers)[0]
@@ -88,14 +92,14 @@ def _word_lateness(match: Match, late: Lateness) -> Paragraph:
 
 
 def _word(match: Match, moment: str) -> str:
-    """A moment in the zone of the match."""
+    """Render a time in the zone of the match."""
     found = read_times(match).find_terms()
     zone = found[0].zone if found else running.UNKNOWN_ZONE
     return running.word_moment(counting.read_moment(moment), zone)
 
 
 def ask_moderator(desk: Office, match: Match, late: Lateness, now: str) -> Keys:
-    """Tell the moderator that the grace of a side is over; once for each deadline."""
+    """Notify the moderator that the grace period of a side has ended, once for each deadline."""
     key = outbox.name_mail("decide", match.name, late.side, late.asked, late.due)
     name, side = match.name, late.side
     subject = ENGLISH.say(LATE, match=name, side=side)
@@ -108,7 +112,7 @@ def ask_moderator(desk: Office, match: Match, late: Lateness, now: str) -> Keys:
 
 
 def tell_of_jump(desk: Office, last: str, now: str) -> Keys:
-    """Tell the moderator that the clock jumped, and nothing is done any more."""
+    """Notify the moderator that the clock jumped and that deadlines are switched off."""
     key = outbox.name_mail("jump", last, now)
     subject = ENGLISH.say(JUMPED)
     body = ENGLISH.paragraph(JUMP, last=last, now=now, command="`referee mail tick --on`")

@@ -1,7 +1,8 @@
-"""A tick of the clock: reminders, late answers, and what follows when the grace is over.
+"""A tick of the clock: reminders, late answers, and the end of grace periods.
 
-It can be repeated at any moment. What is filed is filed once, and each mail has a name that it can have only
-once; both follow from the journal and the hour.
+A tick can be repeated at any time. Each entry is filed once and each mail has a unique name, both derived
+from
+the journal and the time.
 """
 
 from collections.abc import Iterator
@@ -22,16 +23,16 @@ from schemas.clocks import Deadline, Deadlines, End, Lateness, Stage
 from schemas.mail import ClockNotice, Notice, Ticked
 
 MOST_AHEAD = timedelta(hours=24)
-"""A tick that comes so long after the last one may be a clock that jumped, or a machine that slept."""
+"""Longest time between ticks. If it is exceeded, the clock may have jumped, or the machine was asleep."""
 
 MOST_BACK = timedelta(minutes=10)
-"""A clock is set right by so much without harm."""
+"""Largest harmless correction of the clock."""
 
 
 def tick(desk: Office, now: str, *, on: bool = False) -> Ticked:
-    """Remind who has to answer, file who is late, and do what the terms say; once for each.
+    """Send reminders, file late answers and apply the terms, once for each deadline.
 
-    A clock that jumps switches this off, until it is switched `on` again.
+    A jump of the clock switches ticks off until they are switched `on` again.
     """
     memory, last = desk.memory, desk.memory.find_tick("last")
     if on:
@@ -49,7 +50,7 @@ def tick(desk: Office, now: str, *, on: bool = False) -> Ticked:
         except Busy:
             raise
         except Exception as error:
-            # A damaged match does not keep the others waiting.
+            # A damaged match must not delay the others.
             faults[name] = moderator.describe(error)
     return Ticked(now=now, last=last, notices=tuple(done), faults=faults)
 
@@ -74,7 +75,7 @@ def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
 
 
 def _remind(desk: Office, match: Match, told: Deadlines, one: Deadline) -> Iterator[Notice]:
-    """Remind a player by the last warning that is due; earlier ones that were missed are not made up for."""
+    """Send the latest reminder that is due. Missed earlier reminders are not sent."""
     due, now = counting.read_moment(one.due), counting.read_moment(told.now)
     warnings = [due - timedelta(hours=hours) for hours in (told.terms.warn if told.terms else ())]
     asked = counting.read_moment(one.asked)
@@ -92,7 +93,7 @@ def _give(match: Match, side: str, kind: ClockNotice, due: str, queued: tuple[st
 
 
 def _file_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
-    """File how late answers are, each stage once; who answered meanwhile is not late."""
+    """File each stage of a late answer once. A side that has answered meanwhile is not late."""
     with desk.holder.hold(desk.shelf, name) as (writer, match):
         known = {_name(late) for _, late in filed.read_times(match).lateness}
         told = running.list_deadlines(match, now)
@@ -108,7 +109,7 @@ def _state(one: Deadline, stage: Stage, then: End) -> Lateness:
 
 
 def _name(late: Lateness) -> tuple[str, int, str, Stage]:
-    """By what it is known that it was filed; a deadline that was moved may be missed once more."""
+    """Return the identity of a late answer. A moved deadline has a new one."""
     return late.side, late.asked, late.due, late.stage
 
 
@@ -118,7 +119,7 @@ def _file(writer: Writer, match: Match, late: Lateness, now: str) -> Notice:
 
 
 def _tell_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
-    """Tell the seats of answers that are late now, and do what follows the grace."""
+    """Notify the seats of late answers, and act at the end of a grace period."""
     match = matches.find(desk.shelf, name)
     owed = {(one.side, one.entry, one.due): one for one in running.list_deadlines(match, now).deadlines}
     for entry, late in filed.read_times(match).lateness:
@@ -131,7 +132,7 @@ def _tell_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
 
 
 def _end(desk: Office, match: Match, late: Lateness, now: str) -> Iterator[Notice]:
-    """Do what follows the grace: file `done` where that is agreed and lawful, or ask the moderator."""
+    """End a grace period: file `done` if that is agreed and legal, or ask the moderator."""
     sent = submitting.send("clock.txt", f"done\n# {late.due}\n".encode(), at=now, side=late.side)
     if late.then == "done" and _is_lawful(match, sent, late.side):
         desk.memory.note_unfinished(match.name)

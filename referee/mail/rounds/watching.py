@@ -1,4 +1,4 @@
-"""Rounds without end, for a service: fetch, tick, send, and wait. Or the lines that let cron do it."""
+"""Endless rounds for a service (fetch, tick, send, wait), and the settings for systemd and cron."""
 
 import shlex
 import sys
@@ -15,11 +15,11 @@ from referee.mail.rounds import ticking
 from schemas.mail import Delivered, Received, Round, Ticked
 
 Clock = Callable[[], str]
-"""What tells the time."""
+"""Returns the current time."""
 
 
 def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None) -> Iterator[Round]:
-    """What each round did, one after the other; so many rounds, or until the process is stopped."""
+    """Run rounds of the post office and yield the result of each, `rounds` times or without end."""
     for number in count(1):
         yield go_round(shelf, tell_time())
         if rounds is not None and number >= rounds:
@@ -28,7 +28,7 @@ def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None
 
 
 def go_round(shelf: Path, now: str) -> Round:
-    """Fetch, tick and send once; a step that fails keeps no other waiting, and comes again."""
+    """Fetch, tick and send once. A failed step does not stop the others; the next round repeats it."""
     faults: list[str] = []
     received: list[Received] = []
     sent: list[Delivered] = []
@@ -50,7 +50,7 @@ def go_round(shelf: Path, now: str) -> Round:
 
 @contextmanager
 def _keep(faults: list[str]) -> Generator[None]:
-    """Note why a step failed, and go on with the next."""
+    """Record the failure of a step and continue."""
     try:
         yield
     except Exception as error:
@@ -58,7 +58,7 @@ def _keep(faults: list[str]) -> Generator[None]:
 
 
 def _fetch(desk: Office, now: str) -> Iterator[Received]:
-    """Take in what waits; a post office with a pipe has no inbox."""
+    """Receive waiting mail. A post office that is fed by a pipe has no inbox."""
     return inboxes.fetch(desk, now) if desk.settings.inbox else iter(())
 
 
@@ -85,19 +85,19 @@ NoNewPrivileges=yes
 [Install]
 WantedBy=default.target
 """
-"""A unit of systemd."""
+"""Template of a systemd unit."""
 
 CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {shelf}\n"
-"""A line of a crontab."""
+"""Template of a crontab line."""
 
 
 def write_unit(shelf: Path, seconds: int) -> str:
-    """The unit by which systemd keeps the post office going."""
+    """Return a systemd unit that runs the post office."""
     return UNIT.format(shelf=_quote(shelf), command=_find_command(), seconds=seconds)
 
 
 def write_cron(shelf: Path, seconds: int) -> str:
-    """The line by which cron does it, in whole minutes."""
+    """Return a crontab line that runs the post office, in whole minutes."""
     minutes = min(59, max(1, seconds // 60))
     return CRON.format(shelf=_quote(shelf), command=_find_command(), minutes=minutes)
 
@@ -107,5 +107,5 @@ def _quote(shelf: Path) -> str:
 
 
 def _find_command() -> str:
-    """How this program is started from anywhere."""
+    """Return a command that starts this program from any folder."""
     return f"{shlex.quote(sys.executable)} -m referee"

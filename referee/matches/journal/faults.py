@@ -55,7 +55,7 @@ class JournalFault(Fact):
         "the journal ends at entry {entry}, not at the one that was named",
         "read what was filed since, and answer that",
     )
-    ALREADY_THERE = "{path} is there already", "remove it first, or choose another name"
+    ALREADY_THERE = "{path} already exists", "remove it first, or choose another name"
     ANOTHERS_FILE = (
         "{path} is there already, and does not look like a file of this program",
         "add --force to replace it, or choose another name",

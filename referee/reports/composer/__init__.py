@@ -1,1 +1,1 @@
-"""The page on which a player composes his letter: what he may order, and how it is chosen."""
+"""The page on which a player composes a letter: possible orders, and their choice."""

@@ -1,8 +1,8 @@
-"""The lawful orders of a side as far as one letter may go: those of now, and those that others lead to.
+"""Possible orders of one letter: the legal orders now, and the orders that become legal after them.
 
-What follows an order is found by playing it without dice, as a rehearsal does: it ends before the first die,
-before a hidden draw, and where another side is asked. What is found is a help and no verdict: orders that
-share points, cards or room may exclude each other, and the referee judges the letter.
+Later orders are found by playing an order without dice, as in a rehearsal. The search ends before the first
+die roll, before a hidden draw, and at a prompt of another side. The result is only a help: orders that share
+points, cards or room may exclude each other, and the referee judges the letter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,34 +23,35 @@ from schemas.model import Order
 from schemas.record import Prompt, Side, to_json
 
 MOST_LISTED = 4000
-"""So many orders of one question are offered at most."""
+"""Highest number of orders offered for one prompt."""
 
 MOST_LOOKED_THROUGH = 24_000
-"""When so many orders were listed, no more is looked for of what they lead to: a page must not take long."""
+"""Number of listed orders after which the search for later orders stops, to save time."""
 
 MOST_PLAYED = 400
-"""So many orders are played at most to find what they lead to."""
+"""Highest number of orders that are played in the search."""
 
 FEW = 60
-"""Of so many orders each may open others; of more, one for each place."""
+"""Up to this number every order is followed; above it, only one order for each place."""
 
 END = -1
-"""Where a letter leads after which the side is asked nothing more that can be foreseen."""
+"""Stage after the last predictable prompt of the side."""
 
 
 class Stage(Value):
-    """What is asked at one point of the letter, by the names of the questions and in words."""
+    """Prompts at one point of the letter, by kind and as text."""
 
     questions: tuple[str, ...]
     asked: tuple[str, ...]
 
 
 class Choice(Value):
-    """An order that may be chosen.
+    """A possible order.
 
-    `stage` is the number of the stage where it answers, `groups` are those that it belongs to: of orders that
-    lead to the same, and of moves those of its piece. Where it `needs` groups, an order of one of them has to
-    stand above it in the letter. `moves` says that it uses up its piece.
+    `stage` is the number of the stage that it answers. `groups` contains its groups: orders with the same
+    result,
+    and for moves the moves of its piece. If it `needs` groups, an order of one of them must precede it in the
+    letter. `moves` is True if it uses up its piece.
     """
 
     option: Option
@@ -62,14 +63,14 @@ class Choice(Value):
 
 
 class Group(Value):
-    """Orders that lead to the same: the stage after them, if another, and whether one may be given again."""
+    """Orders with the same result: the next stage, if it changes, and whether an order may be repeated."""
 
     leads: int | None = None
     again: bool = False
 
 
 class Choices(Value):
-    """All that may be chosen, by stages; the first stage is that of now."""
+    """All possible orders by stage. The first stage is the current one."""
 
     stages: tuple[Stage, ...]
     choices: tuple[Choice, ...]
@@ -77,13 +78,13 @@ class Choices(Value):
 
 
 Kind = tuple[int, str, str, str]
-"""What orders of one group share: the stage, the question, and what they do with which piece."""
+"""Key of a group of orders: stage, prompt, action and piece."""
 
 Answer = tuple[Prompt, Order]
 
 
 def find_choices(game: Game, state: State, side: Side) -> Choices:
-    """What a side may choose from a position on; nothing where it is not asked."""
+    """Return the possible orders of a side from a position on, or none if it has no prompt."""
     search = _Search(game, side)
     search.enter(state)
     return Choices(
@@ -96,7 +97,7 @@ def find_choices(game: Game, state: State, side: Side) -> Choices:
 
 
 class _Search:
-    """What was found so far. Stages are known by their questions, choices by their lines."""
+    """State of the search. Stages are identified by their prompts, choices by their lines."""
 
     def __init__(self, game: Game, side: Side) -> None:
         self._game, self._rules, self._side = game, game.rules, side
@@ -112,11 +113,13 @@ class _Search:
         self.again: set[int] = set()
 
     def enter(self, state: State, needs: int | None = None, *, verb: str = "", last: bool = False) -> int:
-        """List what may be chosen in a position, and what it leads to; the number of its stage.
+        """List the possible orders in a position and their continuations. Return the number of its stage.
 
-        What is new in a stage that is known needs an order of a group above it. Behind an order of a `verb`
-        only orders of the same kind are played on: what the others lead to is known already. From the `last`
-        stage nothing is: what it leads to depends on what was ordered before.
+        New orders of a known stage need an order of a group before them. After an order with a `verb` only
+        orders of
+        the same kind are followed, because the continuations of the others are known. The `last` stage is not
+        followed,
+        because its continuations depend on earlier orders.
         """
         prompts = list_open_prompts(self._rules, state, self._side)
         if not prompts:
@@ -138,7 +141,7 @@ class _Search:
         return listed
 
     def _number(self, prompts: Sequence[Prompt]) -> int:
-        """The number of a stage, which is new if its questions are."""
+        """Return the number of a stage, and add the stage if its prompts are new."""
         asked = tuple((prompt.question, prompt.subject) for prompt in prompts)
         if asked not in self._numbers:
             self._numbers[asked] = len(self.stages)
@@ -147,7 +150,7 @@ class _Search:
         return self._numbers[asked]
 
     def _note(self, state: State, stage: int, answer: Answer, needs: int | None) -> bool:
-        """Take an order down as a choice; say whether it is new."""
+        """Record an order as a choice. Return True if it is new."""
         line = stage, to_json(answer[1])
         if line in self._found:
             if needs is None:
@@ -167,12 +170,12 @@ class _Search:
         return True
 
     def list_choices(self) -> Iterator[Choice]:
-        """The choices in the order in which they were found."""
+        """Yield the choices in the order of the search."""
         for line, choice in self._found.items():
             yield replace(choice, needs=tuple(sorted(self._needs.get(line, ()))))
 
     def _end(self, stage: int, answers: Sequence[Answer]) -> None:
-        """Let the letter end with what closes a stage."""
+        """Let the letter end after an order that closes a stage."""
         for answer in answers:
             choice = self._find(stage, answer)
             if choice.option.default:
@@ -182,7 +185,7 @@ class _Search:
         return self._found[stage, to_json(answer[1])]
 
     def _play_on(self, state: State, stage: int, answers: Sequence[Answer], verb: str = "") -> None:
-        """Play an order of each new group, and after a move what closes the question."""
+        """Play one order of each new group, and the order that closes the prompt after a move."""
         tried: list[tuple[Choice, State | None]] = []
         for answer in answers:
             choice = self._find(stage, answer)
@@ -200,11 +203,11 @@ class _Search:
                 self._widen(after, choice)
 
     def _is_covered(self, choice: Choice, *, few: bool) -> bool:
-        """Whether an order that leads to the same was played; of few moves each is."""
+        """Return True if an order with the same result was played. A few moves are all played."""
         return choice.groups[0] in self._covered and not (few and choice.moves)
 
     def _widen(self, after: State, moved: Choice) -> None:
-        """What a move makes possible: for pieces that stood behind the one that is gone, and by new ways."""
+        """Add orders that a move makes possible, for pieces behind the moved one and along new paths."""
         if self._looked_through >= MOST_LOOKED_THROUGH or not self._stays(after, moved.stage):
             return
         way, gone = moved.groups
@@ -220,10 +223,10 @@ class _Search:
         self._play_on(after, moved.stage, behind, moved.option.verb)
 
     def _follow(self, after: State | None, choice: Choice, *, last: bool) -> None:
-        """What may be chosen once an order was given that moves nothing."""
+        """Add the possible orders after an order that does not move a piece."""
         (group,), option = choice.groups, choice.option
         if after is None:
-            # Chance speaks next: only what closes the question ends the letter for certain.
+            # Dice or a secret come next: only an order that closes the prompt surely ends the letter.
             if option.default:
                 self.leads.setdefault(group, END)
             return
@@ -237,7 +240,7 @@ class _Search:
             self.again.add(group)
 
     def _close(self, after: State, moved: Choice) -> None:
-        """What the next question offers after a move, once this one is closed; it is the last."""
+        """Add the orders of the next prompt after a move and the end of the current prompt."""
         for choice in [
             one for one in self._found.values() if one.stage == moved.stage and one.option.default
         ]:
@@ -249,7 +252,7 @@ class _Search:
             self._entered.add(reached)
             answers = self._list(then, prompts)
             for answer in answers:
-                # What is about a place needs a move to that place.
+                # An order about a place needs a move to that place.
                 about = self._game.advisor.dissect(then, answer[1]).to == moved.option.to
                 self._note(then, reached, answer, moved.groups[0] if about else None)
             self._end(reached, answers)
@@ -259,12 +262,12 @@ class _Search:
         return bool(prompts) and self._number(prompts) == stage
 
     def _stands(self, state: State, option: Option) -> bool:
-        """Whether the same order may be given once more."""
+        """Return True if the same order is legal again."""
         order = self._rules.orders.read(option.order)
         return not any(self._rules.objections(state, order))
 
     def _play(self, state: State, order: Order) -> State | None:
-        """The position after an order, or nothing where chance or a secret would speak."""
+        """Return the position after an order, or None if dice or a secret would decide it."""
         if self._played >= MOST_PLAYED:
             return None
         self._played += 1
@@ -276,12 +279,12 @@ class _Search:
 
 
 def _moves(option: Option) -> bool:
-    """Whether an order takes a piece from one place to another."""
+    """Return True if an order moves a piece from one place to another."""
     return bool(option.piece and option.start and option.to) and option.start != option.to
 
 
 def _list_kinds(stage: int, option: Option) -> Iterator[Kind]:
-    """Moves to one place lead to the same, and so does what one piece does; all others stand alone."""
+    """Yield the groups of an order: by place for moves, by piece, or a group of its own."""
     if _moves(option):
         yield stage, option.question, option.verb, f"to {option.to}"
         yield stage, option.question, "gone", option.piece

@@ -1,6 +1,6 @@
-"""The page on which one side composes its letter: its map, its lawful orders and what writes them down.
+"""The page on which one side composes its letter, with its map and its legal orders.
 
-It is made of what this side may know, holds everything it needs, and asks nothing of any network.
+It contains only facts that this side may know, is self-contained, and uses no network.
 """
 
 import json
@@ -21,7 +21,7 @@ from schemas.reports.picture import MapPicture
 
 
 def page(match: Match, side: Side, to: str = "") -> str:
-    """The page; `to` is the address that its letter is sent to, empty for one that the player types."""
+    """Return the page. `to` is the address for its letter, or "" if the player should type it."""
     tongue, state = match.tongue, match.position()
     picture = match.system.pictures.picture(state, side)
     found = find_choices(match.system, state, side)
@@ -31,7 +31,7 @@ def page(match: Match, side: Side, to: str = "") -> str:
     return _read("page.html").format(
         title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
         style=style, script=script, map="" if picture is None else svg.write(picture, tongue),
-        # No text may end the element that holds the data, or begin a comment in it.
+        # Escape "<", so that no text can end the data element or begin a comment in it.
         data=data.replace("<", "\\u003c"), **_words(tongue),
     )  # fmt: skip
 
@@ -41,7 +41,7 @@ def _read(name: str) -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """What a browser may do with the page: nothing but run this script and this style."""
+    """Return the Content-Security-Policy: only this script and this style may run."""
     digests = {
         kind: b64encode(sha256(text.encode()).digest()).decode()
         for kind, text in (("script", script), ("style", style))
@@ -53,7 +53,7 @@ def _policy(style: str, script: str) -> str:
 def _data(
     match: Match, side: Side, to: str, found: Choices, picture: MapPicture | None
 ) -> Mapping[str, JsonValue]:
-    """What the script works with."""
+    """Return the data for the script."""
     advisor, cells = match.system.advisor, () if picture is None else picture.cells
     return {
         "to": to,
@@ -71,7 +71,7 @@ def _data(
 
 
 def _pack(choice: Choice) -> JsonValue:
-    """A choice as the script unpacks it."""
+    """Return a choice in the format of the script."""
     option = choice.option
     start, to = _pack_place(option.start), _pack_place(option.to)
     return [
@@ -85,15 +85,16 @@ def _pack_place(place: Where) -> JsonValue:
 
 
 def _words(tongue: Translator) -> Mapping[str, str]:
-    """What stands on the page whatever the match."""
+    """Return the fixed texts of the page."""
     say = tongue.say
     said = {
-        "skip": say("To the orders"),
+        "skip": say("Skip to the orders"),
         "map_title": say("Map"),
         "orders_title": say("Orders"),
         "help": say(
-            "Choose a piece, here or on the map. The places where it may go light up; choose one, or choose "
-            "an order in the list. The page knows what an order uses up as far as it can; the referee judges."
+            "Choose a piece, here or on the map. The places that it can reach light up; choose one, or"
+            " choose an order in the list. The page predicts the effects of an order as far as it can; the"
+            " referee decides."
         ),
         "plain_title": say("Cards, battles and answers"),
         "pieces_title": say("Pieces"),
@@ -103,15 +104,15 @@ def _words(tongue: Translator) -> Mapping[str, str]:
         "north": say("North"),
         "own_title": say("A line of your own"),
         "own_label": say("Any order as you would write it in a mail"),
-        "orders_of": say("What this piece may do"),
+        "orders_of": say("Orders of this piece"),
         "add": say("Add"),
         "plan_title": say("A plan for a battle"),
-        "plan_help": say("It answers in advance what a battle will ask. An empty answer is left out."),
+        "plan_help": say("It answers the questions of a battle in advance. Empty answers are left out."),
         "battle": say("Battle in"),
         "role": say("As"),
         "add_plan": say("Add the plan"),
         "letter_title": say("Your letter"),
-        "empty": say("The letter holds no order yet."),
+        "empty": say("The letter has no orders yet."),
         "letter_label": say("The letter as the referee reads it"),
         "copy": say("Copy the letter"),
         "mail": say("Write the mail"),
@@ -124,7 +125,7 @@ def _words(tongue: Translator) -> Mapping[str, str]:
 
 
 def _sayings(tongue: Translator) -> dict[str, JsonValue]:
-    """What the script says; it fills in what stands in braces."""
+    """Return the messages of the script, which fills in the parts in braces."""
     say = tongue.say
     return {
         "added": say("Added: {line}. Next: {question}", line="{line}", question="{question}"),
@@ -132,13 +133,13 @@ def _sayings(tongue: Translator) -> dict[str, JsonValue]:
         "moved": say("{line} is line {number} now.", line="{line}", number="{number}"),
         "cleared": say("The letter is empty again."),
         "copied": say("The letter was copied."),
-        "end": say("Nothing more can be foreseen. Send the letter, or add lines of your own."),
-        "lit": say("{piece} may go to: {areas}", piece="{piece}", areas="{areas}"),
+        "end": say("Later orders cannot be predicted. Send the letter, or add lines of your own."),
+        "lit": say("{piece} can go to: {areas}", piece="{piece}", areas="{areas}"),
         "ways": say(
             "{area}: {count} ways to go there. Choose one in the list.", area="{area}", count="{count}"
         ),
         "there": say("{area}: {count} pieces with orders.", area="{area}", count="{count}"),
-        "can": say("What {piece} may do", piece="{piece}"),
+        "can": say("Orders of {piece}", piece="{piece}"),
         "target": say("{area}: go there", area="{area}"),
         "start": say("{area}: show its pieces", area="{area}"),
         "up": say("Move up: {line}", line="{line}"),

@@ -1,1 +1,1 @@
-"""What a clause, a ruling or a code means."""
+"""Explanations of clauses, rulings and codes."""

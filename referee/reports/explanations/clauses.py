@@ -1,4 +1,4 @@
-"""The rulebook of a pack: a clause by its number or its meaning, a ruling by its id; a fact by its code."""
+"""Search in rulebooks: clauses by number or meaning, rulings by id, facts by code."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,10 +19,11 @@ from schemas.rulebook import AnyPack, PageNames, Ruling
 def explain(
     name: str | None, wanted: str, language: str | None = None, rooms: Sequence[Room] = codes.ROOMS
 ) -> Explanation:
-    """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning or a ruling's id.
+    """Explain a number (`5.3.1` or `5.3.1-a`), a meaning, a ruling's id, or the code of a fault or a refusal.
 
-    Under the code of a fault of some rooms, or of a refusal, it is what the code stands for. The titles of
-    clauses are those of a language; the rule of a clause is in the words of the pack.
+    The search covers one pack, or every pack. Titles of clauses are translated; their rules are in the
+    language
+    of the pack.
     """
     asked = [name] if name is not None else [found.name for found in loading.shelf()]
     loaded = [loading.load(pack) for pack in asked]
@@ -88,7 +89,7 @@ def _explain(name: str, pack: AnyPack, citation: Citation, names: PageNames | No
 
 
 def _speaks_of(ruling: Ruling, number: str) -> bool:
-    """Whether a ruling names a clause, or the section it stands in."""
+    """Return True if a ruling names a clause or its section."""
     section = number.rpartition("-")[0] or number
     named = "|".join(re.escape(name) for name in (number, section))
     words = f"{ruling.title} {ruling.text} {ruling.because}"

@@ -1,4 +1,4 @@
-"""What the codes of faults and refusals stand for."""
+"""Explanations of the codes of faults and refusals."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from referee.texts.faults import LayoutFault, ShapeFault
 from schemas.answers.explanation import ExplainedFact
 
 Room = type[Fact]
-"""The faults of one room."""
+"""Faults of one package."""
 
 ROOMS: tuple[Room, ...] = (
     LetterFault,
@@ -39,16 +39,16 @@ ROOMS: tuple[Room, ...] = (
     LanguageFault,
     ViewFact,
 )
-"""The faults of this room and of those below it."""
+"""Faults of this package and of the packages below it."""
 
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 FEW = 1
-"""How many of something the template of a code speaks of: its singular is shown."""
+"""Number for the templates of codes: the singular is shown."""
 
 
 class _Part(int):
-    """A part of a template that is not filled in: it is written as its name in braces."""
+    """An unfilled part of a template, printed as its name in braces."""
 
     name: str
 
@@ -66,7 +66,7 @@ class _Part(int):
 def explain(
     wanted: str, rooms: Sequence[Room], packs: Iterable[str], tongue: Translator
 ) -> Iterator[ExplainedFact]:
-    """What a code stands for among the faults of some rooms and the refusals of some packs."""
+    """Yield the meanings of a code among the faults of packages and the refusals of packs."""
     if not _CODE.fullmatch(wanted):
         return
     for fault in (fact for room in rooms for fact in room if fact.code == wanted):
@@ -77,14 +77,14 @@ def explain(
 
 
 def list_codes(rooms: Sequence[Room], packs: Iterable[str]) -> Iterator[str]:
-    """Every code."""
+    """Yield every code."""
     yield from (fact.code for room in rooms for fact in room)
     for pack in packs:
         yield from refusals(pack)
 
 
 def refusals(pack: str) -> Mapping[str, Statable]:
-    """What the rules of a pack may hold against an order, by its code."""
+    """Return the possible objections of a pack's rules, by code."""
     return binding.bind(pack, None, {}).rules.facts
 
 
@@ -103,6 +103,6 @@ def _explain(fact: Statable, packs: tuple[str, ...], tongue: Translator) -> Expl
 
 
 def _parts(template: str) -> Iterator[str]:
-    """The names of the parts of a template."""
+    """Yield the names of the parts of a template."""
     fields = (field for _, field, _, _ in Formatter().parse(template) if field)
     return (f"{field[:1].lower()}{field[1:]}" for field in fields)

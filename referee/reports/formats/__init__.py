@@ -1,1 +1,1 @@
-"""Writers turn a document into text; they know no rule."""
+"""Writers that turn a document into text, independent of the rules."""

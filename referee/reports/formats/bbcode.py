@@ -1,6 +1,6 @@
-"""A document as a forum post: in the codes of phpBB boards, or in those of BoardGameGeek.
+"""Writes a document as a forum post, in the codes of phpBB or BoardGameGeek.
 
-Neither has tables that can be relied on, so tables, dice and maps stand in letters of one width.
+Neither has reliable tables, so tables, dice and maps use a monospaced font.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,11 +31,11 @@ from schemas.reports.document import (
 )
 
 WIDTH = 72
-"""The width of what stands in letters of one width."""
+"""Width of monospaced text, in columns."""
 
 
 class Dialect(Value):
-    """The codes of one kind of board; `inside` is a code that may stand in a line, if there is one."""
+    """Codes of one kind of forum. `inside` is the code for monospaced text in a line, if it exists."""
 
     sizes: Mapping[int, int]
     block: str
@@ -44,21 +44,21 @@ class Dialect(Value):
 
 
 PHPBB = Dialect(sizes={1: 180, 2: 150, 3: 120}, block="code", inside="", lists=True)
-"""phpBB, whose sizes are per cent, and whose code is a box of its own."""
+"""phpBB: sizes in per cent, and code as a separate box."""
 
 GEEK = Dialect(sizes={1: 18, 2: 14, 3: 12}, block="c", inside="c", lists=False)
-"""BoardGameGeek, whose sizes are points, and where letters of one width may stand in a line."""
+"""BoardGameGeek: sizes in points, and monospaced text within lines."""
 
 
 def write(document: Document, dialect: Dialect, tongue: Translator = ENGLISH) -> str:
-    """The document as a post."""
+    """Return the document as a post."""
     colours = {side.side: side.colour for side in document.sides}
     written = (_block(block, dialect, colours, tongue) for block in document.titled)
     return "\n\n".join(filter(None, written)) + "\n"
 
 
 def safe(words: str) -> str:
-    """A text in which a board sees no code: an opening bracket or angle is parted from what follows it."""
+    """Escape a text: an invisible character after "[" and "<" prevents codes."""
     shown = storable(plain(words))
     return shown.replace("[", f"[{BREAKER}").replace("<", f"<{BREAKER}")
 
@@ -121,7 +121,7 @@ def _part(part: Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
 
 
 def _code(shown: str, dialect: Dialect) -> str:
-    """Words to be typed: in letters of one width where a line may hold them, otherwise in quotation marks."""
+    """Format text for typing: monospaced if the forum allows it in a line, otherwise quoted."""
     if not shown:
         return ""
     if dialect.inside:

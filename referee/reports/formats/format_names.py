@@ -1,4 +1,4 @@
-"""The formats of reports: help and completion name them, so that nothing is imported here."""
+"""Names of the report formats, without imports because help and completion use them."""
 
 from collections.abc import Mapping
 
@@ -10,4 +10,4 @@ FORMATS: Mapping[str, str] = {
     "markdown": ".md",
     "json": ".json",
 }
-"""How the names of files end, by format; one that ends in `.txt` has to be asked for by its name."""
+"""File extensions by format. Formats with the extension `.txt` must be named explicitly."""

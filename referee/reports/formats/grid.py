@@ -1,4 +1,4 @@
-"""A map in letters: every area by a short code where it lies, with the sign of the side that holds it."""
+"""A text map: a short code at the place of each area, with the mark of the side that controls it."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,7 +11,7 @@ from schemas.record import Side
 from schemas.reports.picture import MapPicture, PictureCell
 
 _MARKS = "#-+="
-"""Who holds an area, in the order of the legend."""
+"""Marks of the controlling sides, in the order of the legend."""
 
 DISPUTED, _NOBODY, _BATTLE = "!", ".", "*"
 
@@ -19,12 +19,12 @@ _CODE = 3
 
 
 def lines(picture: MapPicture, room: int) -> list[str]:
-    """The map in lines, without those that are empty at its edges."""
+    """Return the lines of the map, without empty lines at its edges."""
     return ["".join(text for text, _ in _space(row)) for row in rows(picture, room)]
 
 
 def rows(picture: MapPicture, room: int) -> list[list[Token]]:
-    """The codes, line by line and from west to east; of a table without areas its ground and figures."""
+    """Return the codes by line, from west to east; for a table without areas, its ground and figures."""
     if not picture.cells:
         return field.rows(picture, room)
     down = height(picture, room)
@@ -39,7 +39,7 @@ def rows(picture: MapPicture, room: int) -> list[list[Token]]:
 
 
 def _put(grid: list[list[Token]], picture: MapPicture, cell: PictureCell, text: str, room: int) -> None:
-    """Set a code where its area lies, or as near to it as there is room."""
+    """Put a code at the place of its area, or at the nearest free place."""
     last = max(0, room - len(text))
     x = min(last, max(0, cell.at[0] * room // picture.width - len(text) // 2))
     y = min(len(grid) - 1, max(0, cell.at[1] * len(grid) // picture.height))
@@ -56,13 +56,13 @@ def _fits(row: list[Token], token: Token) -> bool:
 
 @cache
 def _nearby() -> tuple[tuple[int, int], ...]:
-    """Steps down and to the right, the shortest first."""
+    """Return steps down and to the right, shortest first."""
     steps = ((down, right) for down in range(-12, 13) for right in range(-24, 25))
     return tuple(sorted(steps, key=lambda step: (TALL * abs(step[0]) + abs(step[1]), step)))
 
 
 def _space(row: list[Token]) -> Iterator[tuple[str, Token | None]]:
-    """The pieces of a line: blanks, and codes with what they stand for."""
+    """Yield the parts of a line: blanks, and codes with their tokens."""
     at = 0
     for token in row:
         yield " " * (token.column - at), None
@@ -71,17 +71,17 @@ def _space(row: list[Token]) -> Iterator[tuple[str, Token | None]]:
 
 
 def paint(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
-    """The pieces of a line, each with the side whose colour it may have."""
+    """Return the parts of a line, each with the side of its colour."""
     return ((text, token.side if token is not None else None) for text, token in _space(row))
 
 
 def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
-    """What the signs mean that occur, and the codes that do not begin a name."""
+    """Render the legend: the marks on the map, and the codes that are not the beginning of a name."""
     if not picture.cells:
         return field.key(picture, tongue)
     found = {_mark(picture, cell) for cell in picture.cells}
     held = [f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in found]
-    others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("held by nobody")))
+    others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("not controlled")))
     held += [f"{mark} {meaning}" for mark, meaning in others if mark in found]
     held += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
     codes = _codes(picture)
@@ -101,7 +101,7 @@ def _mark(picture: MapPicture, cell: PictureCell) -> str:
 
 
 def _codes(picture: MapPicture) -> Mapping[str, str]:
-    """A code for every area, each used once: the first letters of its name, if they are free."""
+    """Return a unique code for each area, the first letters of its name if possible."""
     taken: dict[str, str] = {}
     for cell in picture.cells:
         taken[next(code for code in _candidates(cell.name) if code not in taken)] = cell.area

@@ -1,7 +1,7 @@
-"""A document as one HTML page that needs nothing else: for browsers, and for mail programs that read little.
+"""Writes a document as one self-contained HTML page for browsers and simple mail programs.
 
-Every style stands in its element, for mail programs drop style sheets; the sheet in the head only turns the
-page dark where that is wanted.
+Every style is in its element, because mail programs drop style sheets. The sheet in the head only adds a dark
+mode.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -49,7 +49,7 @@ pre, code, th { background: #23282e !important; color: #e4e6e2 !important; borde
 .proof { color: #a4abb3 !important; }
 .map { background: #ffffff !important; }
 """
-"""What changes in the dark."""
+"""Styles of the dark mode."""
 
 _HEAD = """\
 <!DOCTYPE html>
@@ -75,7 +75,7 @@ _SIZES = {1: "1.6em", 2: "1.3em", 3: "1.1em"}
 
 
 def write(document: Document, tongue: Translator = ENGLISH) -> str:
-    """The document as a page."""
+    """Return the document as a page."""
     title = safe(document.subject or document.title)
     head = _HEAD.format(
         title=title, dark=DARK, paper=PAPER, ink=INK, font=_FONT, language=escape(tongue.language)
@@ -84,20 +84,20 @@ def write(document: Document, tongue: Translator = ENGLISH) -> str:
 
 
 def colours(document: Document) -> Mapping[Side, str]:
-    """The colours of the sides."""
+    """Return the colours of the sides."""
     return {side.side: side.colour for side in document.sides}
 
 
 def body(
     blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0, tongue: Translator = ENGLISH
 ) -> str:
-    """Blocks as they stand inside a page, under a heading of some level."""
+    """Return blocks as HTML for the inside of a page, under a heading of the given level."""
     written = (_block(block, colours, tongue) for block in _step(blocks, level))
     return "".join(f"{block}\n" for block in written if block)
 
 
 def _step(blocks: Iterable[Block], level: int) -> Iterator[Block]:
-    """Blocks whose headings go down one level at a time, so that none seems to be missing."""
+    """Yield blocks with headings that go down one level at a time, without gaps."""
     for block in blocks:
         if isinstance(block, Heading):
             level = min(block.level, level + 1)
@@ -107,7 +107,7 @@ def _step(blocks: Iterable[Block], level: int) -> Iterator[Block]:
 
 
 def safe(text: str) -> str:
-    """A text that is nothing but text."""
+    """Escape a text."""
     return escape(storable(flat(text)))
 
 
@@ -154,7 +154,7 @@ def _pre(lines: tuple[str, ...]) -> str:
 
 
 def _table(block: Table) -> str:
-    """A table that scrolls by itself where the screen is narrow."""
+    """Return a table that scrolls on narrow screens."""
     across = max(map(len, (block.columns, *block.rows)))
     head = "".join(
         f'<th scope="col" style="{_cell(place, block.numeric)};background:{SHADE}">{safe(title)}</th>'
@@ -192,7 +192,7 @@ def _dice(block: DiceThrown, tongue: Translator) -> str:
 
 
 def _roll(roll: Roll, tongue: Translator) -> str:
-    """A roll with its hits set apart."""
+    """Return a roll with its hits highlighted."""
     hit = "font-weight:bold;text-decoration:underline"
     faces = " ".join(
         f'<span style="{hit}">{face}</span>' if face <= roll.needed else str(face) for face in roll.faces

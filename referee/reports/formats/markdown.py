@@ -1,6 +1,6 @@
-"""A document as Markdown: CommonMark with the tables that Discourse, GitHub and most others understand.
+"""Writes a document as CommonMark with the tables of Discourse, GitHub and most others.
 
-A paragraph is one line, for Discourse breaks lines where the text does.
+A paragraph is one line, because Discourse keeps line breaks.
 """
 
 import re
@@ -32,22 +32,22 @@ from schemas.reports.document import (
 _WIDTH = 72
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<|~&$#]")
-"""Signs that would mean something anywhere in a line."""
+"""Characters with a meaning anywhere in a line."""
 
 _OPENING = re.compile(r"^(\s*)([-+=:#>]|\d+(?=[.)]))")
-"""What would begin a list, a rule or a definition at the head of a line."""
+"""Beginnings of a list, a rule or a definition at the start of a line."""
 
 _CALLING = re.compile(r"[@#](?=\w)|:(?=[a-z_+-][\w+-]*:)|:(?=//)|(?<=[wW])\.(?=\w)")
-"""What would call a member of the forum, name a topic, show a face or become a link."""
+"""Beginnings of mentions, topics, emoji and links."""
 
 
 def write(document: Document, tongue: Translator = ENGLISH) -> str:
-    """The document as Markdown."""
+    """Return the document as Markdown."""
     return "\n\n".join(filter(None, (_block(block, tongue) for block in document.titled))) + "\n"
 
 
 def safe(text: str) -> str:
-    """A text that is nothing but text, on one line."""
+    """Escape a text and put it on one line."""
     return _escape(flat(text))
 
 
@@ -78,7 +78,7 @@ def _block(block: Block, tongue: Translator) -> str:  # noqa: PLR0911 - one for 
 
 
 def _fence(lines: tuple[str, ...]) -> str:
-    """Lines as they stand, in a fence that is longer than any they hold."""
+    """Return unchanged lines in a fence that is longer than any fence in them."""
     text = storable(plain("\n".join(lines)))
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
@@ -100,7 +100,7 @@ def _dice(block: DiceThrown, tongue: Translator) -> str:
 
 
 def _roll(roll: Roll, tongue: Translator) -> str:
-    """A roll with its hits set apart."""
+    """Return a roll with its hits highlighted."""
     faces = " ".join(f"**{face}**" if face <= roll.needed else str(face) for face in roll.faces)
     hits = rolls.render_hits(roll, tongue)
     return rolls.render_roll(roll, tongue, faces) + (f" → {hits}" if hits else "")
@@ -111,7 +111,7 @@ def _line(parts: tuple[Inline, ...]) -> str:
 
 
 def _head(line: str) -> str:
-    """A line that begins nothing but a paragraph."""
+    """Escape a line that Markdown would not read as a paragraph."""
     return _OPENING.sub(lambda found: f"{found[1]}{_guard(found[2])}", line)
 
 
@@ -132,13 +132,13 @@ def _part(part: Inline) -> str:
 
 
 def _upright(text: str) -> str:
-    """Words that asterisks beside them will set apart: signs at their ends would hinder that."""
+    """Add invisible characters at punctuation, so that asterisks beside the text mark it as strong."""
     first, last = (BREAKER * (not sign.isalnum()) for sign in (text[0], text[-1]))
     return f"{first}{text}{last}"
 
 
 def _code(text: str) -> str:
-    """Words to be typed, between more accents than they hold."""
+    """Return text for typing between more backticks than it contains."""
     shown = storable(flat(text))
     if not shown:
         return ""

@@ -1,4 +1,4 @@
-"""The course of a match as one page to step through: map, dice and words, with nothing from elsewhere."""
+"""Writes the replay of a match as one self-contained page with map, dice and text for each step."""
 
 import json
 from base64 import b64encode
@@ -19,7 +19,7 @@ from schemas.reports.picture import MapPicture
 
 
 class Frame(Value):
-    """A step: the entry, when it was, what happened, who holds what then, and the map where there is one."""
+    """A step of the replay: entry, moment, events, control of areas, and the map if there is one."""
 
     entry: int
     when: str
@@ -31,7 +31,7 @@ class Frame(Value):
 def write(
     title: str, frames: Iterable[Frame], colours: Mapping[Side, str], tongue: Translator = ENGLISH
 ) -> str:
-    """The page. What did not change from one step to the next stands in it once."""
+    """Return the page. Parts that do not change between steps are stored once."""
     course, layers, control = _Course(), svg.Layers(tongue), _Kept()
     for frame in frames:
         course.begin(frame.entry)
@@ -49,7 +49,7 @@ def write(
 
 
 class _Course:
-    """What stands in each place of the page, and from which step on."""
+    """Contents of each place of the page, with the steps of their changes."""
 
     def __init__(self) -> None:
         self._entries: list[int] = []
@@ -58,43 +58,43 @@ class _Course:
 
     @property
     def last(self) -> int:
-        """The number of the last step; the first has 0."""
+        """Number of the last step, counted from 0."""
         return max(0, len(self._entries) - 1)
 
     def begin(self, entry: int) -> None:
-        """Go on to the step of an entry."""
+        """Begin the step of an entry."""
         self._entries.append(entry)
 
     def draw(self, picture: MapPicture, tongue: Translator) -> None:
-        """Keep the first map whole: the others are what changes on it."""
+        """Store the first map completely; later maps are stored as changes."""
         self._map = self._map or svg.write(replace(picture, arrows=()), tongue)
 
     def change(self, place: str, text: str) -> None:
-        """Let a text stand in a place from this step on."""
+        """Set the text of a place from this step on."""
         changes = self._places.setdefault(place, [])
         if not changes or changes[-1][1] != text:
             changes.append((self.last, text))
 
     def pack(self) -> str:
-        """The course as zlib makes it small: the texts of one place are much alike and stand side by side."""
+        """Return the steps, grouped by place for better compression, and compressed by zlib."""
         data = {"entries": self._entries, "places": self._places, "map": self._map}
         return b64encode(compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()
 
 
 def _words(tongue: Translator) -> Mapping[str, str]:
-    """What stands on the page whatever the match."""
+    """Return the fixed texts of the page."""
     say = tongue.say
     said = {
         "steps": say("Steps"),
-        "to_first": say("To the first entry"),
-        "step_back": say("One entry back"),
+        "to_first": say("First entry"),
+        "step_back": say("Previous entry"),
         "play": say("Play"),
         "pause": say("Pause"),
-        "step_on": say("One entry on"),
-        "to_last": say("To the last entry"),
+        "step_on": say("Next entry"),
+        "to_last": say("Last entry"),
         "entry": say("Entry"),
         "map_title": say("Map"),
-        "happened": say("What happened"),
+        "happened": say("Events"),
         "control": say("Control"),
         "needs": say("This page needs a browser of 2023 or later that runs scripts."),
         "keys": say("Arrow keys, Home and End step; the space bar plays; swipe the map on a touch screen."),
@@ -103,19 +103,19 @@ def _words(tongue: Translator) -> Mapping[str, str]:
 
 
 class _Kept:
-    """Blocks as they were last written: most steps change little, and many nothing."""
+    """Cache of the last written blocks: most steps change little or nothing."""
 
     def __init__(self) -> None:
         self._blocks: tuple[Block, ...] | None = None
         self._text = ""
 
     def write(self, blocks: tuple[Block, ...], colours: Mapping[Side, str], tongue: Translator) -> str:
-        """The blocks as they stand inside the page."""
+        """Return the blocks as HTML for the inside of the page."""
         if blocks != self._blocks:
             self._blocks, self._text = blocks, html.body(blocks, colours, level=2, tongue=tongue)
         return self._text
 
 
 def _id(part: str) -> str:
-    """The id of an element, which is an attribute of its first tag."""
+    """Return the id of an element, from its first tag."""
     return part.partition(' id="')[2].partition('"')[0]

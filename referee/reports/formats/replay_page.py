@@ -1,4 +1,4 @@
-"""The page that a replay is shown on: its style and its script, which ask nothing of any network."""
+"""HTML, style and script of the replay page. It uses no network."""
 
 PAGE = """\
 <!DOCTYPE html>

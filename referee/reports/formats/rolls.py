@@ -1,4 +1,4 @@
-"""A roll in words: what was needed, what came up, and how many hits it made."""
+"""Rolls as text: the needed number, the faces and the hits."""
 
 from referee.engine.tongue import Translator
 from schemas.record import Roll
@@ -6,7 +6,7 @@ from schemas.reports.document import DiceThrown
 
 
 def render_roll(roll: Roll, tongue: Translator, faces: str) -> str:
-    """What the dice were thrown for and what came up: `needs 1-3: 3 1 5`, or the bare throw: `shows 4`."""
+    """Render the needed number and the faces (`needs 1-3: 3 1 5`), or only the faces (`shows 4`)."""
     die = "" if roll.sides == 6 else f"d{roll.sides} "
     faces = faces or tongue.say("no dice")
     if not roll.needed:
@@ -16,12 +16,12 @@ def render_roll(roll: Roll, tongue: Translator, faces: str) -> str:
 
 
 def faces(roll: Roll) -> str:
-    """What came up: `3 1 5`."""
+    """Return the faces, such as `3 1 5`."""
     return " ".join(map(str, roll.faces))
 
 
 def render_hits(roll: Roll, tongue: Translator) -> str:
-    """How many hits the roll made; nothing where none was to be made."""
+    """Render the number of hits, or "" for a roll that cannot hit."""
     if not roll.needed or not roll.faces:
         return ""
     if not roll.hits:
@@ -30,9 +30,9 @@ def render_hits(roll: Roll, tongue: Translator) -> str:
 
 
 def proof(block: DiceThrown, tongue: Translator, key: str) -> str:
-    """The entry that filed the dice, and the key that they follow from; nothing of what is not known."""
+    """Render the entry and the key of the dice, as far as they are known."""
     parts = [tongue.say("entry {entry}", entry=block.entry)] if block.entry else []
     parts += [tongue.say("key {key}", key=key)] if key else []
     if block.basis == "own-key":
-        parts.append(tongue.say("from a key of its own"))
+        parts.append(tongue.say("with its own key"))
     return ", ".join(parts)

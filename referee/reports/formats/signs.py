@@ -1,10 +1,10 @@
-"""Signs that may be written: nothing in a text is obeyed by a terminal, a browser or a forum."""
+"""Safe characters: no text can control a terminal, a browser or a forum."""
 
 import re
 import unicodedata
 
 BREAKER = "\u2060"
-"""A sign of no width: between two signs that mean something together, they mean nothing."""
+"""A character without width (word joiner). It breaks up character pairs with a special meaning."""
 
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -18,11 +18,11 @@ _UNPRINTED = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef
 _PING = re.compile(
     r"@(?=(?:everyone|here|channel|all)\b)|<(?=@[!&]?\d|!(?:everyone|here|channel)\b)", re.IGNORECASE
 )
-"""Beginning of a word that calls the members of a chat."""
+"""Beginning of a word that notifies the members of a chat."""
 
 
 def plain(text: str) -> str:
-    """A text without characters that a terminal obeys, and without words that call the members of a chat."""
+    """Remove control characters, and break up words that notify the members of a chat."""
     text = _PING.sub(lambda found: found[0] + BREAKER, text)
     if text.isprintable():
         return text
@@ -30,17 +30,17 @@ def plain(text: str) -> str:
 
 
 def run(text: str) -> str:
-    """The same on one line, with single blanks, also at its ends."""
+    """Return plain text on one line with single blanks, also at its ends."""
     return _BLANKS.sub(" ", plain(text))
 
 
 def flat(text: str) -> str:
-    """The same without blanks at its ends."""
+    """Return plain text on one line without blanks at its ends."""
     return run(text).strip()
 
 
 def storable(text: str) -> str:
-    """The same without what no page can hold: halves of signs, and signs that are none."""
+    """Remove characters that no page can contain: surrogates and noncharacters."""
     if text.isprintable():
         return text
     return _UNPRINTED.sub(lambda found: " " if found[0].isspace() else "", text)

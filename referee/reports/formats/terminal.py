@@ -1,4 +1,4 @@
-"""A document for a terminal that has colours: the plain text, with headings and maps painted."""
+"""Writes a document for a colour terminal: plain text with coloured headings and maps."""
 
 import re
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from schemas.reports.picture import MapPicture
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 PAINT = re.compile(r"(\x1b\[[0-9;]*m)")
-"""The signs of colour that this writer uses."""
+"""Escape codes of this writer."""
 
 _CONTESTED = "\x1b[30;103m"
-"""What nobody holds alone: dark on yellow."""
+"""Colour of disputed areas: dark on yellow."""
 
 _GOOD, _BAD = "\x1b[32m", "\x1b[31m"
 
@@ -24,7 +24,7 @@ _LIGHT = "\x1b[97m"
 
 
 def write(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
-    """The document in lines of at most `width` columns, with signs that a terminal obeys."""
+    """Return the document in lines of at most `width` columns, with colour codes."""
     written = (list(_lines(block, width, tongue)) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
 
@@ -46,7 +46,7 @@ def _lines(block: Block, width: int, tongue: Translator) -> Iterator[str]:
 
 
 def _judge(parts: tuple[Inline, ...], lines: list[str]) -> Iterator[str]:
-    """The lines of a paragraph; what became of an order stands out at its head."""
+    """Yield the lines of a paragraph, with a coloured verdict at its beginning."""
     for part in parts:
         if isinstance(part, Verdict) and lines:
             paint = _GOOD if part.stands else _BAD
@@ -67,7 +67,7 @@ def _map(picture: MapPicture, width: int) -> Iterator[str]:
 
 
 def _background(colour: str) -> str:
-    """The nearest of the colours that terminals share; one that has only a name is left to itself."""
+    """Return the code of the nearest of the 256 terminal colours, or "" for a named colour."""
     if not colour.startswith("#"):
         return ""
     red, green, blue = (int(colour[at : at + 2], 16) // 51 for at in (1, 3, 5))

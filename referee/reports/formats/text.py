@@ -1,4 +1,4 @@
-"""A document as plain text that survives e-mail: 72 columns, ASCII frames, no line a mail program alters."""
+"""Writes a document as plain text for e-mail: 72 columns, ASCII tables, no line that mail programs change."""
 
 import re
 from collections.abc import Callable
@@ -31,16 +31,16 @@ from schemas.reports.document import (
 from schemas.reports.picture import MapPicture
 
 _GLUED = 40
-"""Up to this width, words to be typed are kept on one line."""
+"""Text for typing up to this width is kept on one line."""
 
 _SHORTEST_RULE = 3
-"""A rule of two dashes would open a signature."""
+"""Shortest rule, because two dashes would begin a signature."""
 
 _UNDERLINES = {1: "=", 2: "-"}
 
 
 def write(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
-    """The document in lines of at most `width` columns; longer are only single words and verbatim lines."""
+    """Return the document in lines of at most `width` columns, except long words and verbatim lines."""
     written = (lines_of(block, width, tongue) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
 
@@ -48,7 +48,7 @@ def write(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> 
 def lines_of(  # noqa: PLR0911 - one for each kind
     block: Block, room: int, tongue: Translator = ENGLISH
 ) -> list[str]:
-    """A block in lines that a mail program leaves alone."""
+    """Return a block in lines that mail programs do not change."""
     match block:
         case Heading(text=text, level=level):
             return _mailable(lambda room: _heading(text, level, room), room)
@@ -83,7 +83,7 @@ def _table(block: Table, room: int) -> list[str]:
 
 
 def _dice(block: DiceThrown, room: int, tongue: Translator) -> list[str]:
-    """Each roll with its purpose and faces, and what proves them."""
+    """Return each roll with its purpose, faces and proof."""
     lines = [line for roll in block.rolls for line in _roll(roll, room, tongue)]
     return [*lines, *_hanging("  ", flat(rolls.proof(block, tongue, block.key)), room)]
 
@@ -95,12 +95,12 @@ def _roll(roll: Roll, room: int, tongue: Translator) -> list[str]:
 
 
 def _key(picture: MapPicture, room: int, tongue: Translator) -> list[str]:
-    """What the signs of a map of letters mean."""
+    """Return the legend of a text map."""
     return ["", *columns.wrap(flat(grid.key(picture, tongue)), room)]
 
 
 def _hanging(lead: str, text: str, room: int) -> list[str]:
-    """A text behind a lead, its further lines under its first word."""
+    """Return a text after a lead, with a hanging indent."""
     lines = columns.wrap(text, room - len(lead))
     return [(lead if number == 0 else " " * len(lead)) + line for number, line in enumerate(lines)]
 
@@ -122,14 +122,14 @@ def _part(part: Inline) -> str:
 
 
 def _code(text: str) -> str:
-    """Words to be typed, kept together where they are few; one word needs no quotation marks."""
+    """Return text for typing, quoted if it has several words and unbroken if it is short."""
     if " " not in text:
         return text
     return f'"{text.replace(" ", GLUE) if columns.width(text) <= _GLUED else text}"'
 
 
 def _mailable(lines: Callable[[int], list[str]], room: int) -> list[str]:
-    """Lines that a mail program leaves alone, all of them moved to the right if one begins as none should."""
+    """Return safe lines for mail, all indented by one column if a line is unsafe."""
     found = [line.replace(GLUE, " ").rstrip() for line in lines(room)]
     if not any(_unsafe(line) for line in found):
         return found
@@ -142,5 +142,5 @@ def _harmless(line: str) -> str:
 
 
 def _unsafe(line: str) -> bool:
-    """Mailboxes disguise a line that begins `From`; a line with one full stop may end the mail."""
+    """Return True for a line that begins with `From` (mailboxes escape it) or is "." (may end the mail)."""
     return line.startswith("From ") or line == "."

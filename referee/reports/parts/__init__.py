@@ -1,1 +1,1 @@
-"""The parts of a report: what is asked, the entries, the news in short, the keys of the dice."""
+"""Parts of a report: prompts, entries, recent news, keys of the dice."""

@@ -1,4 +1,4 @@
-"""What a reader is asked, by when, and the letter that could answer."""
+"""The open prompts of a viewer, the deadlines, and a letter for the answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,30 +11,30 @@ from schemas.reports.document import Block, Bullets, Code, Heading, Inline, Stro
 
 
 def ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
-    """Whose phrases the first order waits for, or that a reader may still put one into the dice."""
+    """Yield the missing phrases before the first order, or an offer to add one."""
     line = Code(text="phrase: …")
     if awaited := phrases.list_awaited(match):
         sides = match.tongue.listed([match.bound.name_of(side) for side in awaited])
         yield match.tongue.paragraph(
-            "No order is taken before the phrases of all sides are in the dice. Still awaited: {sides}. "
-            "A letter with a line {line} and words of your own puts yours there.",
+            "Each side must add a phrase to the dice before the first order. Still missing: {sides}. Send a"
+            " letter with a line {line} and words of your own to add yours.",
             sides=sides,
             line=line,
         )
     elif viewer in phrases.list_invited(match):
         yield match.tongue.paragraph(
-            "Before the first order, a line {line} puts words of your own into every die.",
+            "You can add a phrase to every die with a line {line} before the first order.",
             line=line,
         )
 
 
 def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -> Iterator[Block]:
-    """The questions of a viewer with the letter that answers them, or who is waited for."""
+    """Yield the prompts of a viewer with a letter for the answers, or the sides that have to answer."""
     tongue, prompts = match.tongue, list_open_prompts(match.rules, state, viewer)
     items = [_question(match, viewer, prompt) for prompt in prompts]
     mine = viewer != REFEREE and bool(prompts)
-    head = Strong(text=tongue.say("What you must do now") if mine else tongue.say("What is asked"))
-    last = tongue.sentence("Take the # off what you mean, and reply.")
+    head = Strong(text=tongue.say("Your turn") if mine else tongue.say("Open questions"))
+    last = tongue.sentence("Remove the # from each line that you want to order, and reply.")
     if not mine:
         last = (Text(text=waiting(match, state)),)
     if due and prompts:
@@ -47,17 +47,17 @@ def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -
 
 
 def _condense(lines: Sequence[str]) -> list[str]:
-    """A template without the question, which stands above it, and without the lines that part it."""
+    """Remove the question, which is printed above, and the separators from a template."""
     first = lines.index(PARTING) if PARTING in lines else len(lines)
     return [line for line in lines[first:] if line != PARTING]
 
 
 def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
-    """What is asked of a reader and by when, under a heading of its own."""
+    """Yield the prompts of a viewer and the deadline, under a heading."""
     prompts = list_open_prompts(match.rules, state, viewer)
     mine = any(prompt.side == viewer for prompt in prompts)
     say = match.tongue.say
-    yield Heading(text=say("What you must do now") if mine else say("What is asked"))
+    yield Heading(text=say("Your turn") if mine else say("Open questions"))
     if prompts:
         yield Bullets(items=tuple(_question(match, viewer, prompt) for prompt in prompts))
     if due and prompts:
@@ -75,28 +75,29 @@ def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
 
 
 def waiting(match: Match, state: State) -> str:
-    """Who has something to answer, in a sentence."""
+    """Name the sides that have a prompt to answer, in one sentence."""
     waiting = [match.bound.name_of(side) for side in history.list_awaited_sides(match.rules, state)]
     if not waiting:
-        return match.tongue.say("Nobody has anything to answer: the match is over.")
+        return match.tongue.say("There are no open questions. The match is over.")
     return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))
 
 
 def answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator[Block]:
-    """The letter that a reader who is asked may send back."""
+    """Yield the letter template for a viewer with a prompt."""
     if viewer != REFEREE and any(
         prompt.side == viewer for prompt in list_open_prompts(match.rules, state, viewer)
     ):
         yield Heading(text=match.tongue.say("Your answer"))
         yield match.tongue.paragraph(
-            "No line behind a # is read. Take the # away from what you mean, change it, and send it back:"
+            "Lines that begin with # are ignored. Remove the # from each line that you want to order,"
+            " edit it, and reply:"
         )
         lines = match.system.notation.template(state, viewer)
         yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))
 
 
 PARTING = "#"
-"""The line between the parts of a template."""
+"""Separator of the parts of a template."""
 
 
 def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""An entry in a report: what was ordered and what came of it."""
+"""Entries in a report: orders and their results."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,9 +15,9 @@ from schemas.reports.document import Block, Code, Counter, DiceThrown, Inline, P
 
 
 def tell_entry(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Iterator[Block]:
-    """What was ordered, and behind it, as long as there is nothing but words, what came of it.
+    """Yield the order, its results in the same paragraph while they are plain text, and the other blocks.
 
-    `step` is the entry with the positions around it, if it stands.
+    `step` is the entry with the positions before and after it, if it is effective.
     """
     parts = caption(match, viewer, entry, stands=step is not None)
     blocks = render_events(match.system, viewer, step.before, step.events, entry) if step is not None else ()
@@ -35,18 +35,18 @@ CAPTIONS: Mapping[tuple[bool, bool], str] = {
     (True, True): message("{entry}, {side}: {told}."),
     (True, False): message("{entry}, {side}: {told} (taken back)."),
 }
-"""What an entry begins with: whether it is told whose it is, and whether it stands."""
+"""Beginning of an entry, by whether its side is shown and whether it is effective."""
 
-FORCED = message("{entry}, {side}: {told}, the only lawful answer.")
-"""What an order begins with that the machine gave for its side."""
+FORCED = message("{entry}, {side}: {told} (the only legal answer).")
+"""Beginning of an order that the referee gave for its side."""
 
 
-FORCED_SHORT = message("{told}, the only lawful answer.")
-"""The same where the entry and the side stand before it."""
+FORCED_SHORT = message("{told} (the only legal answer).")
+"""The same after the entry and the side."""
 
 
 def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[Inline, ...]:
-    """What an entry begins with: its number, whose it is, and what was ordered or filed."""
+    """Return the beginning of an entry: its number, its side, and the order or the filed content."""
     body, side = entry.body, entry_summaries.author(match, viewer, entry)
     text = entry_summaries.summarise_entry(match, viewer, entry)
     stands = stands or body.kind not in {"order", "ruling"}
@@ -55,13 +55,13 @@ def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[
         FORCED if forced else CAPTIONS[side is not None, stands],
         entry=Strong(text=match.tongue.say("Entry {entry}", entry=body.seq)),
         side=Counter(text=match.bound.name_of(side), side=side) if side is not None else "",
-        # A note may bring its own full stop.
+        # A note may end with its own full stop.
         told=Code(text=text) if body.kind == "order" else text.removesuffix("."),
     )
 
 
 def hear(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Heard:
-    """What an entry tells in a few words: what came of an order beside a recap, or what was filed."""
+    """Summarise an entry: the results of an order beside a recap, or the filed content."""
     body, blocks = entry.body, tuple[Block, ...]()
     if step is not None:
         blocks = render_events(match.system, viewer, step.before, step.events, entry, recapped=True)

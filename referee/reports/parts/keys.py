@@ -1,4 +1,4 @@
-"""The keys of the dice of a report: one block at its end, and entries by number above."""
+"""Keys of the dice of a report: listed in one block at its end, by entry."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,20 +10,20 @@ from schemas.reports.document import Block, Code, DiceThrown, Verbatim
 
 
 def leave_out(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks whose dice name the entry that filed them, and no key."""
+    """Yield the blocks with dice that name their entry but not their key."""
     for block in blocks:
         yield replace(block, key="") if isinstance(block, DiceThrown) else block
 
 
 def list_keys(tongue: Translator, blocks: Iterable[Block]) -> Iterator[Block]:
-    """The keys that were left out, one a line behind the number of its entry."""
+    """Yield the omitted keys, one per line after the number of the entry."""
     if lines := _write_keys(blocks):
         yield tongue.paragraph("The keys of the dice above, by entry:")
         yield Verbatim(lines=lines)
 
 
 def list_with_head(tongue: Translator, head: Head, blocks: Iterable[Block]) -> Iterator[Block]:
-    """The same in one block with the head of the journal; without keys the head alone."""
+    """Yield the omitted keys in one block with the head of the journal, or only the head."""
     if lines := _write_keys(blocks):
         yield tongue.paragraph("Head of the journal, and the keys of the dice above by entry:")
         yield Verbatim(lines=(str(head), *lines))

@@ -1,4 +1,4 @@
-"""What happened in short: the last entries as items of a list, as many as a letter has room for."""
+"""Recent events: the last entries as items of a list, as many as fit."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -11,19 +11,19 @@ from schemas.record import Roll
 from schemas.reports.document import Block, Bullets, DiceThrown, Inline, Paragraph, Strong, Table, Text
 
 ROOM: Mapping[bool, int] = {False: 650, True: 240}
-"""How many letters all items have, by whether their reader is asked: some ten lines, or four."""
+"""Highest number of characters of all items, by whether the reader has a prompt: about ten lines, or four."""
 
 LONGEST: Mapping[bool, int] = {False: 350, True: 240}
-"""How many letters one item has, by the same: some five lines, or four."""
+"""Highest number of characters of one item, by the same: about five lines, or four."""
 
 MOST_ROWS: Mapping[bool, int] = {False: 8, True: 6}
-"""How many rows of a table that tells what happened at a glance are shown, by the same: the last ones."""
+"""Number of last rows shown of a table of events, by the same."""
 
 
 class Heard(Value):
-    """What one entry tells a reader: whose it is, the words, and the dice in them.
+    """Content of one entry for a reader: its side, text and dice.
 
-    `must` marks an amendment of the moderator: the news holds it, however little room there is.
+    `must` marks an amendment of the moderator, which is always included.
     """
 
     seq: int
@@ -34,16 +34,16 @@ class Heard(Value):
 
 
 class News(Value):
-    """What a reader learns of some entries, and the dice that this shows."""
+    """News of some entries, with the shown dice."""
 
     blocks: tuple[Block, ...]
     dice: tuple[DiceThrown, ...] = ()
 
 
 def tell(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
-    """The last entries in a few lines each; what one side did on end without dice is one item.
+    """Summarise the last entries in a few lines each; consecutive entries of a side may form one item.
 
-    A reader who is `asked` has less room for them.
+    The text is shorter for a reader who is `asked` a question.
     """
     items: list[tuple[Inline, ...]] = []
     dice: list[DiceThrown] = []
@@ -60,13 +60,13 @@ def tell(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
     kept = [group for group in left if any(one.must for one in group)]
     items[:0] = map(_word, kept)
     earlier = sum(map(len, left)) - sum(map(len, kept))
-    # A reader who is asked sees by the sign at the end of an item that it was cut.
+    # The ellipsis is enough for a reader with a prompt.
     more = tuple(_say_what_is_missing(tongue, earlier, cut=cut and not asked))
     return News((Bullets(items=(*more, *items)),) if items else (), tuple(dice))
 
 
 def _group(heard: Sequence[Heard]) -> Iterator[tuple[Heard, ...]]:
-    """Entries that make one item."""
+    """Yield groups of entries that form one item."""
     group: tuple[Heard, ...] = ()
     for one in heard:
         alone = not one.side or one.dice or (group and (group[-1].dice or group[-1].side != one.side))
@@ -79,7 +79,7 @@ def _group(heard: Sequence[Heard]) -> Iterator[tuple[Heard, ...]]:
 
 
 def _word(group: tuple[Heard, ...]) -> tuple[Inline, ...]:
-    """A group behind its entries and its side: `44-46, Germany: ...`."""
+    """Return a group with its entry numbers and its side: `44-46, Germany: ...`."""
     first, last = group[0], group[-1]
     if not first.side:
         return first.parts
@@ -91,11 +91,11 @@ def _word(group: tuple[Heard, ...]) -> tuple[Inline, ...]:
 
 
 def trim(tongue: Translator, blocks: Iterable[Block], *, asked: bool) -> Iterator[Block]:
-    """Blocks whose tables are cut down to their last rows, fewer for a reader who is `asked`."""
+    """Yield blocks with tables cut to their last rows, fewer for a reader who is `asked` a question."""
     most = MOST_ROWS[asked]
     for block in blocks:
         if isinstance(block, Table) and len(block.rows) > most:
-            yield tongue.paragraph("The full report tells of those before as well.")
+            yield tongue.paragraph("Earlier rows are in the full report.")
             yield replace(block, rows=block.rows[-most:])
         else:
             yield block
@@ -104,16 +104,16 @@ def trim(tongue: Translator, blocks: Iterable[Block], *, asked: bool) -> Iterato
 def _say_what_is_missing(tongue: Translator, earlier: int, *, cut: bool) -> Iterator[tuple[Inline, ...]]:
     if earlier:
         yield tongue.sentence(
-            "The full report tells of {count} entry before these as well.",
-            "The full report tells of {count} entries before these as well.",
+            "{count} earlier entry is in the full report.",
+            "{count} earlier entries are in the full report.",
             count=earlier,
         )
     elif cut:
-        yield tongue.sentence("The full report tells all of it.")
+        yield tongue.sentence("The full report contains the rest.")
 
 
 def join(tongue: Translator, blocks: Iterable[Block]) -> Iterator[Inline]:
-    """The words of blocks in one run, their dice among them."""
+    """Yield the text of blocks as one paragraph, dice included."""
     joint = ""
     for block in blocks:
         parts = tuple(_find_words(tongue, block))
@@ -134,14 +134,14 @@ def _find_words(tongue: Translator, block: Block) -> Iterator[Inline]:
 
 
 def _word_roll(tongue: Translator, roll: Roll) -> str:
-    """A roll as one sentence: `Namur: German fire, 3 artillery, needs 1: 1 1 5 -> 2 hits`, and a stop."""
+    """Render a roll as a sentence: `Namur: German fire, 3 artillery, needs 1: 1 1 5 -> 2 hits.`."""
     hits = rolls.render_hits(roll, tongue)
     told = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
     return f"{roll.purpose}, {told}."
 
 
 def _shorten(parts: Iterable[Inline], room: int) -> Iterator[Inline]:
-    """Words up to what an item has room for, and a sign where they end before their time."""
+    """Yield text up to the room of an item, with an ellipsis if it is cut."""
     for part in parts:
         if len(part.text) > room:
             kept = part.text[:room].rpartition(" ")[0]

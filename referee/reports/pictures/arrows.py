@@ -1,4 +1,4 @@
-"""Movements on a map: an arrow for every way that pieces went, and the names of those who went it."""
+"""Movements on a map: an arrow for each path, and the names of the pieces that moved."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -14,13 +14,13 @@ from schemas.reports.picture import MapPicture, PictureArrow, Point
 Spot = tuple[float, float]
 
 _CLEAR = 6
-"""How far an arrow keeps from the words of the area it goes to."""
+"""Distance between an arrow and the text of its destination."""
 
 _MOST = 0.5
-"""What part of its way an arrow may give up at its end for the sake of words."""
+"""Largest part of an arrow that may be cut off at its end to keep text readable."""
 
 _BEND = 0.12
-"""How much an arrow swings out, so that there and back are two arrows."""
+"""Curvature of an arrow, so that opposite movements give two arrows."""
 
 _STEPS = 32
 
@@ -38,7 +38,7 @@ def arrows(root: Element, picture: MapPicture, palette: Palette, places: Mapping
 def arrow_names(
     root: Element, below: Element, picture: MapPicture, palette: Palette, places: Mapping[str, Place]
 ) -> None:
-    """Who went by each arrow: above the words of areas, and joined to the arrow where there was no room.
+    """Draw the names of moved pieces above the text of areas, with a line to the arrow if needed.
 
     The joining lines are drawn `below` all words, so that they strike none out.
     """
@@ -100,7 +100,7 @@ def _way(points: tuple[Point, ...], written: Mapping[Point, Box]) -> list[Spot]:
 
 
 def _outside(way: list[Spot], written: Box | None) -> int:
-    """How many places at the beginning of a way lie on words."""
+    """Count the points at the beginning of a path that lie on text."""
     if written is None:
         return 0
     left, top, right, bottom = written

@@ -31,7 +31,7 @@ _LINE, _NAME_HIGH = 15, 18
 
 
 def labels(cell: PictureCell, most: int, tongue: Translator) -> list[tuple[Side | None, str]]:
-    """What the map says of the pieces in an area."""
+    """Return the labels of the pieces in an area."""
     shown = cell.pieces if len(cell.pieces) <= most else cell.pieces[: most - 1]
     told: list[tuple[Side | None, str]] = [(piece.side, shorten(piece.text)) for piece in shown]
     if more := len(cell.pieces) - len(shown):
@@ -54,14 +54,14 @@ def badges(cell: PictureCell) -> list[tuple[str, str]]:
 
 
 def measure_head(cell: PictureCell) -> Point:
-    """How wide and how high the name of an area is with its badges."""
+    """Return the width and height of the name of an area with its badges."""
     marks = badges(cell)
     across = max(letters.measure(cell.name, NAME, bold=True) + 4, BADGE * len(marks))
     return across, _NAME_HIGH + (BADGE if marks else 0)
 
 
 def measure_pieces(cell: PictureCell, most: int, tongue: Translator) -> Point:
-    """How wide and how high the pieces of an area are, one below the other."""
+    """Return the width and height of the pieces of an area, one below the other."""
     told = labels(cell, most, tongue)
     return max(_room(text) for _, text in told), _LINE * len(told) + 1
 
@@ -91,7 +91,7 @@ def pieces(parent: Element, cell: PictureCell, place: Box, palette: Palette, mos
 
 
 def measure_label(text: str) -> Point:
-    """How wide and how high the words about a movement are."""
+    """Return the width and height of the label of a movement."""
     return _room(shorten(text)), _LINE + 1
 
 

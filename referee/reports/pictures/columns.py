@@ -11,13 +11,13 @@ GLUE = "\u00a0"
 _GAP = 2
 
 _NARROWEST = 2
-"""A column narrower than this could not hold one wide sign."""
+"""Narrowest column: room for one wide character."""
 
 _BLANK = re.compile(f"[^\\S{GLUE}]+")
 
 
 def width(text: str) -> int:
-    """How many columns a text takes: wide signs take two, accents none."""
+    """Return the width of a text in columns: 2 for a wide character, 0 for a combining accent."""
     if text.isascii():
         return len(text)
     return sum(_sign_width(sign) for sign in text)
@@ -30,7 +30,7 @@ def _sign_width(sign: str) -> int:
 
 
 def wrap(text: str, room: int) -> list[str]:
-    """A text in lines no wider than the room, but for words that are wider themselves."""
+    """Wrap a text to a width. Longer words stay whole."""
     lines: list[str] = []
     line = ""
     for word in _words(text, room):

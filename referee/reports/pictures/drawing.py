@@ -1,4 +1,4 @@
-"""What maps are drawn with: elements, colours, and the patterns that speak when colours cannot."""
+"""Elements, colours and patterns of maps. Patterns replace colours in black and white."""
 
 import re
 from html import escape
@@ -15,13 +15,13 @@ ROOT = {"xmlns": "http://www.w3.org/2000/svg", "data-generator": "referee"}
 """Attributes of every picture. The second one lets a command replace a file that another command wrote."""
 
 _GROUND = 0.4
-"""How deep the colour of an area is that its holder surely has."""
+"""Opacity of the colour of an area with certain control."""
 
 LINK = {"stroke": INK, "stroke-width": 2, "stroke-dasharray": "7 4"}
 """The line between areas that border on each other without a shared edge."""
 
 BAR = {"stroke": "#8a1c1c", "stroke-width": 6, "stroke-linecap": "butt"}
-"""The bar on a shared edge that is no border."""
+"""Bar on a shared edge between areas that are not adjacent."""
 
 PATTERNS = {
     "dots": (8, "M2 3h2M6 7h2"),
@@ -33,16 +33,16 @@ PATTERNS = {
 """Size and path of every pattern."""
 
 _STRONG = 2.2
-"""What is disputed has to be seen behind the words that stand there."""
+"""Line width of the hatching, which must be visible behind text."""
 
 _TEXTURES = ("", "dots", "lines", "bars")
-"""What tells the sides apart in black and white, in the order of the legend."""
+"""Patterns of the sides for black and white, in the order of the legend."""
 
 _SHORT = 2
 """Words of no more letters are as wide as they are."""
 
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML cannot hold."""
+"""Characters that XML does not allow."""
 
 
 def add(parent: Element, tag: str, text: str = "", /, **attributes: object) -> Element:
@@ -96,12 +96,12 @@ def words(parent: Element, x: float, y: float, text: str, size: int, **attribute
         if attributes.get("stroke") != "none":
             rim["lengthAdjust"] = "spacingAndGlyphs"
         last["textLength"] = letters.measure(text, size, bold=bold)
-    # What differs from word to word comes last: the replay page then holds the rest once.
+    # Variable attributes come last, so that the replay page can store the common part once.
     add(parent, "text", text, x=x, **{"font-size": size, **rim, **attributes, **last})
 
 
 def room(text: str, size: int) -> int:
-    """How wide words are."""
+    """Return the width of a text."""
     return letters.measure(text, size)
 
 
@@ -126,7 +126,7 @@ class Palette:
         self._textures = dict(zip(self._sides, _TEXTURES, strict=False))
 
     def name(self, side: Side) -> str:
-        """What a side is called."""
+        """Return the name of a side."""
         return self._sides[side].name if side in self._sides else side
 
     def colour(self, side: Side) -> str:
@@ -134,7 +134,7 @@ class Palette:
         return self._sides[side].colour if side in self._sides else NOBODY
 
     def open(self, side: Side) -> bool:
-        """Whether what belongs to a side is drawn open, light inside; so two sides differ without colours."""
+        """Return True if the pieces of a side are drawn light inside, to differ without colours."""
         return side in self._sides and list(self._sides).index(side) % 2 == 1
 
     def ground(

@@ -20,14 +20,14 @@ GROUND: dict[Outline, tuple[str, str]] = {
     "tufts": (":", message("scrub")),
     "high": ("^", message("hills")),
 }
-"""The sign of each kind of ground, and its meaning; what comes first lies on top."""
+"""Mark and meaning of each kind of ground, topmost first."""
 
 FIGURES, LOST = "#@+&", "?"
-"""The figures of the sides in the order of the legend, and those that are not seen there now."""
+"""Marks of the sides' figures in the order of the legend, and the mark of figures not visible now."""
 
 
 MARGIN = 3
-"""How many columns the numbers of the ruler take on the left."""
+"""Columns for the numbers of the ruler on the left."""
 
 
 def rows(picture: MapPicture, room: int) -> list[list[Token]]:
@@ -119,7 +119,7 @@ def _in_disc(disc: PictureDisc, at: Point) -> bool:
 
 
 def key(picture: MapPicture, tongue: Translator) -> str:
-    """What the signs mean that may occur."""
+    """Render the legend of the marks that may occur."""
     told = [f"{sign} {side.name}" for side, sign in zip(picture.sides, FIGURES, strict=False)]
     told += [f"{LOST} {tongue.say('last seen there')}"] if any(mark.faded for mark in picture.marks) else []
     there = {shape.outline for shape in picture.shapes}

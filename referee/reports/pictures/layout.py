@@ -1,4 +1,4 @@
-"""Where the words of a map stand: names first, then the pieces, and at last the names of those who moved."""
+"""Placement of the text on a map: names first, then pieces, then labels of movements."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -12,20 +12,20 @@ from referee.values.value import Value
 from schemas.reports.picture import MapPicture, PictureCell, Point
 
 _NAME_INSIDE, _PIECES_INSIDE = 60, 36
-"""How much of a way a name takes to stay inside its area, and how much its pieces."""
+"""Distance that a name, or the pieces, may move to stay inside the area."""
 
 _LEADER = 10
 """Pieces that are farther from their name are joined to it by a line."""
 
 _MOST_TRIES = 12
-"""So many areas whose pieces went far are tried as the first."""
+"""Number of areas with distant pieces that are tried as the first to place."""
 
 _MARGIN = 10
-"""What a box beside the map leaves free around its words."""
+"""Margin around the text of a box beside the map."""
 
 
 class Place(Value):
-    """Where the name of an area stands, where its pieces, and the outline of a box beside the map."""
+    """Boxes of the name of an area, of its pieces, and of a frame beside the map."""
 
     head: Box
     pieces: Box | None = None
@@ -34,7 +34,7 @@ class Place(Value):
 
 
 class _Wish(Value):
-    """What an area needs: room for its name, and for its pieces; the most urgent has the least."""
+    """Sizes that an area needs for its name and its pieces. The smallest `urgency` comes first."""
 
     urgency: tuple[bool, int]
     area: str
@@ -71,14 +71,14 @@ def free_places(
 
 
 def _is_shown(cell: PictureCell, picture: MapPicture) -> bool:
-    """Whether an area has words here; one whose point is left out of a part of the map has none."""
+    """Return True if the text of an area is shown. Its point may be outside a part of the map."""
     x, y = cell.at
     return not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height)
 
 
 @lru_cache(maxsize=1024)
 def _wish(cell: PictureCell, most: int, tongue: Translator) -> _Wish:
-    """What an area needs. Boxes are first, then the areas with the least room."""
+    """Return the sizes that an area needs. Boxes come first, then the smallest areas."""
     pieces = captions.measure_pieces(cell, most, tongue) if cell.pieces else None
     xs, ys = [x for x, _ in cell.corners or (cell.at,)], [y for _, y in cell.corners or (cell.at,)]
     urgency = bool(cell.corners), (max(xs) - min(xs)) * (max(ys) - min(ys))
@@ -96,7 +96,7 @@ def _arrange(width: int, height: int, wishes: tuple[_Wish, ...]) -> Mapping[str,
 
 
 class _Laid(Value):
-    """The pieces of areas on the map, and what their places cost."""
+    """Placed pieces of areas, and the cost of their places."""
 
     order: list[_Wish]
     places: Mapping[str, Place]

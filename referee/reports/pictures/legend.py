@@ -1,4 +1,4 @@
-"""What stands under a map: title, note, and the meaning of every sign that is on it."""
+"""Strip under a map: title, note, and legend."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
@@ -27,7 +27,7 @@ from schemas.record import Side
 from schemas.reports.picture import MapPicture, Outline, Point
 
 _HEAD, _ROW = 34, 24
-"""The height of title and note, and of each row of signs; a strip has room for two at least."""
+"""Height of title and note, and of each row of the legend. A strip has at least two rows."""
 
 _WORDS = 12
 
@@ -41,7 +41,7 @@ _BADGES = (
 
 
 class Sign(Value):
-    """A sign on a map: what draws it, by its middle and its look, and what it means."""
+    """A legend entry: a function that draws it at a point, its style, and its meaning."""
 
     draw: Callable[..., None]
     meaning: str
@@ -66,7 +66,7 @@ def measure_strip(picture: MapPicture, signs: Sequence[Sign]) -> int:
 
 
 def _lay_out(picture: MapPicture, signs: Sequence[Sign]) -> Iterator[tuple[int, int]]:
-    """Where each sign begins, and in which row."""
+    """Yield the x coordinate and the row of each legend entry."""
     left, row = 12, 0
     for sign in signs:
         wide = 28 + room(sign.meaning, _WORDS) + 14
@@ -82,7 +82,7 @@ def list_signs(picture: MapPicture, palette: Palette, *, front: bool) -> Iterato
     for side in () if picture.marks else picture.sides:
         yield Sign(_swatch, side.name, {"palette": palette, "side": side.side})
     if any(cell.corners and cell.holder is None and not cell.disputed for cell in picture.cells):
-        yield Sign(_swatch, palette.tongue.say("held by nobody"), {"palette": palette})
+        yield Sign(_swatch, palette.tongue.say("not controlled"), {"palette": palette})
     if any(cell.disputed for cell in picture.cells):
         yield Sign(_swatch, palette.tongue.say("disputed"), {"palette": palette, "disputed": True})
     if claimed := next((cell.claimed for cell in picture.cells if cell.claimed), None):
@@ -159,7 +159,7 @@ def _lines(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[Si
     if front:
         yield Sign(_front, palette.tongue.say("front"))
     if picture.links:
-        yield Sign(_stroke, palette.tongue.say("neighbours by this line"), {"look": LINK})
+        yield Sign(_stroke, palette.tongue.say("adjacent by this line"), {"look": LINK})
     if picture.bars:
         yield Sign(_stroke, palette.tongue.say("no border"), {"look": BAR})
 

@@ -1,4 +1,4 @@
-"""What a picture in letters is made of: signs in lines."""
+"""Parts of a text picture: characters in lines."""
 
 from referee.values.value import Value
 from schemas.record import Side

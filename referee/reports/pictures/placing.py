@@ -9,13 +9,13 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom."""
 
 _GAP = 2
-"""What stays free between two boxes."""
+"""Gap between two boxes."""
 
 _STEP, _WAYS, _FAR = 6, 16, 420
 """The rings around a point that are tried: how far apart, how many places on each, and the last."""
 
 _REACHES = 64, 192, _FAR
-"""How far words are looked for, first among what lies near: what is farther takes no part in that."""
+"""Search radii. Each search only considers boxes within its radius."""
 
 
 class Sheet:
@@ -40,7 +40,7 @@ class Sheet:
         return self.weigh(size, wish, corners, weight)[1]
 
     def weigh(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> tuple[float, Box]:
-        """The same behind what it costs: its way from the wish, and what of it lies outside an outline.
+        """Return the cost and the place: the distance from the wish, and the part outside an outline.
 
         `weight` is the cost of a place that lies outside altogether.
         """
@@ -53,7 +53,7 @@ class Sheet:
         return best, found
 
     def _list_near(self, box: Box, reach: int) -> tuple[Box, ...]:
-        """What has been taken so near that a box moved by less than `reach` could lie on it."""
+        """Return the boxes that a box could overlap after a move of less than `reach`."""
         below = self._below.find_near(box, reach) if self._below is not None else ()
         left, top, right, bottom = box
         far = reach + _GAP
@@ -82,7 +82,7 @@ def _search(
     weight: int,
     reach: int,
 ) -> tuple[float, Box]:
-    """The best place within reach of a wish and what it costs: what moves far away changes nothing here."""
+    """Return the cost and the best place within reach of a wish, independent of distant boxes."""
     best, found = float("inf"), around(wish, size)
     for far, right, down in _offsets():
         if far >= min(best, reach):
@@ -94,7 +94,7 @@ def _search(
 
 
 def _is_free(box: Box, sheet: Point, others: tuple[Box, ...]) -> bool:
-    """Whether a place lies on the map, and on nothing that was taken."""
+    """Return True if a box lies on the map and overlaps no other box."""
     left, top, right, bottom = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
     if left < 0 or top < 0 or right > sheet[0] or bottom > sheet[1]:
         return False
@@ -116,13 +116,13 @@ def centre(box: Box) -> Point:
 
 
 def distance(here: Box, there: Box) -> int:
-    """How far two boxes are apart: the larger of the gaps between them, and 0 where they touch."""
+    """Return the distance of two boxes: the larger of the gaps between them, or 0 if they touch."""
     across = max(here[0] - there[2], there[0] - here[2], 0)
     return max(across, here[1] - there[3], there[1] - here[3])
 
 
 def contains(corners: tuple[Point, ...], at: Point) -> bool:
-    """Whether a point lies inside an outline: a ray from it crosses an odd number of its sides."""
+    """Return True if a point lies inside an outline: a ray from it crosses an odd number of edges."""
     inside, (ax, ay) = False, corners[-1]
     for bx, by in corners:
         if (ay > at[1]) != (by > at[1]) and at[0] < ax + (at[1] - ay) * (bx - ax) / (by - ay):
@@ -133,7 +133,7 @@ def contains(corners: tuple[Point, ...], at: Point) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def _outside(box: Box, corners: tuple[Point, ...]) -> float:
-    """What part of a box lies outside an outline, as its corners and its middle tell."""
+    """Return the part of a box outside an outline, estimated by its corners and its middle."""
     if not corners:
         return 0
     left, top, right, bottom = box
@@ -143,7 +143,7 @@ def _outside(box: Box, corners: tuple[Point, ...]) -> float:
 
 @cache
 def _offsets() -> tuple[tuple[int, int, int], ...]:
-    """How far from a point, to the right and down: ring after ring."""
+    """Return offsets (distance, right, down) from a point, ring by ring."""
     rings = [(0, 0, 0)]
     for far in range(_STEP, _FAR, _STEP):
         for way in range(_WAYS):

@@ -1,4 +1,4 @@
-"""A part of a map, as large as the whole: one area with all that lies around it."""
+"""A part of a map, scaled to its full size: one area with its surroundings."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Frame = tuple[int, int, int, int]
 """Left, top, right and bottom of a part."""
 
 MOST_PIECES = 9
-"""How many pieces of an area are named where there is room."""
+"""Highest number of labelled pieces of an area on a partial map."""
 
 _MARGIN = 18
 
@@ -60,7 +60,7 @@ def _link(picture: MapPicture, area: str) -> set[str]:
 
 
 def _span(places: list[int]) -> tuple[int, int]:
-    """From the first to the last with a margin, and not too little."""
+    """Return the span of coordinates with a margin and a minimum length."""
     begin, end = min(places) - _MARGIN, max(places) + _MARGIN
     lacking = max(0, _LEAST - (end - begin))
     return begin - lacking // 2, end + lacking - lacking // 2
@@ -71,7 +71,7 @@ def _place(cell: PictureCell, moved: Callable[[Point], Point]) -> PictureCell:
 
 
 def _within(corners: tuple[Point, ...], at: Point, frame: Frame) -> bool:
-    """Whether an area reaches into a part."""
+    """Return True if the bounding box of an area overlaps the frame."""
     left, top, right, bottom = frame
     xs, ys = [x for x, _ in corners or (at,)], [y for _, y in corners or (at,)]
     return min(xs) < right and max(xs) > left and min(ys) < bottom and max(ys) > top

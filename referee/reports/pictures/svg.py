@@ -27,7 +27,7 @@ from schemas.reports.picture import MapPicture, PictureCell
 _SEA = "#e6edf0"
 
 FONTS = "'Source Sans Pro', 'Source Sans 3', sans-serif"
-"""The font whose widths are known, and what stands in for it where it is missing."""
+"""Font with known widths, and its fallbacks."""
 
 
 def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
@@ -66,7 +66,7 @@ class Layers:
     """The parts of a map that may change from one moment to the next, each an element with an id of its own.
 
     Areas that look as they did are not drawn again. One map follows the other: each is held against the last.
-    The names of those who moved are no part: the page tells them beside the map.
+    Labels of movements are not drawn, because the page lists them beside the map.
     """
 
     def __init__(self, tongue: Translator = ENGLISH) -> None:
@@ -119,7 +119,7 @@ def _texts(parent: Element) -> Iterator[str]:
 
 
 def _find_front(picture: MapPicture) -> str:
-    """Where the sides face each other, as the path of a line; empty where they do not."""
+    """Return the front as an SVG path, or "" if there is none."""
     return fronts.path(fronts.borders(picture.cells))
 
 
@@ -128,13 +128,13 @@ def _list_holders(picture: MapPicture) -> list[tuple[str, Side | None]]:
 
 
 def _front(root: Element, line: str) -> None:
-    """Draw where the sides face each other."""
+    """Draw the front."""
     front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
     add(root, "path", id="front", d=line, fill="none", **front)
 
 
 def exceptions(root: Element, picture: MapPicture) -> None:
-    """Draw a dashed line between neighbours without a shared edge, and a bar on an edge that is no border."""
+    """Draw a dashed line between adjacent areas without a shared edge, and a bar on a blocked edge."""
     for line in picture.links:
         add(root, "path", d=fronts.path([line]), fill="none", **LINK)
     for bar in picture.bars:
@@ -142,7 +142,7 @@ def exceptions(root: Element, picture: MapPicture) -> None:
 
 
 def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None) -> None:
-    """The ground of an area, and all that is known of it, shown when it is pointed at."""
+    """Draw the ground of an area, with its facts as a tooltip."""
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
     corners = cell.corners or (rectangle(*place.frame) if place and place.frame else ())
@@ -173,7 +173,7 @@ def _tell(picture: MapPicture, tongue: Translator) -> Iterator[str]:
     say, listed = tongue.say, tongue.listed
     for side in picture.sides:
         if held := [cell.name for cell in picture.cells if cell.holder == side.side]:
-            yield say("{side} holds {areas}.", side=side.name, areas=listed(held))
+            yield say("{side} controls {areas}.", side=side.name, areas=listed(held))
     for side in picture.sides:
         known = [mark.text for mark in picture.marks if mark.side == side.side]
         if known:
@@ -188,9 +188,9 @@ def _tell(picture: MapPicture, tongue: Translator) -> Iterator[str]:
 def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
     say = palette.tongue.say
     if cell.holder is not None:
-        yield say("{area}: held by {side}", area=cell.name, side=palette.name(cell.holder))
+        yield say("{area}: controlled by {side}", area=cell.name, side=palette.name(cell.holder))
     else:
-        yield say("{area}: held by nobody", area=cell.name)
+        yield say("{area}: not controlled", area=cell.name)
     if cell.disputed:
         yield say("disputed")
     if cell.claimed is not None:

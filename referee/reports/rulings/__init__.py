@@ -1,1 +1,1 @@
-"""What became of letters and entries, as answers and as documents."""
+"""Results of letters and entries, as answers and as documents."""

@@ -28,16 +28,16 @@ SOME_VOID = forms(
     "{policy}, {paragraph} {title}: entry {entries} is void",
     "{policy}, {paragraph} {title}: entries {entries} are void",
 )
-FALLEN = forms("{count} entry falls in all", "{count} entries fall in all")
+FALLEN = forms("{count} entry is void in total", "{count} entries are void in total")
 KEPT = forms(
     "{count} later entry is filed again with its dice",
     "{count} later entries are filed again with their dice",
 )
-"""A ruling on several entries, or one that spares later ones, part by part."""
+"""Texts for a ruling on several entries, or a ruling that keeps later entries, part by part."""
 
 
 class Ruled(Value):
-    """What a ruling says: of each entry the paragraph and whether it is void; what fell, what was kept."""
+    """Contents of a ruling: paragraph and validity of each entry, void entries, and kept entries."""
 
     decided: tuple[tuple[int, Cited, bool], ...]
     void: tuple[int, ...]
@@ -45,7 +45,7 @@ class Ruled(Value):
 
 
 def sentence(tongue: Translator, resolution: Resolution) -> str:
-    """What was ruled, in one sentence."""
+    """Render a ruling in one sentence."""
     decided = tuple((one.entry, one.cited, one.outcome != "stands") for one in resolution.decisions)
     return word_ruling(tongue, Ruled(decided, resolution.void, resolution.kept))
 
@@ -100,7 +100,7 @@ def _numbers(listed: list[object]) -> tuple[int, ...]:
 
 
 def _read(match: Match, decision: object) -> tuple[int, Cited, bool] | None:
-    """What was decided of one entry, as far as the policy is at hand."""
+    """Return the decision on one entry, or None if the policy is not available."""
     match decision:
         case {"entry": int(entry), "paragraph": str(paragraph), "outcome": str(outcome)}:
             cited = _cite(match, paragraph)
@@ -119,7 +119,7 @@ def _cite(match: Match, paragraph: str) -> Cited | None:
 
 
 def _void(match: Match, ruling: Entry, disputed: int) -> tuple[int, ...]:
-    """The entries that fell with a ruling: those that the takeback before it undid."""
+    """Return the entries voided by a ruling, which the takeback before it undid."""
     before = match.entries[ruling.body.seq - 2]
     if before.body.kind != "retract" or before.body.public.get("to") != disputed - 1:
         return ()

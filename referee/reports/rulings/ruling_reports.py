@@ -1,4 +1,4 @@
-"""What became of a letter, as a document for its sender."""
+"""Answers to letters, as documents for their senders."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,45 +12,47 @@ ACCEPTED: Mapping[bool, str] = {
     False: message("Accepted"),
     True: message("Would be accepted"),
 }
-"""By whether nothing is filed."""
+"""Texts for filed letters (False) and rehearsals (True)."""
 
 JUDGED: Mapping[bool, str] = {
     False: message("{verdict}: {order}"),
     True: message("{verdict}: {order} (entry {entry})"),
 }
-"""By whether an entry holds the order."""
+"""Texts for orders without and with an entry."""
 
 NEEDED: Mapping[bool, tuple[str, str]] = {
     False: forms(
-        "Line {line} would throw {count} die for {purpose}.",
-        "Line {line} would throw {count} dice for {purpose}.",
+        "Line {line} would roll {count} die for {purpose}.",
+        "Line {line} would roll {count} dice for {purpose}.",
     ),
     True: forms(
-        "Line {line} would throw {count} die for {purpose}; {needed} or less is a hit.",
-        "Line {line} would throw {count} dice for {purpose}; {needed} or less is a hit.",
+        "Line {line} would roll {count} die for {purpose}; {needed} or less is a hit.",
+        "Line {line} would roll {count} dice for {purpose}; {needed} or less is a hit.",
     ),
 }
-"""What dice are needed, by whether a number makes them hits."""
+"""Texts for required dice, without and with a needed number."""
 
 ASKED: Mapping[bool, str] = {
-    False: message("What is asked now"),
-    True: message("What would be asked then"),
+    False: message("Next question"),
+    True: message("Next question after these orders"),
 }
-"""What stands over the open questions, by whether nothing is filed."""
+"""Headings of the open questions, for filed letters (False) and rehearsals (True)."""
 
 PHRASED: Mapping[bool, str] = {
     False: message("Your phrase is in the dice: {phrase}"),
-    True: message("Your phrase would be put into the dice: {phrase}"),
+    True: message("Your phrase would be added to the dice: {phrase}"),
 }
-"""By whether nothing is filed."""
+"""Texts for filed letters (False) and rehearsals (True)."""
 
 FILED = message("Everything was filed. Head of the journal: {head}")
 REHEARSED = message("This was a rehearsal: nothing was filed.")
 IN_PART = message(
-    "What was accepted stands, for it cannot be taken back; the rest was refused (entry {entry})."
-    " Head of the journal: {head}"
+    "The accepted orders are final because they cannot be taken back; the others were refused (entry"
+    " {entry}). Head of the journal: {head}"
 )
-REFUSED = message("Nothing was filed but the refusal (entry {entry}). Head of the journal: {head}")
+REFUSED = message(
+    "Your orders were refused (entry {entry}). The position has not changed. Head of the journal: {head}"
+)
 
 
 def document(answer: Submitted) -> Document:
@@ -61,17 +63,17 @@ def document(answer: Submitted) -> Document:
 
 
 def _repeat(tongue: Translator, answer: Submitted) -> Iterator[Block]:
-    """That it was filed before, and how the same words answer what is asked now."""
-    yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
+    """Yield the note on a repeated letter, and the way to answer the current question with the same text."""
+    yield tongue.paragraph("This letter was filed before. This is the same answer again.")
     if answer.prompts:
         line = Code(text=f"answers: {Head.read(answer.head).seq}")
         yield tongue.paragraph(
-            "If it is to answer what is asked now, begin it with the line {line}.", line=line
+            "Begin it with the line {line} if it should answer the current question.", line=line
         )
 
 
 def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
-    """The phrase and the orders that were accepted, each with what came of it."""
+    """Yield the phrase and the accepted orders, each with its results."""
     if answer.phrase:
         yield tongue.paragraph(PHRASED[answer.dry], phrase=answer.phrase)
     for accepted in answer.accepted:
@@ -95,12 +97,12 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     elif answer.in_force:
-        yield tongue.paragraph("These older orders in advance may apply to what you ordered:")
+        yield tongue.paragraph("These older standing orders may apply to your orders:")
         yield Bullets(items=tuple((Code(text=order),) for order in answer.in_force))
     if answer.needed:
         yield _need(tongue, answer.needed)
     elif answer.hidden:
-        yield tongue.paragraph("What this brings is drawn when the letter is sent; the rehearsal ends here.")
+        yield tongue.paragraph("The result is drawn when the letter is sent; the rehearsal ends here.")
     if answer.unheard:
         yield _unheard(tongue, answer.unheard)
     if answer.answered_by:
@@ -109,16 +111,16 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         )
     yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
     if answer.followed:
-        yield Heading(text=tongue.say("What followed at once, as it was ordered in advance"))
+        yield Heading(text=tongue.say("Results of your standing orders"))
         yield from answer.followed
     yield from _next(tongue, answer)
 
 
 def _in_advance(tongue: Translator, orders: tuple[str, ...]) -> Iterator[Block]:
     if not orders:
-        yield tongue.paragraph("Nothing is ordered in advance any more.")
+        yield tongue.paragraph("You have no standing orders any more.")
         return
-    yield tongue.paragraph("Ordered in advance, to be carried out when you are asked:")
+    yield tongue.paragraph("Standing orders, carried out when the question is asked:")
     yield Bullets(items=tuple((Code(text=order),) for order in orders))
 
 
@@ -141,7 +143,7 @@ def _refuse(tongue: Translator, refused: RefusedLine) -> Block:
 
 
 def _reasons(tongue: Translator, refused: RefusedLine, *, known: bool) -> Iterator[tuple[Inline, ...]]:
-    """What is held against a line; a remedy that is known from a line above is not said again."""
+    """Yield the objections to a line. A remedy that is `known` from a line above is not repeated."""
     if refused.unreadable:
         yield (Text(text=_sentence(_begin(refused.unreadable))),)
     if refused.remedy and not known:
@@ -149,7 +151,7 @@ def _reasons(tongue: Translator, refused: RefusedLine, *, known: bool) -> Iterat
     yield from (_hold(tongue, held) for held in refused.held)
     if refused.nearest:
         orders = _choices(tongue, refused.nearest)
-        text = message("Write {orders}") if refused.unreadable else message("Lawful is {orders}")
+        text = message("Write {orders}") if refused.unreadable else message("Legal: {orders}")
         yield tongue.sentence(text, orders=orders)
 
 
@@ -195,12 +197,15 @@ def _unheard(tongue: Translator, numbers: tuple[int, ...]) -> Block:
             runs.append([number])
     told: list[str] = []
     for run in runs:
-        # Two neighbours are no stretch.
+        # Two consecutive lines are listed, not written as a range.
         long = len(run) > 2
         told += [tongue.say("{first} to {last}", first=run[0], last=run[-1])] if long else map(str, run)
     lines, count = tongue.listed(told), 1 if told == [str(numbers[0])] else 2
     return tongue.paragraph(
-        "Not judged: line {lines}.", "Not judged: lines {lines}.", lines=lines, count=count
+        ("Not checked: line {lines}."),
+        "Not checked: lines {lines}.",
+        lines=lines,
+        count=count,
     )
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a letter, as its sender reads it."""
+"""Results of letters, as answers for their senders."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -31,7 +31,7 @@ def answer_filed(
     fallen: Sequence[Fallen],
     state: State,
 ) -> Submitted:
-    """The answer to a letter, from what was filed of it; `state` is the position now.
+    """Build the answer to a letter from its filed entries; `state` is the current position.
 
     `fallen` are its refused lines in the language of the match.
     """
@@ -58,7 +58,7 @@ def answer_filed(
 def ahead(
     answer: Submitted, match: Match, kept: Kept | None, followed: Iterable[Step], state: State
 ) -> Submitted:
-    """The answer, with what its side orders in advance from now on, and what such orders brought about.
+    """Add the standing orders of the side, and the results of standing orders, to an answer.
 
     `kept` is nothing where the letter did not change it, and `state` is the position in which it was ordered,
     before anything followed.
@@ -67,7 +67,7 @@ def ahead(
     doubts: tuple[str, ...] = ()
     if kept is not None:
         told = advance_orders.doubtful(match.system, state, side, kept)
-        text = message("this order in advance is no order as things stand, and waits: {doubt}")
+        text = message("this standing order cannot be carried out yet and is kept: {doubt}")
         doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in told)
     return replace(
         answer,
@@ -79,7 +79,7 @@ def ahead(
 
 
 def _list_in_force(match: Match, side: Side) -> tuple[str, ...]:
-    """The older orders in advance that may apply to what a letter ordered."""
+    """Return the older standing orders that may apply to the orders of a letter."""
     return tuple(map(str, advance_orders.list_live(match, side)))
 
 
@@ -116,7 +116,7 @@ def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...
 
 
 def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:
-    """What would become of a letter; what only dice or a hidden draw can tell is left out."""
+    """Build the answer to a rehearsal, without the results of dice and hidden draws."""
     rules = match.rules
     hidden = heard.dry and heard.irrevocable
     open_end = not (heard.stopped or hidden)

@@ -1,4 +1,4 @@
-"""Orders in advance: a side answers before it is asked."""
+"""Standing orders: a side answers before it is asked."""
 
 import re
 from collections.abc import Iterator

@@ -36,7 +36,7 @@ def test_a_refusal_is_told_in_the_language_of_its_side(western: Path) -> None:
 
     assert 'Refusé : "offensive 99" (ligne 1)' in told
     assert "la carte 99 n'existe pas. Les cartes vont de 1 à" in told
-    assert "Rien n'a été enregistré, sauf le refus (entrée 2)" in told
+    assert "Vos ordres ont été refusés (entrée 2)" in told
 
 
 def test_a_line_that_is_no_order_is_complained_of_in_that_language(western: Path) -> None:

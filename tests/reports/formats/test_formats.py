@@ -97,7 +97,7 @@ def every_block(said: str) -> tuple[Block, ...]:
 
 
 REPORT = document(
-    Heading(text="What happened", level=3),
+    Heading(text="Events", level=3),
     words("The ", Counter(text="1st Army", side="red"), " comes to ", AreaName(text="Mons"), "."),
     Bullets(items=((Text(text="one"),), (Code(text="pass"),))),
     Table(columns=("Area", "Points"), rows=(("Mons", "2"), ("Namur", "10")), numeric=(1,)),

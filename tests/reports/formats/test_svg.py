@@ -77,7 +77,7 @@ def test_a_map_is_a_picture_with_a_name_and_a_description() -> None:
     assert root.tag == f"{SVG}svg"
     assert (root.get("viewBox"), root.get("role")) == ("0 0 1000 1086", "img")
     assert root.findtext(f"{SVG}title") == "Summer 1914"
-    assert root.findtext(f"{SVG}desc") == "Entente holds Liège. Disputed: Liège."
+    assert root.findtext(f"{SVG}desc") == "Entente controls Liège. Disputed: Liège."
 
 
 def test_the_same_picture_is_always_the_same_text_whatever_the_order_of_its_areas() -> None:
@@ -89,10 +89,10 @@ def test_the_same_picture_is_always_the_same_text_whatever_the_order_of_its_area
 
 def test_an_area_tells_everything_to_whoever_points_at_it() -> None:
     assert area(drawn(LIEGE), "liege").findtext(f"{SVG}title") == (
-        "Liège: held by Entente; disputed; claimed by Germany; 1 point; fort of strength 3; "
+        "Liège: controlled by Entente; disputed; claimed by Germany; 1 point; fort of strength 3; "
         "supply source of Entente; rough; Germany: 1st Army <5 & more>; Entente: fort"
     )
-    assert area(drawn(AACHEN), "aachen").findtext(f"{SVG}title") == "Aachen: held by nobody"
+    assert area(drawn(AACHEN), "aachen").findtext(f"{SVG}title") == "Aachen: not controlled"
 
 
 def test_what_colours_say_is_said_by_patterns_too() -> None:
@@ -130,7 +130,7 @@ def test_many_pieces_are_counted_and_long_words_are_cut() -> None:
 
 
 def test_the_legend_explains_the_signs_that_occur_and_no_others() -> None:
-    neutral = ["Summer 1914", "after entry 12", "Germany", "Entente", "held by nobody"]
+    neutral = ["Summer 1914", "after entry 12", "Germany", "Entente", "not controlled"]
     assert said(drawn(AACHEN))[1:] == neutral
     assert said(drawn(replace(AACHEN, holder="german")))[1:] == neutral[:-1]
     assert said(drawn(LIEGE))[8:] == [
@@ -140,7 +140,7 @@ def test_the_legend_explains_the_signs_that_occur_and_no_others() -> None:
 
 
 LINE = ((10, 10), (40, 10))
-LINKED, CLOSED = "neighbours by this line", "no border"
+LINKED, CLOSED = "adjacent by this line", "no border"
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_side_that_is_not_in_the_legend_is_drawn_in_grey() -> None:
     group = area(drawn(replace(AACHEN, holder="neutral")), "aachen")
 
     assert "#777777" in fills(group)
-    assert group.findtext(f"{SVG}title") == "Aachen: held by neutral"
+    assert group.findtext(f"{SVG}title") == "Aachen: controlled by neutral"
 
 
 def test_a_map_needs_nothing_from_elsewhere() -> None:
@@ -270,7 +270,7 @@ def test_words_of_an_area_whose_point_is_cut_off_are_not_moved_into_the_part() -
     outside = replace(EIFEL, at=(1400, 400))
 
     assert "Eifel" not in said(drawn(LIEGE, outside))
-    assert area(drawn(LIEGE, outside), "eifel").findtext(f"{SVG}title") == "Eifel: held by Germany"
+    assert area(drawn(LIEGE, outside), "eifel").findtext(f"{SVG}title") == "Eifel: controlled by Germany"
 
 
 def test_the_map_in_letters_has_every_area_once_with_its_holder() -> None:
@@ -278,7 +278,7 @@ def test_the_map_in_letters_has_every_area_once_with_its_holder() -> None:
     codes = " ".join(grid.lines(picture, 72)).split()
 
     assert sorted(codes) == ["!Liè", "#Eie", "#Eif", "-Eng", ".Aac"]
-    assert grid.key(picture) == "# Germany, - Entente, ! disputed, . held by nobody; Eie Eifel."
+    assert grid.key(picture) == "# Germany, - Entente, ! disputed, . not controlled; Eie Eifel."
 
 
 @given(

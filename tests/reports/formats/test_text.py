@@ -46,7 +46,7 @@ def test_a_report_reads_like_a_letter() -> None:
         title="verdun: report for Germany",
         blocks=(
             words("The fort of ", AreaName(text="Liège"), " holds."),
-            Heading(text="What happened"),
+            Heading(text="Events"),
             DiceThrown(
                 rolls=(
                     Roll(
@@ -57,7 +57,7 @@ def test_a_report_reads_like_a_letter() -> None:
                 entry=7,
                 key=KEY,
             ),
-            Heading(text="What is asked", level=3),
+            Heading(text="Open questions", level=3),
             Bullets(
                 items=((Counter(text="1st Army"), Text(text=" may retreat.")), (Strong(text="Answer soon."),))
             ),
@@ -71,8 +71,8 @@ def test_a_report_reads_like_a_letter() -> None:
 
         The fort of Liège holds.
 
-        What happened
-        -------------
+        Events
+        ------
 
         1st Army fires at Liège, artillery phase
           needs 1-2: 1 5 2 -> 2 hits
@@ -81,8 +81,8 @@ def test_a_report_reads_like_a_letter() -> None:
           entry 7, key
           {KEY}
 
-        What is asked
-        .............
+        Open questions
+        ..............
 
         - 1st Army may retreat.
         - *Answer soon.*

@@ -1,4 +1,4 @@
-"""How battles may end, as SVG: who holds each area afterwards, and how much each side loses."""
+"""Odds of battles as SVG: control of each area afterwards, and the losses of each side."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ WIDTH, HEAD, BATTLE = 1000, 44, 250
 """The width of the picture, and the heights of its title and of a battle."""
 
 LEFT, RIGHT = 40, 960
-"""Between these lies the bar of those who hold the area."""
+"""Left and right end of the bar of control."""
 
 LETTERS = 12
 
@@ -43,10 +43,10 @@ def write(told: Odds, sides: Sequence[PictureSide], tongue: Translator = ENGLISH
     height = HEAD + BATTLE * len(told.battles)
     root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "odds-title odds-desc", "font-family": "sans-serif"}
-    title = tongue.say("{match}: how the battles may end", match=told.match)
+    title = tongue.say("{match}: possible results of battles", match=told.match)
     frames = [_Frame(sides, tongue, HEAD + BATTLE * number) for number, _ in enumerate(told.battles)]
     add(root, "title", title, id="odds-title")
-    none = tongue.say("No battle is fought, and none can be declared now.")
+    none = tongue.say("No battle is open or possible now.")
     said = " ".join(_tell(one, frame) for one, frame in zip(told.battles, frames, strict=True))
     add(root, "desc", said or none, id="odds-desc")
     add(root, "rect", width=WIDTH, height=height, fill=PAPER)
@@ -82,7 +82,7 @@ def _draw(group: Element, battle: BattleOdds, frame: _Frame) -> None:
 
 
 def _draw_holders(group: Element, battle: BattleOdds, frame: _Frame) -> None:
-    """One bar, cut by the chances of those who may hold the area."""
+    """Draw one bar, divided by the chances of control."""
     top, x = frame.top + 32, float(LEFT)
     for one in battle.holders:
         wide = (RIGHT - LEFT) * one.percent / 100

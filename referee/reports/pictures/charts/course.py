@@ -1,4 +1,4 @@
-"""The course of a war as SVG: points over time, what each side held, and the front as it moved."""
+"""War chart as SVG: points over time, areas controlled by each side, and movements of the front."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -24,7 +24,7 @@ from schemas.reports.chart import Band, Chart, FrontLine, Mark
 WIDTH = 1000
 
 LEFT, RIGHT = 70, 830
-"""Where the time axis begins and ends; to the right of it stand names."""
+"""Start and end of the time axis; names follow to the right of it."""
 
 _POINTS, _HELD = (60, 320), (380, 520)
 """Top and bottom of the two panels."""
@@ -131,7 +131,7 @@ def _points(root: Element, chart: Chart, axis: _Axis) -> None:
 
 
 def _range(values: Sequence[int], bands: Sequence[Band]) -> tuple[int, int]:
-    """From a little under the least to a little over the most, with the next levels in sight."""
+    """Return the range of the axis: the values with a margin, and the next levels."""
     ends = [end for band in bands for end in (band.least, band.most) if end is not None]
     below = max((end for end in ends if end < min(values)), default=min(values))
     above = min((end for end in ends if end > max(values)), default=max(values))
@@ -150,7 +150,7 @@ def _steps(places: Sequence[tuple[float, float]], end: float) -> str:
 
 
 def _hold(root: Element, chart: Chart, axis: _Axis, tongue: Translator) -> None:
-    """What each side held, one upon the other, with what was contested between them."""
+    """Draw the stacked shares of controlled areas, with contested areas between them."""
     top, bottom = _HELD
     shares = [side.side for side in chart.sides]
     fills = {side.side: side.colour for side in chart.sides}

@@ -1,4 +1,4 @@
-"""The luck of a match as SVG: what dice gave the first side battle by battle, and all of it together."""
+"""Luck chart of a match as SVG: the luck of the first side by battle, and the running total."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate

@@ -1,4 +1,4 @@
-"""How wide the letters of Source Sans Pro are, in thousandths of their size.
+"""Widths of the letters of Source Sans Pro, in thousandths of their size.
 
 `tests.reports.write_advances` writes this from the font; 0 stands for a letter that it lacks.
 """

@@ -1,4 +1,4 @@
-"""How wide words are in the font that maps are lettered in."""
+"""Text widths in the font of maps."""
 
 from functools import cache, lru_cache
 
@@ -8,7 +8,7 @@ from referee.reports.pictures.fonts import advances
 
 @lru_cache(maxsize=4096)
 def measure(text: str, size: int, *, bold: bool = False) -> int:
-    """How wide words are, in units of the picture; a letter that the font lacks is as wide as it is high."""
+    """Return the width of a text in units of the picture. Missing letters count as wide as high."""
     known = _widths(bold)
     total = sum(known.get(sign) or 1000 * columns.width(sign) for sign in text)
     return -(-total * size // 1000)

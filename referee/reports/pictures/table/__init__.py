@@ -1,1 +1,1 @@
-"""What only a table of figures has: a ruler, figures with their signs, and places for their names."""
+"""Parts of skirmish tables: a ruler, figures with their marks, and places for their names."""

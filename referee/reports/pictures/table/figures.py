@@ -1,4 +1,4 @@
-"""Figures on a table: side, weapon, leader, pins, the way they went last, and those who fell."""
+"""Figures on a table: side, weapon, leader, pins, last move, and casualties."""
 
 from math import hypot
 from xml.etree.ElementTree import Element
@@ -10,7 +10,7 @@ from referee.reports.pictures.table.labels import FIGURE, MARK
 from schemas.reports.picture import PictureMark, Point
 
 _RING, _NOSE = 3, 8
-"""How far the ring of a leader lies around him, and how far he points where he goes."""
+"""Radius of the ring of a leader, and length of the mark for the direction of a move."""
 
 _APART = 9
 """A name that is farther from its figure is joined to it by a line."""
@@ -67,7 +67,7 @@ def draw_body(root: Element, at: Point, half: int, *, squared: bool, **look: obj
 
 
 def draw_ring(root: Element, at: Point, *, squared: bool) -> None:
-    """What marks a leader."""
+    """Draw the ring of a leader."""
     draw_body(root, at, MARK + _RING, squared=squared, fill="none", stroke=INK, stroke_width=1.6)
 
 
@@ -87,7 +87,7 @@ def draw_sign(root: Element, at: Point, sign: str, colour: str) -> None:
 
 
 def draw_cross(root: Element, at: Point, colour: str) -> None:
-    """Where a figure fell."""
+    """Draw a cross for a casualty."""
     x, y, far = *at, MARK - 2
     line = f"M{x - far} {y - far}L{x + far} {y + far}M{x - far} {y + far}L{x + far} {y - far}"
     add(root, "path", d=line, stroke=PAPER, stroke_width=5, fill="none")

@@ -1,4 +1,4 @@
-"""Where the words on a table stand: none lies on another, nor on a figure."""
+"""Placement of the text on a table, without overlaps."""
 
 from referee.reports.pictures import placing
 from referee.reports.pictures.fonts import letters
@@ -14,14 +14,14 @@ MARK = 8
 """Half the width of a figure."""
 
 _AROUND = MARK + 4
-"""What a figure takes with its ring, its pins and the way it faces."""
+"""Size of a figure with its ring, pins and direction mark."""
 
 _INSIDE = 40
-"""How much of a way a name of ground takes to stay on it."""
+"""Distance that the name of a ground may move to stay on it."""
 
 
 class Words(Value):
-    """The places of all words on a table, in the order of what they are about."""
+    """Boxes of all names on a table, in the order of their objects."""
 
     ground: tuple[Box, ...]
     discs: tuple[Box, ...]
@@ -79,5 +79,5 @@ def find_middle(corners: tuple[Point, ...]) -> Point:
 
 
 def measure(text: str, size: int) -> Point:
-    """How wide and how high words are with their rim."""
+    """Return the width and height of a text with its outline."""
     return letters.measure(text, size) + 4, size + 3

@@ -13,7 +13,7 @@ SIZE = 11
 """The size of the numbers."""
 
 _TICK, _LONG = 4, 9
-"""How far a stroke of the ruler reaches into the table: at every inch, and at those with a number."""
+"""Length of the strokes of the ruler: at every inch, and at numbered inches."""
 
 
 def draw(root: Element, picture: MapPicture) -> None:
