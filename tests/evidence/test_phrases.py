@@ -15,7 +15,6 @@ from referee.evidence import rejudging, standalone
 from referee.matches import journal, matches, moderating, opening, phrases
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
-from referee.packs import loading
 from referee.reports import answers, documents
 from referee.reports.formats import text
 from referee.reports.rulings import ruling_reports
@@ -39,8 +38,8 @@ def letter(match: Match, side: str, said: str) -> Any:
     return answers.submit(match.folder.parent, match.name, sent)
 
 
-LETTERS = sorted((loading.find("skirmish").folder / "examples" / "sap").glob("*.txt"))[:9]
-"""Letters of the example; later ones answer dice that fell in another format."""
+LETTERS = sorted((Path(__file__).parents[1] / "examples" / "skirmish" / "sap").glob("*.txt"))[:9]
+"""Letters of the example in format 2, which hold no phrases; later ones answer the dice of that format."""
 
 
 def played(match: Match, most: int = len(LETTERS)) -> Match:
