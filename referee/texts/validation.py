@@ -68,12 +68,15 @@ _SPOILT = "⁇"
 """What makes a doubtful scalar unreadable as a number or a truth value, and leaves it a text."""
 
 
-def validate(tree: Tree, shape: Written[T]) -> T:
-    """The record that a tree describes; raises `DataFault` with all that speaks against it, placed."""
+def validate(tree: Tree, shape: Written[T], *, strict: bool = False) -> T:
+    """Return the model that a tree describes; raises `DataFault` with all faults and their places.
+
+    Unless `strict`, texts are read as numbers and truth values: YAML gives nothing but texts.
+    """
     reader = shapes.reader(shape)
-    loose = {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
+    loose = {} if strict else {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
     try:
-        value: T = reader.validate_python(tree.value, strict=False)
+        value: T = reader.validate_python(tree.value, strict=None if strict else False)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_input=False)
         others = [fault for fault in faults if fault["loc"] not in loose]
