@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Annotated, Generic, Self, TypeVar, cast, get_args
 
 import msgspec
+from msgspec import Meta
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter, ValidationError
 
 from schemas.record import ONE_LINE, SEVERAL_LINES, Side
@@ -22,6 +23,12 @@ Name = Annotated[str, Field(pattern=ONE_LINE.removesuffix(r"\Z") + "$")]
 
 Prose = Annotated[str, Field(pattern=SEVERAL_LINES.removesuffix(r"\Z") + "$")]
 """A text of one or more lines, without characters that are obeyed and not seen."""
+
+
+SLUG = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
+
+Slug = Annotated[str, Meta(pattern=rf"^{SLUG}\Z"), Field(pattern=f"^{SLUG}$")]
+"""An id: short, lower-case, stable. msgspec reads the first pattern, pydantic the second."""
 
 
 class Model(BaseModel):

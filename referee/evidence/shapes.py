@@ -210,7 +210,7 @@ def _list_plain(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
         case {"type": "array", "items": item}:
             shape = _join(_list_described(item, models))
             return [f"[{shape}, {_spell_range(part.get('minItems'), part['maxItems'])}]"]
-        case {"type": "object", "additionalProperties": dict(item)}:
+        case {"type": "object", "additionalProperties": item}:
             return [f'{{"": {_join(["...", *_list_described(item, models)])}}}']
         case _:
             raise AssertionError(f"no shape of the verifier describes {part}")

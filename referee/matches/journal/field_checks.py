@@ -45,7 +45,7 @@ Check = Literal[
 Checks = Mapping[str, Check | tuple[Check, ...]]
 
 Held = Record | Model
-"""What a journal is made of: records, and models that people write."""
+"""Part of a journal: a record, or a model of a text that people write."""
 
 FIELDS: Mapping[type[Held], Checks] = {
     journal.Header: {
