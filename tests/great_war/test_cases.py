@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 import yaml
-from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.packs import loading
@@ -209,7 +208,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "season": lambda _, value: "SPRING 1900",
     "turn": lambda _, value: "nobody undecided",
     "first": lambda filed, value: played(filed).rules.theatre.other(value),
-    "chances": lambda _, value: replace(value, left={**value.left, "nothing": "1/7"}),
+    "chances": lambda _, value: value.replace(left={**value.left, "nothing": "1/7"}),
 }
 
 
@@ -218,7 +217,7 @@ def test_no_expectation_is_idle(filed: FiledCase) -> None:
     """A case that expects something else fails, whichever of its expectations is changed."""
     for key, value in spoilt(filed):
         assert value != getattr(filed.case.then, key), f"{key} was not spoilt"
-        then = replace(filed.case.then, **{key: value})
-        other = FiledCase(replace(filed.case, then=then), filed.tree, filed.number, filed.bench)
+        then = filed.case.then.replace(**{key: value})
+        other = FiledCase(filed.case.replace(then=then), filed.tree, filed.number, filed.bench)
 
         assert checks.differences(other), f"{key} may be anything"
