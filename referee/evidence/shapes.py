@@ -190,10 +190,10 @@ def _list_described(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
             return [f'"{value}"' for value in sorted(values)]
         case {"properties": parts}:
             due = part.get("required", ())
-            spelled = {name: _list_described(one, models) for name, one in parts.items()}
+            choices = {name: _list_described(one, models) for name, one in parts.items()}
             rows = (
                 f'"{name}": {_join(says if name in due else ["...", *says])}'
-                for name, says in spelled.items()
+                for name, says in choices.items()
             )
             return [f"{{{', '.join(sorted(rows))}}}"]
         case _:

@@ -29,7 +29,7 @@ class Wanted(Value):
         """The terms that are meant; raises `Misuse` for words that mean none."""
         from referee.texts.validation import validate  # noqa: PLC0415 - only new terms are validated
 
-        told: dict[str, Node] = {
+        tree: dict[str, Node] = {
             "zone": self.zone,
             "hour": self.hour,
             "hours": self.hours,
@@ -40,12 +40,14 @@ class Wanted(Value):
             "questions": dict(self._read_question(text) for text in self.questions),
         }
         if self.warn:
-            told["warn"] = [*self.warn]
+            tree["warn"] = [*self.warn]
         try:
-            terms = validate(Tree("", told), Terms)
+            terms = validate(Tree("", tree), Terms)
         except DataFault as fault:
-            told_why = (Complaint.of(ClockFault.TERMS_UNREADABLE, why=one.whole) for one in fault.complaints)
-            raise Misuse(*told_why) from None
+            complaints = (
+                Complaint.of(ClockFault.TERMS_UNREADABLE, why=one.whole) for one in fault.complaints
+            )
+            raise Misuse(*complaints) from None
         check_terms(terms)
         return terms
 
