@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from msgspec import Meta
+from pydantic import Field
 
 from schemas.answers.options import Option
+from schemas.model import Model
 from schemas.record import JsonValue, Prompt, Record, Side
 
 MOST_OPTIONS = 2000
@@ -33,10 +34,10 @@ class Turn(Record):
     seconds: float
 
 
-class Answer(Record):
+class Answer(Model):
     """The answer of a bot: a letter of its side, orders one a line."""
 
-    letter: Annotated[str, Meta(max_length=100_000)]
+    letter: Annotated[str, Field(max_length=100_000)]
 
 
 class BotPlayed(Record):

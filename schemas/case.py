@@ -1,38 +1,39 @@
 """A conformance case: a clause argued by a position, orders, dice, and what must come of them."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, Self, TypeVar
 
-from msgspec import Meta
-from msgspec.structs import asdict
+from pydantic import BeforeValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
-from schemas.record import JsonValue, Misshapen, Place, ReadBy, Record
+from schemas.model import Model
+from schemas.record import JsonValue, Place, Record
 
 
 def _strip(said: object) -> object:
     return said.strip() if isinstance(said, str) else said
 
 
-Words = Annotated[str, Meta(min_length=1), ReadBy(_strip)]
+Words = Annotated[str, Field(min_length=1), BeforeValidator(_strip)]
 """A text that says something."""
 
-Some = Annotated[tuple[Words, ...], Meta(min_length=1)]
+Some = Annotated[tuple[Words, ...], Field(min_length=1)]
 """A list that names something."""
 
 NONE: Literal["none"] = "none"
 """What stands for an expected nothing, so that no expectation is empty by oversight."""
 
 
-class Throw(Record):
+class Throw(Model):
     """One throw that must be made; `purpose` are words of what it is for, and the rest may be left out."""
 
     purpose: Words
-    dice: Annotated[int, Meta(ge=1)] | None = None
-    needed: Annotated[int, Meta(ge=0)] | None = None
-    hits: Annotated[int, Meta(ge=0)] | None = None
+    dice: Annotated[int, Field(ge=1)] | None = None
+    needed: Annotated[int, Field(ge=0)] | None = None
+    hits: Annotated[int, Field(ge=0)] | None = None
 
 
-class Expected(Record):
+class Expected(Model):
     """What must come of a case, as far as every system knows it; what is left out may be anything.
 
     `refused` are the clauses, by meaning or number, that are held against the last order: no more, no fewer.
@@ -57,16 +58,18 @@ class Expected(Record):
     events: Some | None = None
     exactly: Literal["none"] | Some | None = None
     never: Some | None = None
-    rolls: Literal["none"] | Annotated[tuple[Throw, ...], Meta(min_length=1)] | None = None
+    rolls: Literal["none"] | Annotated[tuple[Throw, ...], Field(min_length=1)] | None = None
     question: Words | None = None
     options: Literal["none"] | Some | None = None
     offered: Some | None = None
     barred: Some | None = None
     sequences: Some | None = None
 
-    def __post_init__(self) -> None:
-        if all(said is None for said in asdict(self).values()):
-            raise Misshapen("", "nothing is expected here, and such a case can never fail")
+    @model_validator(mode="after")
+    def _expect_something(self) -> Self:
+        if all(value is None for _, value in self):
+            raise PydanticCustomError("misshapen", "nothing is expected here, and such a case can never fail")
+        return self
 
     @property
     def refusal(self) -> bool:
@@ -76,10 +79,10 @@ class Expected(Record):
     @property
     def result(self) -> bool:
         """Whether something is expected that the rules have to work out."""
-        return any(said is not None for name, said in asdict(self).items() if name not in self.carried_out)
+        return any(value is not None for name, value in self if name not in self.carried_out)
 
 
-class Given(Record):
+class Given(Model):
     """What a case starts from, as far as every system knows it."""
 
     scenario: Words | None = None
@@ -90,7 +93,7 @@ GivenT = TypeVar("GivenT", bound=Given)
 ExpectedT = TypeVar("ExpectedT", bound=Expected)
 
 
-class Case(Record, Generic[GivenT, ExpectedT]):
+class Case(Model, Generic[GivenT, ExpectedT]):
     """One case.
 
     `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
@@ -106,7 +109,7 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     pack: Words | None = None
     given: GivenT
     when: str = ""
-    dice: tuple[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,2}\*?\Z")], ...] = ()
+    dice: tuple[Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}\*?$")], ...] = ()
     then: ExpectedT
 
     @property
@@ -136,14 +139,14 @@ class Case(Record, Generic[GivenT, ExpectedT]):
         return tuple(manner for manner, holds in argued if holds)
 
 
-class CaseFile(Record, Generic[GivenT, ExpectedT]):
+class CaseFile(Model, Generic[GivenT, ExpectedT]):
     """A file of cases about one pack, but for those that name another of its family."""
 
     pack: Words
-    cases: Annotated[tuple[Case[GivenT, ExpectedT], ...], Meta(min_length=1)]
+    cases: Annotated[tuple[Case[GivenT, ExpectedT], ...], Field(min_length=1)]
 
 
-class Twin(Record):
+class Twin(Model):
     """A case run on another pack's data: what its words become there, and what it starts from otherwise.
 
     `case` is the title of the one it repeats. `areas`, `nations` and `words` rename what is written in it:
@@ -158,14 +161,14 @@ class Twin(Record):
     given: Mapping[str, JsonValue] = {}
 
 
-class Untwinned(Record):
+class Untwinned(Model):
     """Clauses that no twin argues on this pack's data, and why."""
 
     clauses: Some
     because: Words
 
 
-class TwinFile(Record):
+class TwinFile(Model):
     """A file of twins: cases `of` one pack run on the data of another, since both books share a clause.
 
     `sides` are renamed in every twin, and `spoken` where it is said what a throw is for. `without` are the
@@ -176,7 +179,7 @@ class TwinFile(Record):
     of: Words
     sides: Mapping[str, str] = {}
     spoken: Mapping[str, str] = {}
-    twins: Annotated[tuple[Twin, ...], Meta(min_length=1)]
+    twins: Annotated[tuple[Twin, ...], Field(min_length=1)]
     without: tuple[Untwinned, ...] = ()
 
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from pydantic import Field
 
 from schemas.journal import TIME
+from schemas.model import Many, Model
 from schemas.record import Record, Side, Tagged
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -18,26 +20,26 @@ DAY, HOUR = r"\d{4}-\d{2}-\d{2}", r"([01]\d|2[0-3]):[0-5]\d"
 Moment = Annotated[str, Meta(pattern=f"^{TIME}\\Z")]
 """A moment in UTC."""
 
-Day = Annotated[str, Meta(pattern=f"^{DAY}\\Z")]
-"""A day of the calendar, in the zone of the match."""
+Day = Annotated[str, Meta(pattern=f"^{DAY}\\Z"), Field(pattern=f"^{DAY}$")]
+"""A day of the calendar, in the zone of the match; records and models read it."""
 
-Hour = Annotated[str, Meta(pattern=f"^{HOUR}\\Z")]
+Hour = Annotated[str, Field(pattern=f"^{HOUR}$")]
 """A time of day, from 00:00 to 23:59."""
 
 YEAR = 8760
 """The most hours that anything may take."""
 
-Hours = Annotated[int, Meta(ge=0, le=YEAR)]
+Hours = Annotated[int, Field(ge=0, le=YEAR)]
 
 
-class Span(Record):
+class Span(Model):
     """How long one kind of question may take."""
 
-    hours: Annotated[int, Meta(ge=1, le=YEAR)]
+    hours: Annotated[int, Field(ge=1, le=YEAR)]
     grace: Hours
 
 
-class Terms(Record):
+class Terms(Model):
     """What is agreed about time.
 
     A player has `hours` at least. His answer is due when it is next `hour` on one of the `days` that is no
@@ -47,7 +49,7 @@ class Terms(Record):
 
     zone: str = "UTC"
     hour: Hour = "23:30"
-    days: Annotated[tuple[Weekday, ...], Meta(min_length=1, max_length=7)] = (
+    days: Annotated[Many[Weekday], Field(min_length=1, max_length=7)] = (
         "mon",
         "tue",
         "wed",
@@ -56,10 +58,10 @@ class Terms(Record):
         "sat",
         "sun",
     )
-    hours: Annotated[int, Meta(ge=1, le=YEAR)] = 72
+    hours: Annotated[int, Field(ge=1, le=YEAR)] = 72
     grace: Hours = 24
-    warn: Annotated[tuple[Hours, ...], Meta(max_length=10)] = (24,)
-    holidays: Annotated[tuple[Day, ...], Meta(max_length=400)] = ()
+    warn: Annotated[Many[Hours], Field(max_length=10)] = (24,)
+    holidays: Annotated[Many[Day], Field(max_length=400)] = ()
     end: End = "moderator"
     questions: Mapping[str, Span] = {}
 

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Annotated, Generic, Self, TypeVar, cast, get_args
 
 import msgspec
+from msgspec import Meta
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter, ValidationError
 
 from schemas.record import ONE_LINE, SEVERAL_LINES, Side
@@ -22,6 +23,12 @@ Name = Annotated[str, Field(pattern=ONE_LINE.removesuffix(r"\Z") + "$")]
 
 Prose = Annotated[str, Field(pattern=SEVERAL_LINES.removesuffix(r"\Z") + "$")]
 """A text of one or more lines, without characters that are obeyed and not seen."""
+
+
+SLUG = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
+
+Slug = Annotated[str, Meta(pattern=rf"^{SLUG}\Z"), Field(pattern=f"^{SLUG}$")]
+"""An id: short, lower-case, stable. msgspec reads the first pattern, pydantic the second."""
 
 
 class Model(BaseModel):
@@ -72,6 +79,20 @@ class ModelUnion(Generic[T_co]):
         try:
             return self.adapter.validate_python(value)
         except ValidationError as error:
-            fault, *_ = error.errors(include_url=False, include_input=False)
-            place = "".join(f".{step}" for step in fault["loc"][1:])
-            raise msgspec.ValidationError(f"{fault['msg']} - at `${place}`") from None
+            raise msgspec.ValidationError(_describe_first(error, 1)) from None
+
+
+def read_part(model: type, tree: object) -> object:
+    """Read a part of a record that is a model, for msgspec; raises its `ValidationError`."""
+    assert issubclass(model, Model), "records contain records, models and JSON"
+    try:
+        return model.model_validate(tree)
+    except ValidationError as error:
+        raise msgspec.ValidationError(_describe_first(error)) from None
+
+
+def _describe_first(error: ValidationError, steps: int = 0) -> str:
+    """Describe the first fault as msgspec does, without the first steps of its place: branches of a union."""
+    fault, *_ = error.errors(include_url=False, include_input=False)
+    place = "".join(f".{step}" for step in fault["loc"][steps:])
+    return f"{fault['msg']} - at `${place}`"

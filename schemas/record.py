@@ -1,6 +1,6 @@
 """The bases of everything that is written down."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, dataclass_transform
 
 from msgspec import Meta, Struct, StructMeta, field, json
@@ -60,30 +60,6 @@ class Tagged(Record, tag_field="type"):
     def type(self) -> str:
         """What kind of record it is, as it is written down."""
         return str(self.__struct_config__.tag)
-
-
-class Misshapen(ValueError):  # noqa: N818 - a fact about a value, told at the edge
-    """A record whose parts do not fit each other; `key` is the field to look at, if it is one.
-
-    `fact` is a template in English, `parts` what stands in its braces.
-    """
-
-    def __init__(self, key: str, fact: str, **parts: str) -> None:
-        self.key, self.fact, self.parts = key, fact, parts
-        super().__init__(fact)
-
-
-class ReadBy(Struct, frozen=True, eq=False):
-    """How a value is read that people write in another way than it is kept; `schema` is JSON Schema of it."""
-
-    read: Callable[[object], object]
-    schema: Mapping[str, JsonValue] = {}
-
-
-class OneOf(Struct, frozen=True, eq=False):
-    """The models that a part of a record may be. msgspec reads that part by a hook."""
-
-    union: object
 
 
 def to_data(record: Record | BaseModel) -> dict[str, Any]:
@@ -208,27 +184,6 @@ class Prompt(Record):
 
 Provenance = Literal["rulebook", "documented", "reconstruction"]
 """Where a figure of a pack comes from."""
-
-
-class Sourced(Record):
-    """A table that says where its figures come from, and where the printed game has them (`printed`)."""
-
-    source: Provenance
-    note: Prose = ""
-    printed: Prose = ""
-
-    @property
-    def in_short(self) -> str:
-        """The figures of a table that is shorter than any note about it; nothing for all others."""
-        return ""
-
-
-class Citation(Record):
-    """A clause of a rulebook: its number there, and title and rule in our words."""
-
-    number: Annotated[Name, Meta(min_length=1)]
-    title: Name
-    rule: Prose
 
 
 def join_words(words: Sequence[str], conjunction: str = "and") -> str:

@@ -4,21 +4,42 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from pydantic import Field
 
-from schemas.record import Citation, Name, Prose, Record, Sourced
+from schemas.model import Model, Name, Prose, Slug
+from schemas.record import Provenance
 
-Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
-"""An id: short, lower-case, stable."""
-
-ScenarioId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
+ScenarioId = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 """The id of a scenario, which may be a year: `1914`."""
 
+COLOUR = "#[0-9a-fA-F]{6}|[a-z]+"
 
-Colour = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|[a-z]+)\Z")]
+Colour = Annotated[str, Meta(pattern=rf"^({COLOUR})\Z"), Field(pattern=f"^({COLOUR})$")]
 """Six hexadecimal digits, or a name that browsers know."""
 
 
-class Option(Record):
+class Sourced(Model):
+    """A table that says where its figures come from, and where the printed game has them (`printed`)."""
+
+    source: Provenance
+    note: Prose = ""
+    printed: Prose = ""
+
+    @property
+    def in_short(self) -> str:
+        """The figures of a table that is shorter than any note about it; nothing for all others."""
+        return ""
+
+
+class Citation(Model):
+    """A clause of a rulebook: its number there, and title and rule in our words."""
+
+    number: Annotated[Name, Field(min_length=1)]
+    title: Name
+    rule: Prose
+
+
+class Option(Model):
     """A rule that may be chosen when a match is opened.
 
     `earlier` is what holds in matches that were opened before there was the option; it cannot be chosen.
@@ -26,13 +47,13 @@ class Option(Record):
 
     id: Slug
     title: Name
-    choices: Annotated[tuple[Name, ...], Meta(min_length=2)]
+    choices: Annotated[tuple[Name, ...], Field(min_length=2)]
     default: Name
     ruling: Name = ""
     earlier: Name = ""
 
 
-class SideEntry(Record):
+class SideEntry(Model):
     """One of the two players."""
 
     id: Slug
@@ -42,7 +63,7 @@ class SideEntry(Record):
     names: tuple[Name, ...] = ()
 
 
-class SideNames(Record):
+class SideNames(Model):
     """A side in another language: by itself, behind the word for a player, and in the cell of a table."""
 
     name: Name
@@ -50,7 +71,7 @@ class SideNames(Record):
     label: Name
 
 
-class Rulebook(Record):
+class Rulebook(Model):
     """A rulebook by number; the systems add which of its clauses mean what."""
 
     book: Name
@@ -58,7 +79,7 @@ class Rulebook(Record):
     citations: tuple[Citation, ...]
 
 
-class Ruling(Record):
+class Ruling(Model):
     """How a gap or a contradiction of the book is settled."""
 
     id: Name
@@ -69,13 +90,13 @@ class Ruling(Record):
     option: Name | None = None
 
 
-class Rulings(Record):
+class Rulings(Model):
     """Rulings: `rulings.yaml`."""
 
     rulings: tuple[Ruling, ...]
 
 
-class PageNames(Record):
+class PageNames(Model):
     """The words for every pack, in one language; what is left out keeps the words of the pack.
 
     `words` are what the scenarios and charts call things, by their names there. `clauses` are titles by
@@ -100,7 +121,7 @@ class PackNames(PageNames):
     sides: Mapping[Slug, SideNames]
 
 
-class Game(Record):
+class Game(Model):
     """Identity of a pack: `game.yaml`. Files that the folder lacks are taken from the pack it `extends`.
 
     A pack that names its `scenarios` has these and no others, whatever the pack below it has.
@@ -133,7 +154,7 @@ class Scenario(Sourced):
     name: Name
 
 
-class AnyPack(Record):
+class AnyPack(Model):
     """What the packs of every family have; the rest is for the system that a pack is made for."""
 
     game: Game

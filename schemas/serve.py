@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from msgspec import Meta, field
+from pydantic import Field
 
+from schemas.model import Many, Model
 from schemas.record import JsonValue, Record, Side
 
 MOST_ID = 2**53
 """Every program reads whole numbers up to here as they are."""
 
 
-class Request(Record):
+class Request(Model):
     """One question to a process that serves: a command to `run`, or the match whose `options` or `events`.
 
     The `id` is given back with the reply. `input` is the standard input of the command, and `text` asks for
@@ -19,15 +20,15 @@ class Request(Record):
     and the events after an entry or a head.
     """
 
-    id: Annotated[int, Meta(ge=-MOST_ID, le=MOST_ID)] | str | None = None
-    run: tuple[str, ...] | None = None
+    id: Annotated[int, Field(ge=-MOST_ID, le=MOST_ID)] | str | None = None
+    run: Many[str] | None = None
     input: str = ""
     text: bool = False
     options: str | None = None
     events: str | None = None
-    viewer: Side | None = field(default=None, name="as")
-    limit: Annotated[int, Meta(ge=1, le=1_000_000)] = 1000
-    since: Annotated[int, Meta(ge=0, le=MOST_ID)] | str = 0
+    viewer: Side | None = Field(default=None, alias="as")
+    limit: Annotated[int, Field(ge=1, le=1_000_000)] = 1000
+    since: Annotated[int, Field(ge=0, le=MOST_ID)] | str = 0
 
 
 class Reply(Record):

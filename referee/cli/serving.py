@@ -9,8 +9,7 @@ from functools import partial
 from io import BytesIO, TextIOWrapper
 from typing import BinaryIO, NamedTuple
 
-from msgspec import MsgspecError
-from msgspec.json import Decoder
+from pydantic import ValidationError
 
 from referee.analysis.exports import tables
 from referee.cli import exits
@@ -30,7 +29,8 @@ MOST_REQUEST = 2**24
 NOT_SERVED = frozenset({"serve", "--install-completion", "--show-completion"})
 """Commands that are not served: they would read the clients' lines, or change a shell."""
 
-_decode = Decoder(Request).decode
+REQUEST = "request"
+"""The name of a request in its complaints, in the place of a file."""
 
 
 def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> int:
@@ -77,15 +77,29 @@ def _understand(line: bytes | None) -> Request:
     if line is None:
         raise DataFault(Complaint.of(CommandFault.REQUEST_LONG, most=MOST_REQUEST))
     try:
-        request = _decode(line)
-    except (MsgspecError, ValueError, RecursionError) as error:
-        raise DataFault(Complaint.of(CommandFault.REQUEST_UNREADABLE, why=str(error)[:200])) from None
+        request = Request.model_validate_json(line)
+    except ValidationError as error:
+        raise _locate(line, error) from None
     asked = [one for one in (request.run, request.options, request.events) if one is not None]
     if len(asked) != 1 or (request.text and request.run is None):
         raise DataFault(CommandFault.REQUEST_ASKS_NOTHING)
     if "\0" in "".join(request.run or (request.options or request.events or "",)):
         raise DataFault(Complaint.of(CommandFault.REQUEST_UNREADABLE, why="NUL"))
     return request
+
+
+def _locate(line: bytes, error: ValidationError) -> DataFault:
+    """Return all faults of a request with their columns, or the fault of a line that is no JSON."""
+    from referee.matches.letters.data import json_tree
+    from referee.texts.validation import validate
+
+    first, *_ = error.errors(include_url=False, include_context=False, include_input=False)
+    if first["type"] != "json_invalid":
+        try:
+            validate(json_tree(line.decode("utf-8", "replace"), REQUEST), Request, strict=True)
+        except DataFault as fault:
+            return fault
+    return DataFault(Complaint.of(CommandFault.REQUEST_UNREADABLE, why=first["msg"][:200]))
 
 
 def _do(session: Session, request: Request) -> int:

@@ -3,19 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from referee.engine.tongue import Translator
-from schemas.record import Record, Side
+from schemas.model import Model
+from schemas.record import Side
 from schemas.rulebook import PackNames, PageNames, Rulebook, SideEntry, SideNames
 
-Thing = TypeVar("Thing", bound=Record)
+Thing = TypeVar("Thing", bound=Model)
 Book = TypeVar("Book", bound=Rulebook)
 
 
 def update(thing: Thing, **fields: object) -> Thing:
-    """A thing with some fields as a language has them."""
-    return replace(thing, **fields)
+    """Return a thing with other values in some fields. The names were validated with their file."""
+    return thing.model_copy(update=fields)
 
 
 def sides(entries: Iterable[SideEntry], called: Mapping[str, SideNames]) -> tuple[SideEntry, ...]:

@@ -8,7 +8,8 @@ from referee.engine.facts import Objection, Statable, Stated, Wording
 from referee.engine.verdict import Outcome
 from referee.values.value import Value
 from schemas.model import ModelUnion, Order
-from schemas.record import Citation, Event, Prompt, Purpose, Side
+from schemas.record import Event, Prompt, Purpose, Side
+from schemas.rulebook import Citation
 from schemas.shape import Shape
 
 StateT = TypeVar("StateT")

@@ -7,7 +7,7 @@ Our reader checks a line against the records of `schemas.journal`, the other one
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from msgspec import inspect
 
@@ -16,6 +16,7 @@ from referee.matches.journal.field_checks import ELSEWHERE, list_fields, list_re
 from schemas import journal
 from schemas.clocks import DAY, HOUR
 from schemas.journal import FORMAT, HEAD, TIME, Kind
+from schemas.model import Model
 from schemas.record import Record
 from schemas.vocabulary import VOCABULARY
 
@@ -173,8 +174,46 @@ def _list_simple(kind: inspect.Type) -> list[str]:
             return [NAMES[cls] if cls in NAMES else _spell(cast(type[Record], cls))]
         case inspect.DictType(value_type=item):
             return [f'{{"": {_join(["...", *_list_choices(item)])}}}']
+        case inspect.CustomType(cls=model) if issubclass(model, Model):
+            described = model.model_json_schema()
+            return _list_described(described, described.get("$defs", {}))
         case _:
             return [PLAIN[type(kind)]]
+
+
+def _list_described(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
+    """The shapes of a model, or of a part of one, by its JSON Schema."""
+    match part:
+        case {"$ref": reference}:
+            return _list_described(models[reference.rpartition("/")[2]], models)
+        case {"enum": values}:
+            return [f'"{value}"' for value in sorted(values)]
+        case {"properties": parts}:
+            due = part.get("required", ())
+            choices = {name: _list_described(one, models) for name, one in parts.items()}
+            rows = (
+                f'"{name}": {_join(says if name in due else ["...", *says])}'
+                for name, says in choices.items()
+            )
+            return [f"{{{', '.join(sorted(rows))}}}"]
+        case _:
+            return _list_plain(part, models)
+
+
+def _list_plain(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
+    """The shapes of texts, numbers, lists, and tables with any names."""
+    match part:
+        case {"type": "string"}:
+            return [_name_pattern(part["pattern"]) if "pattern" in part else "str"]
+        case {"type": "integer"}:
+            return [_spell_range(part["minimum"], part["maximum"])]
+        case {"type": "array", "items": item}:
+            shape = _join(_list_described(item, models))
+            return [f"[{shape}, {_spell_range(part.get('minItems'), part['maxItems'])}]"]
+        case {"type": "object", "additionalProperties": item}:
+            return [f'{{"": {_join(["...", *_list_described(item, models)])}}}']
+        case _:
+            raise AssertionError(f"no shape of the verifier describes {part}")
 
 
 def _spell_range(least: int | None, most: int | None) -> str:
@@ -184,7 +223,8 @@ def _spell_range(least: int | None, most: int | None) -> str:
 
 def _name_pattern(pattern: str) -> str:
     """The name of a form of texts in the table."""
-    return next(name for name, form in FORMS.items() if pattern == f"^{form}{END}")
+    bare = pattern.removeprefix("^").removesuffix(END).removesuffix("$")
+    return next(name for name, form in FORMS.items() if form == bare)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from referee.engine.faults import Complaint, DataFault, Fault, NotFound
 from referee.engine.remedy import suggest
@@ -12,8 +12,8 @@ from referee.packs import families, json_schemas, loading, names_check, pack_rea
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from schemas.answers.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
-from schemas.record import Record, Sourced
-from schemas.rulebook import AnyPack, Option, PageNames
+from schemas.model import Model
+from schemas.rulebook import AnyPack, Option, PageNames, Sourced
 
 
 def shelve() -> PackList:
@@ -100,12 +100,12 @@ def tables(part: Any, path: str = "") -> Iterator[PackTable]:
     """The tables of a pack that say where their figures come from, wherever they stand in it."""
     if isinstance(part, Sourced):
         yield PackTable(table=path, source=part.source, note=part.note or part.in_short)
-    if isinstance(part, Record):
-        for field in fields(part):
+    if isinstance(part, Model):
+        for name, table in part:
             # A table that was left out comes from nowhere.
-            if (table := getattr(part, field.name)) != field.default:
-                yield from tables(table, f"{path}.{field.name}".lstrip("."))
+            if table != type(part).model_fields[name].get_default(call_default_factory=True):
+                yield from tables(table, f"{path}.{name}".lstrip("."))
     elif isinstance(part, tuple):
         for item in cast(tuple[object, ...], part):
-            if isinstance(item, Record):
+            if isinstance(item, Model):
                 yield from tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))

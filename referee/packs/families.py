@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 from referee.engine.faults import Complaint, DataFault, PackProblem
 from referee.packs.faults import PackFault
 from referee.values.value import Value
-from schemas.model import ModelUnion
-from schemas.record import Record
-from schemas.rulebook import AnyPack, PackNames
+from schemas.model import Model, ModelUnion
+from schemas.rulebook import AnyPack, PackNames, Scenario
 from schemas.shape import Shape
 
 GAME = "game.yaml"
@@ -63,8 +62,8 @@ class Family(Value):
     """
 
     pack: type[AnyPack]
-    files: Mapping[str, type[Record]]
-    scenario: type[Record]
+    files: Mapping[str, type[Model]]
+    scenario: type[Scenario]
     bind: "Callable[[AnyPack, str, Mapping[str, str]], Game]"
     language: Callable[[], Language]
     misfits: Callable[[AnyPack], Iterator[PackProblem]]

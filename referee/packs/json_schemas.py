@@ -4,31 +4,38 @@ They are kept in `schemas/json`; `python -m referee.packs.json_schemas` writes t
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
+from msgspec.json import schema_components
 from pydantic import TypeAdapter
 
 import schemas
 from referee.packs.families import SYSTEMS, family
-from referee.texts.shapes import describe, model, reader
 from schemas.answers.commands import ANSWERS
 from schemas.answers.complaints import Complaints
 from schemas.answers.tables import TABLES
 from schemas.journal import Entry, First
 from schemas.letter import Envelope
+from schemas.model import Model, ModelUnion, Order
 from schemas.policy import Policy, PolicyWords
 from schemas.record import Record
 from schemas.reports.document import Document
 from schemas.serve import Request
 
+Schema = dict[str, Any]
+"""A JSON Schema."""
+
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-Described = Callable[[], TypeAdapter[Any]]
-"""Something that is written down; the call gives its shape, which takes time to build."""
+Described = Callable[[], Schema]
+"""Function that builds a schema, which takes time."""
+
+ANYTHING: Schema = {"type": ["array", "boolean", "null", "number", "object", "string"]}
+"""The schema of any value of JSON."""
 
 ANSWER = "answer"
 """What the schemas of answers are called, in front of their commands."""
@@ -59,50 +66,104 @@ def write(folder: Path) -> int:
 
 @cache
 def _describe() -> dict[str, Described]:
-    """What is written down, each with its shape as soon as it is asked for."""
-    shapes: dict[str, Any] = {
-        "document": Document,
-        "journal.header": First,
-        "journal.entry": Entry,
+    """Return the function that describes each kind of file, message or answer, by name."""
+    models: dict[str, type[Model] | ModelUnion[Any]] = {
         "letter": Envelope,
         "policy": Policy,
         "policy.words": PolicyWords,
         "serve.request": Request,
-        **{f"{TABLE}.{name}": row for name, row in TABLES.items()},
     }
-    languages: dict[str, Described] = {}
+    records: dict[str, object] = {
+        "document": Document,
+        "journal.header": First,
+        "journal.entry": Entry,
+    }
     for system in SYSTEMS:
         kin = family(system)
-        shapes |= {f"{system}.{name}": shape for name, shape in kin.files.items()}
-        shapes[f"{system}.scenario"] = kin.scenario
+        models |= {f"{system}.{name}": shape for name, shape in kin.files.items()}
+        models[f"{system}.scenario"] = kin.scenario
         if kin.names is not None:
-            shapes[f"{system}.names"] = kin.names
+            models[f"{system}.names"] = kin.names
         orders, events = kin.language()
-        languages |= {
-            f"{system}.orders": partial(reader, orders),
-            f"{system}.events": partial(reader, events),
-        }
-    written: dict[str, Described] = {name: partial(reader, shape) for name, shape in shapes.items()}
-    answers: dict[str, Described] = {
-        f"{ANSWER}.{command}": partial(_answer, records) for command, records in ANSWERS.items()
+        models[f"{system}.orders"] = orders
+        records[f"{system}.events"] = events.union
+    tables = {f"{TABLE}.{name}": partial(_describe_printed, (row,)) for name, row in TABLES.items()}
+    answers = {f"{ANSWER}.{command}": partial(_describe_answer, one) for command, one in ANSWERS.items()}
+    return {
+        **{name: partial(_describe_model, model) for name, model in models.items()},
+        **{name: partial(_describe_records, record) for name, record in records.items()},
+        **tables,
+        **answers,
     }
-    return written | languages | answers
 
 
-def _answer(records: Iterable[type[Record]]) -> TypeAdapter[Any]:
+def _describe_model(model: type[Model] | ModelUnion[Any]) -> Schema:
+    """Return the schema of a model, or of a union of models."""
+    adapter: TypeAdapter[Any] = model.adapter if isinstance(model, ModelUnion) else TypeAdapter(model)
+    return adapter.json_schema()
+
+
+def _describe_records(*kinds: Any) -> Schema:
+    """Return the schema of one of several records, with the models inside them."""
+    models: dict[str, Schema] = {}
+
+    def describe_part(kind: type) -> Schema:
+        if kind is object:
+            return ANYTHING
+        # A plotted order is one of the skirmish: no other system keeps orders inside events and views.
+        model = family("skirmish").language()[0] if kind is Order else kind
+        schema = _describe_model(model)
+        models.update(schema.pop("$defs", {}))
+        return schema
+
+    tops, parts = schema_components(kinds, schema_hook=describe_part, ref_template="#/$defs/{name}")
+    assert not models.keys() & parts.keys(), "one name stands for one part"
+    top = tops[0] if len(tops) == 1 else {"anyOf": [*tops]}
+    if "$ref" in top:
+        top = parts.pop(_name_part(top))
+    return {**top, "$defs": {**parts, **models}}
+
+
+def _name_part(reference: Schema) -> str:
+    """Return the name of the part that a reference points to."""
+    return str(reference["$ref"]).rpartition("/")[2]
+
+
+def _describe_printed(records: Iterable[type[Record]]) -> Schema:
+    """Return the schema of printed records. Every key is required, except keys that may be unset."""
+    schema = _describe_records(*records)
+    for part in (schema, *schema["$defs"].values()):
+        keys: Mapping[str, Schema] = part.get("properties", {})
+        due = part.get("required", ())
+        part["required"] = [key for key, one in keys.items() if key in due or "default" in one]
+    return schema
+
+
+def _describe_answer(records: Iterable[type[Record]]) -> Schema:
     """What a command prints with `--json`: one of its records behind `ok` and `exit`, or complaints."""
-    told = [model(one, ok=(bool, ...), exit=(int, ...)) for one in records]
-    answer: Any = Union[(*told, model(Complaints))]
-    return TypeAdapter(answer)
+    schema = _describe_printed((*records, Complaints))
+    *kinds, complaints = schema["anyOf"]
+    parts = [schema["$defs"][_name_part(kind)] for kind in kinds]
+    schema["anyOf"] = [*map(_add_outcome, parts), complaints]
+    return schema
+
+
+def _add_outcome(part: Schema) -> Schema:
+    """Return the schema of a record with the outcome of its command in front."""
+    outcome = {"ok": {"type": "boolean"}, "exit": {"type": "integer"}}
+    return {
+        **part,
+        "properties": {**outcome, **part["properties"]},
+        "required": [*outcome, *part["required"]],
+    }
 
 
 @cache
 def _document(name: str) -> str:
-    # Of what is printed every key is there; of what is written by hand some may be left out.
-    printed = name.startswith((f"{ANSWER}.", f"{TABLE}."))
-    described = describe(_describe()[name](), printed=printed)
-    schema = {**described, "$schema": DIALECT, "title": name}
-    return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    schema = {**_describe()[name](), "$schema": DIALECT, "title": name}
+    text = json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    # JavaScript, which JSON Schema takes its patterns from, has no `\\Z`.
+    return text.replace(r'\\Z"', '$"')
 
 
 if __name__ == "__main__":

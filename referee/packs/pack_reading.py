@@ -25,7 +25,8 @@ from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
 from referee.values.value import Value
-from schemas.record import Place, Record
+from schemas.model import Model
+from schemas.record import Place
 from schemas.rulebook import AnyPack, PackNames
 
 
@@ -48,7 +49,7 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     found = survey(folder, files, homes)
     if found.complaints or found.pack is None:
         raise DataFault(*found.complaints)
-    return found.pack
+    return type(found.pack)(**dict(found.pack))
 
 
 def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Survey:
@@ -67,11 +68,12 @@ def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) 
     parts: dict[str, Any] = {name: records.get(f"{name}.yaml", AbsentPart()) for name in kin.files}
     scenarios = tuple(record for file, record in records.items() if _is_scenario(file))
     parts["scenarios"] = scenarios
-    pack = kin.pack(**parts)
+    # Parts with faults are absent, so that the checks of the others can be made.
+    pack = kin.pack.model_construct(**parts)
     complaints += sorted((_place(trees[misfit.file], misfit) for misfit in kin.misfits(pack)), key=_by_place)
     if len(scenarios) < sum(map(_is_scenario, files)):
         parts["scenarios"] = AbsentPart()
-    return Survey(kin, kin.pack(**parts), tuple(complaints))
+    return Survey(kin, kin.pack.model_construct(**parts), tuple(complaints))
 
 
 def _guess_system(files: Mapping[str, bytes]) -> str | None:
@@ -103,7 +105,7 @@ def _lies_in(folder: str, file: str) -> bool:
     return path.parent.name == folder and path.suffix == ".yaml"
 
 
-def _shape(file: str, kin: Family) -> type[Record] | None:
+def _shape(file: str, kin: Family) -> type[Model] | None:
     if _lies_in(LANGUAGES, file):
         return kin.names
     return kin.scenario if _is_scenario(file) else kin.files.get(file.removesuffix(".yaml"))
@@ -167,9 +169,9 @@ def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) ->
         yield Complaint.of(fact, place=place, game=GAME, name=quote(name), file=file)
 
 
-def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Record]:
+def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Model]:
     """The files that make sense by themselves."""
-    records: dict[str, Record] = {}
+    records: dict[str, Model] = {}
     for file, tree in trees.items():
         if (shape := _shape(file, kin)) is None:
             continue

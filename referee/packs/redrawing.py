@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 import shapely as typeless
-from msgspec.structs import replace
 
 from referee.systems.great_war.state.outlines import EDGE, find_shared_edges, pair
 from schemas.great_war.pack import Art, Cell, Corner, Map
@@ -39,7 +38,7 @@ def redraw(map: Map, art: Art) -> Art:
         pair(area.id, near) for area in areas for near in area.borders if near in drawn and near != area.id
     }
     linked, closed = tuple(sorted(borders - edges)), tuple(sorted(edges - borders))
-    return replace(art, cells=(*cells, *beside), linked=linked, closed=closed)
+    return art.replace(cells=(*cells, *beside), linked=linked, closed=closed)
 
 
 def _land(cells: Iterable[Cell], points: Iterable[Corner]) -> Shape:

@@ -11,13 +11,13 @@ from pydantic_core import ErrorDetails
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.remedy import suggest
 from referee.engine.tongue import Saying, message, saying
-from referee.texts import parser_words, shapes
+from referee.texts import parser_words
 from referee.texts.faults import ShapeFault
-from referee.texts.shapes import Written
 from referee.texts.tree import Node, Trail, Tree, inside, quote
+from schemas.model import Model, ModelUnion
 from schemas.record import ONE_LINE, SEVERAL_LINES, Place
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Model)
 
 Loc = tuple[str | int, ...]
 """Where pydantic found a fault: a trail with the branches of unions in between."""
@@ -68,12 +68,15 @@ _SPOILT = "⁇"
 """What makes a doubtful scalar unreadable as a number or a truth value, and leaves it a text."""
 
 
-def validate(tree: Tree, shape: Written[T]) -> T:
-    """The record that a tree describes; raises `DataFault` with all that speaks against it, placed."""
-    reader = shapes.reader(shape)
-    loose = {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
+def validate(tree: Tree, shape: type[T] | ModelUnion[T], *, strict: bool = False) -> T:
+    """Return the model that a tree describes; raises `DataFault` with all faults and their places.
+
+    Unless `strict`, texts are read as numbers and truth values: YAML gives nothing but texts.
+    """
+    reader: TypeAdapter[T] = shape.adapter if isinstance(shape, ModelUnion) else TypeAdapter(shape)
+    loose = {} if strict else {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
     try:
-        value: T = reader.validate_python(tree.value, strict=False)
+        value = reader.validate_python(tree.value, strict=None if strict else False)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_input=False)
         others = [fault for fault in faults if fault["loc"] not in loose]
@@ -151,7 +154,7 @@ class _Wording:
 
     @cached_property
     def _schema(self) -> dict[str, Any]:
-        return shapes.describe(self._reader)
+        return self._reader.json_schema()
 
     def complaint(self, fault: ErrorDetails) -> Complaint:
         """A fault as a complaint at its place."""
@@ -203,8 +206,6 @@ def _name(trail: Trail) -> Saying | str:
         return saying("the whole")
     *around, last = trail
     if isinstance(last, int):
-        if not around:
-            return saying("item {number}", number=last + 1)
         return saying("item {number} of {whole}", number=last + 1, whole=_name(tuple(around)))
     return quote(last)
 

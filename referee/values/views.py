@@ -1,6 +1,6 @@
 """Views of values: a shape is the list of what is copied."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Container, Hashable
 from functools import cache
 from typing import TypeVar, cast
 
@@ -25,4 +25,6 @@ def show(shape: type[Shape], value: object, **others: object) -> Shape:
 @cache
 def _find_common(shape: type[Record], kind: Hashable) -> tuple[str, ...]:
     """The fields of a shape that values of a kind have."""
-    return tuple(name for name in shape.__struct_fields__ if hasattr(kind, name))
+    # A model has no attribute for a field without a default.
+    fields: Container[str] = getattr(kind, "model_fields", ())
+    return tuple(name for name in shape.__struct_fields__ if name in fields or hasattr(kind, name))

@@ -8,7 +8,8 @@ from schemas.answers.hindsight import OrderChange
 from schemas.answers.matches import Limit, Verified
 from schemas.answers.ruling import Held
 from schemas.journal import Kind
-from schemas.record import Citation, Record, Roll, Side
+from schemas.record import Record, Roll, Side
+from schemas.rulebook import Citation
 
 
 class Told(Record):

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
 from schemas.case import Case, CaseFile, Expected, Given, Words
 from schemas.great_war.pack import Kind, Slug
-from schemas.record import Record, Side
+from schemas.model import Model
+from schemas.record import Side
 
-Filled = Meta(min_length=1)
+Filled = Field(min_length=1)
 """A table that says something."""
 
 Cards = tuple[str, ...]
@@ -36,7 +37,7 @@ class GreatWarGiven(Given):
 
     season: Words | None = None
     turn: Words | None = None
-    passes: Annotated[int, Meta(ge=0, le=1)] = 0
+    passes: Annotated[int, Field(ge=0, le=1)] = 0
     start: Literal["empty", "scenario"] = "empty"
     owners: Mapping[Slug, str] = {}
     pieces: str = ""
@@ -49,11 +50,11 @@ class GreatWarGiven(Given):
     asked: Words | None = None
 
 
-Chance = Annotated[str, Meta(pattern=r"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?\Z")]
+Chance = Annotated[str, Field(pattern=r"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?$")]
 """An exact chance: `25/36`."""
 
 
-class Fought(Record):
+class Fought(Model):
     """How a player turn may end, over every sequence of dice.
 
     Questions are answered by the first of `answers` that is lawful, or with a loss or `done`. `left` is how
@@ -89,7 +90,7 @@ class GreatWarExpected(Expected):
     locked: Annotated[Mapping[Side, Cards], Filled] | None = None
     pool: Annotated[Mapping[Slug, Annotated[Mapping[Kind, int], Filled]], Filled] | None = None
     discards: Cards | None = None
-    pile: Annotated[int, Meta(ge=0)] | None = None
+    pile: Annotated[int, Field(ge=0)] | None = None
     battles: Literal["none"] | Annotated[tuple[Slug, ...], Filled] | None = None
     season: Words | None = None
     turn: Words | None = None

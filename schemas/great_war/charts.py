@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
 from schemas.great_war.words import Kind, Slug
-from schemas.record import Name, Prose, Record, Sourced
+from schemas.model import Model, Name, Prose
+from schemas.rulebook import Sourced
 
 
 class Limits(Sourced):
@@ -24,12 +25,12 @@ class Limits(Sourced):
     strategic_side: Slug
     strategic_per_turn: tuple[int, ...]
     sea_per_turn: int
-    card_cost: Annotated[int, Meta(ge=1)] = 1
-    entrenched_per_point: Annotated[int, Meta(ge=1)] = 4
+    card_cost: Annotated[int, Field(ge=1)] = 1
+    entrenched_per_point: Annotated[int, Field(ge=1)] = 4
     entrench_points: Mapping[int, int] = {}
     ports: Literal["coastal", "any"] = "coastal"
     supply_marker: Literal["for-the-season", "until-supplied"] = "for-the-season"
-    fortify_cost: Annotated[int, Meta(ge=0)] = 1
+    fortify_cost: Annotated[int, Field(ge=0)] = 1
     fortified: tuple[Literal["army", "infantry"], ...] = ("army",)
 
 
@@ -58,17 +59,17 @@ class Transit(Sourced):
     there is neither, and the deck is `linked_without` these kinds of card. The box has `room` for so many.
     """
 
-    points_per_die: Annotated[int, Meta(ge=1)]
-    points_per_victory_point: Annotated[int, Meta(ge=1)]
+    points_per_die: Annotated[int, Field(ge=1)]
+    points_per_victory_point: Annotated[int, Field(ge=1)]
     counts_until: int
-    room: Annotated[int, Meta(ge=0)] = 999
+    room: Annotated[int, Field(ge=0)] = 999
     linked_without: tuple[Slug, ...] = ()
 
 
 class Bidding(Sourced):
     """How many cards a side may bid at `most` for the first player turn of a season."""
 
-    most: Annotated[int, Meta(ge=1, le=9)]
+    most: Annotated[int, Field(ge=1, le=9)]
 
 
 class Superiority(Sourced):
@@ -77,8 +78,8 @@ class Superiority(Sourced):
     nation: Slug
     kind: Kind
     first: int
-    defence: Annotated[int, Meta(ge=1, le=6)]
-    with_card: Annotated[int, Meta(ge=1, le=6)]
+    defence: Annotated[int, Field(ge=1, le=6)]
+    with_card: Annotated[int, Field(ge=1, le=6)]
 
 
 class Stronghold(Sourced):
@@ -93,23 +94,23 @@ class Stronghold(Sourced):
     evacuated: Slug
 
 
-class Early(Record):
+class Early(Model):
     """A season turn in which countries join if all these areas are friendly to their side as it opens."""
 
     turn: int
-    holding: Annotated[tuple[Slug, ...], Meta(min_length=1)]
+    holding: Annotated[tuple[Slug, ...], Field(min_length=1)]
 
 
-class Joining(Record):
+class Joining(Model):
     """Countries that stand apart until a season turn, or an early one, and then belong to a side."""
 
     turn: int
     side: Slug
-    countries: Annotated[tuple[Slug, ...], Meta(min_length=1)]
+    countries: Annotated[tuple[Slug, ...], Field(min_length=1)]
     early: Early | None = None
 
 
-class Withdrawal(Record):
+class Withdrawal(Model):
     """Pieces that must leave the theatre; each that is missing moves the victory points by `shift`.
 
     `armies` leave with all that they hold, which counts as far as it is of the `kinds`. They are not
@@ -120,12 +121,12 @@ class Withdrawal(Record):
     name: Name
     nation: Slug
     armies: tuple[Slug, ...] = ()
-    kinds: Annotated[tuple[Kind, ...], Meta(min_length=1)]
-    count: Annotated[int, Meta(ge=1)]
+    kinds: Annotated[tuple[Kind, ...], Field(min_length=1)]
+    count: Annotated[int, Field(ge=1)]
     shift: int
 
 
-class Restraint(Record):
+class Restraint(Model):
     """What pieces of a nation may not do from one season turn to another, in some areas or everywhere.
 
     With `cards` it is lifted for a player turn in which the side discards so many beside its offensive, or
@@ -139,7 +140,7 @@ class Restraint(Record):
     because: Prose
     areas: tuple[Slug, ...] = ()
     kinds: tuple[Kind, ...] = ()
-    cards: Annotated[int, Meta(ge=0)] = 0
+    cards: Annotated[int, Field(ge=0)] = 0
     free: tuple[Slug, ...] = ()
 
 

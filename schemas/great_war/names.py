@@ -4,12 +4,15 @@ from collections.abc import Collection, Iterator, Mapping
 from string import Formatter
 from typing import Literal
 
+from pydantic import field_validator
+from pydantic_core import PydanticCustomError
+
 from schemas.great_war.words import Kind, Slug
-from schemas.record import Misshapen, Name, Record
+from schemas.model import Model, Name
 from schemas.rulebook import PackNames
 
 
-class NationNames(Record):
+class NationNames(Model):
     """A nation, and its adjective beside words of either gender; a language without genders has one."""
 
     name: Name
@@ -17,7 +20,7 @@ class NationNames(Record):
     feminine: Name
 
 
-class UnitNames(Record):
+class UnitNames(Model):
     """A kind of piece, several of it, and how one piece of it is named in a sentence.
 
     The parts of `piece` are `masculine` and `feminine` for the nation, and `id`; of armies
@@ -29,15 +32,17 @@ class UnitNames(Record):
     piece: Name
 
 
-def _check_parts(key: str, pattern: str, known: Collection[str]) -> None:
-    """Raise unless a text with braces, under this key, has no other parts than these."""
+def _check_parts(pattern: str, known: Collection[str]) -> None:
+    """Raise a fault if a text with braces has other parts than these."""
     try:
         strange = [part for part in _parts(pattern) if part not in known]
     except ValueError:
         strange = ["{"]
     if strange:
         fact = "`{pattern}` has the part `{part}`; known: {known}"
-        raise Misshapen(key, fact, pattern=pattern, part=strange[0], known=", ".join(sorted(known)))
+        raise PydanticCustomError(
+            "misshapen", fact, {"pattern": pattern, "part": strange[0], "known": ", ".join(sorted(known))}
+        )
 
 
 def _parts(pattern: str) -> Iterator[str]:
@@ -63,8 +68,16 @@ class Names(PackNames):
     army_names: Mapping[Slug, Name] = {}
     cards: Mapping[Slug, str] = {}
 
-    def __post_init__(self) -> None:
-        for kind, unit in self.units.items():
+    @field_validator("units")
+    @classmethod
+    def _check_units(cls, units: Mapping[Kind, UnitNames]) -> Mapping[Kind, UnitNames]:
+        for kind, unit in units.items():
             number = "number" if kind == "army" else "id"
-            _check_parts("units", unit.piece, {"masculine", "feminine", number})
-        _check_parts("ordinals", self.ordinals.get("n", ""), {"number"})
+            _check_parts(unit.piece, {"masculine", "feminine", number})
+        return units
+
+    @field_validator("ordinals")
+    @classmethod
+    def _check_ordinals(cls, ordinals: Mapping[Name, Name]) -> Mapping[Name, Name]:
+        _check_parts(ordinals.get("n", ""), {"number"})
+        return ordinals

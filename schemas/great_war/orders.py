@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemas.great_war.amendments import AmendmentOrder
-from schemas.great_war.words import Kind
 from schemas.model import Many, ModelUnion, Order
 
 Mode = Literal["march", "rail", "strategic", "sea", "reserves", "transit"]
@@ -104,7 +103,7 @@ class Reroll(Order):
     """Have the attacker throw one hit of this kind of piece again."""
 
     type: Literal["reroll"] = "reroll"
-    kind: Kind
+    kind: str
 
 
 class Lose(Order):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
 from schemas import rulebook
 from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
@@ -20,10 +20,12 @@ from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a wor
 from schemas.great_war.clauses import Clause
 from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
-from schemas.record import Name, Provenance, Record, Sourced
+from schemas.model import Model, Name
+from schemas.record import Provenance
 from schemas.rulebook import Option as Option  # noqa: PLC0414 - a shape of packs too
 from schemas.rulebook import Rulings as Rulings  # noqa: PLC0414 - the same
 from schemas.rulebook import SideEntry as SideEntry  # noqa: PLC0414 - the same
+from schemas.rulebook import Sourced
 
 Class = Literal["army", "infantry", "auxiliary", "fort"]
 """The four classes of military unit."""
@@ -35,7 +37,7 @@ class Game(rulebook.Game):
     system: Literal["great-war"]
 
 
-class Area(Record):
+class Area(Model):
     """An area of the map, or a box beside it: one that is reached by sea only, or the `transit` of one side.
 
     `at` is its label point on a square of 1000 by 1000, x to the east, y to the south. `fort` is the
@@ -56,16 +58,16 @@ class Area(Record):
     coastal: bool = False
     box: bool = False
     transit: Slug | None = None
-    points: Annotated[int, Meta(ge=0)] = 0
+    points: Annotated[int, Field(ge=0)] = 0
     supply: Slug | None = None
     supply_for: tuple[Slug, ...] = ()
     supply_while_apart: Slug | None = None
-    fort: Annotated[int, Meta(ge=0)] | None = None
-    stacking: Annotated[int, Meta(ge=1)] | None = None
+    fort: Annotated[int, Field(ge=0)] | None = None
+    stacking: Annotated[int, Field(ge=1)] | None = None
     bars: tuple[Kind, ...] = ()
 
 
-class Region(Record):
+class Region(Model):
     """A sea or a country that the map shows and no piece may enter."""
 
     id: Slug
@@ -86,11 +88,11 @@ Corner = tuple[int, int]
 """A point of an outline on the square of the map."""
 
 
-class Cell(Record):
+class Cell(Model):
     """The outline of an area, as corners on the square of the map."""
 
     area: Slug
-    corners: Annotated[tuple[Corner, ...], Meta(min_length=3)]
+    corners: Annotated[tuple[Corner, ...], Field(min_length=3)]
 
 
 class Art(Sourced):
@@ -109,8 +111,8 @@ class Art(Sourced):
 class Template(Sourced):
     """Spaces on an army's template, and where their numbers come from."""
 
-    infantry: Annotated[int, Meta(ge=0)]
-    auxiliary: Annotated[int, Meta(ge=0)]
+    infantry: Annotated[int, Field(ge=0)]
+    auxiliary: Annotated[int, Field(ge=0)]
     source: Provenance = "reconstruction"
 
     @property
@@ -119,7 +121,7 @@ class Template(Sourced):
         return f"{self.infantry} + {self.auxiliary}"
 
 
-class Nation(Record):
+class Nation(Model):
     """A belligerent: its counters, its templates, its home.
 
     Armies of a nation of the sea arrive in its box; all pieces of one that `arrives_at_home` do so there. It
@@ -142,10 +144,10 @@ class Nation(Record):
     sea: bool = False
     arrives_at_home: bool = False
     modern: bool = True
-    enters: Annotated[int, Meta(ge=1)] = 1
+    enters: Annotated[int, Field(ge=1)] = 1
 
 
-class UnitType(Record):
+class UnitType(Model):
     """What a kind of piece can do. Firepower is the highest face that hits; 0 does not fire.
 
     `barrage` fires in the artillery phase as well; `forts_only` fires only where an enemy fort stands;
@@ -167,11 +169,11 @@ class UnitType(Record):
     plural: Name
     names: tuple[Name, ...] = ()
     group: Class
-    attack: Annotated[int, Meta(ge=0, le=6)]
-    defence: Annotated[int, Meta(ge=0, le=6)]
-    entrenched: Annotated[int, Meta(ge=0, le=6)] = 0
-    moves: Annotated[int, Meta(ge=0)]
-    cost: Annotated[int, Meta(ge=0)] = 1
+    attack: Annotated[int, Field(ge=0, le=6)]
+    defence: Annotated[int, Field(ge=0, le=6)]
+    entrenched: Annotated[int, Field(ge=0, le=6)] = 0
+    moves: Annotated[int, Field(ge=0)]
+    cost: Annotated[int, Field(ge=0)] = 1
     per_army: int | None = None
     conquers: bool = True
     barrage: bool = False
@@ -183,14 +185,14 @@ class UnitType(Record):
     flies: bool = False
     drives_back: bool = False
     rough: bool = True
-    terror: Annotated[int, Meta(ge=0)] = 0
+    terror: Annotated[int, Field(ge=0)] = 0
     alone: Literal["lives", "dies-among-infantry", "dies-among-units"] = "lives"
     buildable_from: Mapping[Slug, int] = {}
     printed_years: Mapping[Slug, tuple[int, ...]] = {}
     swapped_for: Kind | None = None
     substitute: Kind | None = None
     upgrades: Kind | None = None
-    upgrade_cost: Annotated[int, Meta(ge=0)] = 1
+    upgrade_cost: Annotated[int, Field(ge=0)] = 1
 
 
 class Forces(Sourced):
@@ -206,10 +208,10 @@ class Deck(Sourced):
     kinds: tuple[CardKind, ...]
 
 
-class Turn(Record):
+class Turn(Model):
     """One season on the track."""
 
-    number: Annotated[int, Meta(ge=1)]
+    number: Annotated[int, Field(ge=1)]
     season: Literal["SPRING", "SUMMER", "AUTUMN", "WINTER"]
     year: int
     title: Name
@@ -222,7 +224,7 @@ class Track(Sourced):
     turns: tuple[Turn, ...]
 
 
-class Level(Record):
+class Level(Model):
     """A band of the victory chart, both ends included; an open end is left out."""
 
     name: Name
@@ -249,7 +251,7 @@ class PerTurn(Sourced):
     figures: Mapping[Slug, tuple[int, ...]]
 
 
-class Arrival(Record):
+class Arrival(Model):
     """What the game events chart brings one nation on one season turn; or when a country joins before it."""
 
     turn: int
@@ -265,7 +267,7 @@ class Arrivals(Sourced):
     entries: tuple[Arrival, ...]
 
 
-class Tables(Record):
+class Tables(Model):
     """Charts: `tables.yaml`."""
 
     limits: Limits
@@ -275,7 +277,8 @@ class Tables(Record):
     card_limits: PerTurn
     blockade: Blockade
     arrivals: Arrivals
-    events: GameEvents = GameEvents(source="rulebook")
+    # Made when it is needed: an instance builds the validator of its model, and every command would pay.
+    events: GameEvents = Field(default_factory=lambda: GameEvents(source="rulebook"))
     transit: Transit | None = None
     superiority: Superiority | None = None
     stronghold: Stronghold | None = None
@@ -302,7 +305,7 @@ class Clauses(rulebook.Clauses):
     meanings: Mapping[Clause, str]  # type: ignore[assignment]  # a clause is a word
 
 
-class Placement(Record):
+class Placement(Model):
     """Pieces that start in one area: an army with what it holds, or loose pieces of a nation.
 
     Pieces of another nation than the army they are placed in are its guests; the army is placed by itself.
@@ -353,7 +356,7 @@ class Pack(rulebook.AnyPack):
     scenarios: tuple[Scenario, ...]
 
 
-FILES: Mapping[str, type[Record]] = {
+FILES: Mapping[str, type[Model]] = {
     "game": Game,
     "map": Map,
     "art": Art,

@@ -42,17 +42,12 @@ class AreaView(Record):
 
 
 class ArmyView(Record):
-    """An army and the pieces in it."""
+    """An army and the pieces in it; where templates are hidden, `more` is true if it holds others."""
 
     id: str
     area: Slug
     holds: tuple[str, ...] = ()
-
-
-class CoveredArmyView(ArmyView):
-    """An army where templates are hidden; it holds `more` than is seen."""
-
-    more: bool = False
+    more: bool | UnsetType = UNSET
 
 
 class HandView(Record):
@@ -133,7 +128,7 @@ class View(Record):
     now: TurnView | None
     areas: tuple[AreaView, ...]
     pieces: tuple[PieceView, ...]
-    armies: tuple[CoveredArmyView | ArmyView, ...]
+    armies: tuple[ArmyView, ...]
     eliminated: tuple[str, ...]
     hands: tuple[HandView, ...]
     pile: int

@@ -1,11 +1,8 @@
 """The words that every shape of the Great War family is written in."""
 
-from typing import Annotated, Literal, get_args
+from typing import Literal, get_args
 
-from msgspec import Meta
-
-Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
-"""An id: short, lower-case, stable."""
+from schemas.model import Slug as Slug  # noqa: PLC0414 - a word of packs too
 
 Kind = Slug
 """What a playing piece is, as its pack names it; the rules themselves know `army`, `fort` and `artillery`."""

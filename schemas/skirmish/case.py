@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
 from schemas.case import Case, CaseFile, Expected, Given, Words
 from schemas.record import Side
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.words import Light, Posture
 
-Filled = Meta(min_length=1)
+Filled = Field(min_length=1)
 """A table that says something."""
 
 Lines = tuple[Words, ...]
@@ -37,8 +37,8 @@ class SkirmishGiven(Given):
 
     start: Literal["table", "scenario"] = "table"
     asked: Literal["deployment", "movement", "fire", "artillery", "melee", "morale", "end"] = "movement"
-    turn: Annotated[int, Meta(ge=1)] = 1
-    turns: Annotated[int, Meta(ge=1)] = 99
+    turn: Annotated[int, Field(ge=1)] = 1
+    turns: Annotated[int, Field(ge=1)] = 99
     light: Light = "day"
     rain: bool = False
     first: Side | None = None
@@ -73,7 +73,7 @@ class SkirmishExpected(Expected):
     sees: Annotated[Mapping[str, tuple[str, ...]], Filled] | None = None
     melees: Literal["none"] | Lines | None = None
     missions: Annotated[Mapping[str, int], Filled] | None = None
-    smoke: Annotated[int, Meta(ge=0)] | None = None
+    smoke: Annotated[int, Field(ge=0)] | None = None
     score: Annotated[Mapping[Side, int], Filled] | None = None
     supply: Annotated[Mapping[str, int], Filled] | None = None
     phase: Words | None = None

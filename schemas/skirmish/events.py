@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, cast
 
 from schemas.model import Order
-from schemas.record import Event, JsonValue, OneOf, Record, Revealed, Roll, Rolled, Side, Since
+from schemas.record import Event, JsonValue, Record, Revealed, Roll, Rolled, Side, Since
 from schemas.shape import Shape
 from schemas.skirmish.amendments import AmendmentEvent
 from schemas.skirmish.close_events import (
@@ -27,7 +27,7 @@ from schemas.skirmish.close_events import (
     UnitRallied,
     Unpinned,
 )
-from schemas.skirmish.orders import ORDERS, Plot, StandingOrder
+from schemas.skirmish.orders import ORDERS
 from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Role, Spot, Status
 
 
@@ -51,7 +51,7 @@ class OrderPlotted(Event, tag="order-plotted"):
     """A side wrote a sealed order."""
 
     side: Side
-    order: Annotated[Order, OneOf(Plot)]
+    order: Order
 
 
 class PlotsTorn(Event, tag="plots-torn"):
@@ -64,7 +64,7 @@ class StandingOrderGiven(Event, tag="standing-order-given"):
     """A side said how a unit acts from now on."""
 
     side: Side
-    order: Annotated[Order, OneOf(StandingOrder)]
+    order: Order
 
 
 class PlotsClosed(Event, tag="plots-closed"):

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from schemas.record import Name, Record
+from schemas.model import Model, Name
 from schemas.rulebook import PackNames
 from schemas.skirmish.words import Quality, Slug
 
 
-class WeaponNames(Record):
+class WeaponNames(Model):
     """A weapon by itself, and `one` of it as a sentence has it: with its article."""
 
     name: Name

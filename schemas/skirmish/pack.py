@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
 from schemas import rulebook
-from schemas.record import Name, Provenance, Record, Sourced
-from schemas.rulebook import Option, Rulings
+from schemas.model import Model, Name
+from schemas.record import Provenance
+from schemas.rulebook import Option, Rulings, Sourced
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.parameters import Parameters
 from schemas.skirmish.words import (
@@ -43,7 +44,7 @@ class Game(rulebook.Game):
     options: tuple[Choice, ...] = ()
 
 
-class Weapon(Record):
+class Weapon(Model):
     """A row of the weapon table.
 
     `dice` are shared out within `radius` of the man aimed at; `served` are those of a weapon that is halted
@@ -54,7 +55,7 @@ class Weapon(Record):
     name: Name
     names: tuple[Name, ...] = ()
     reach: Inches
-    dice: Annotated[int, Meta(ge=1)]
+    dice: Annotated[int, Field(ge=1)]
     served: int | None = None
     radius: Inches = 0
     automatic: bool = False
@@ -72,21 +73,21 @@ class Weapons(Sourced):
     weapons: tuple[Weapon, ...]
 
 
-class Troops(Record):
+class Troops(Model):
     """What a class of troops needs and does; `source` says where figures come from that the sheet lacks."""
 
     id: Quality
     name: Name
-    spot: Annotated[int, Meta(ge=2, le=6)]
-    unaimed: Annotated[int, Meta(ge=1, le=21)]
+    spot: Annotated[int, Field(ge=2, le=6)]
+    unaimed: Annotated[int, Field(ge=1, le=21)]
     unaimed_advancing: int = 0
     aimed: int = 0
     melee: int = 0
-    morale: Annotated[int, Meta(ge=2, le=6)]
+    morale: Annotated[int, Field(ge=2, le=6)]
     morale_advancing: int | None = None
     morale_defending: int | None = None
-    rally: Annotated[int, Meta(ge=2, le=6)]
-    unpin: Annotated[int, Meta(ge=0, le=6)]
+    rally: Annotated[int, Field(ge=2, le=6)]
+    unpin: Annotated[int, Field(ge=0, le=6)]
     ignores_pin_attacking: bool = False
     never_surrenders: bool = False
     source: Provenance = "rulebook"
@@ -104,16 +105,16 @@ class Clauses(rulebook.Clauses):
     meanings: Mapping[Clause, str]  # type: ignore[assignment]  # a clause is a word
 
 
-class Feature(Record):
+class Feature(Model):
     """A piece of ground on the table, by its corners."""
 
     id: Slug
     kind: TerrainKind
     name: Name = ""
-    corners: Annotated[tuple[Point, ...], Meta(min_length=3)]
+    corners: Annotated[tuple[Point, ...], Field(min_length=3)]
 
 
-class FigureEntry(Record):
+class FigureEntry(Model):
     """A figure of a scenario; `supply` counts what is not without end."""
 
     id: Slug
@@ -126,7 +127,7 @@ class FigureEntry(Record):
     posture: Posture = "open"
 
 
-class UnitEntry(Record):
+class UnitEntry(Model):
     """A section, a command figure, or a heavy weapon with its crew."""
 
     id: Slug
@@ -134,45 +135,45 @@ class UnitEntry(Record):
     names: tuple[Name, ...] = ()
     kind: UnitKind
     quality: Quality
-    figures: Annotated[tuple[FigureEntry, ...], Meta(min_length=1)]
+    figures: Annotated[tuple[FigureEntry, ...], Field(min_length=1)]
 
 
-class MissionEntry(Record):
+class MissionEntry(Model):
     """A battery off the table, and how often it may be called upon."""
 
     id: Slug
     kind: Literal["he", "smoke"]
-    missions: Annotated[int, Meta(ge=0)]
-    shells: Annotated[int, Meta(ge=1)]
+    missions: Annotated[int, Field(ge=0)]
+    shells: Annotated[int, Field(ge=1)]
 
 
-class Force(Record):
+class Force(Model):
     """What a side has, the edge that is its own, and the ground it may deploy on."""
 
     edge: Literal["north", "south", "east", "west"]
-    units: Annotated[tuple[UnitEntry, ...], Meta(min_length=1)]
+    units: Annotated[tuple[UnitEntry, ...], Field(min_length=1)]
     off_table: tuple[MissionEntry, ...] = ()
     zone: tuple[Point, ...] = ()
     zone_terrain: tuple[Slug, ...] = ()
 
 
-class Weather(Record):
+class Weather(Model):
     """Light and rain from a turn on."""
 
-    from_turn: Annotated[int, Meta(ge=1)]
+    from_turn: Annotated[int, Field(ge=1)]
     light: Light
     rain: bool = False
 
 
-class TokenStep(Record):
+class TokenStep(Model):
     """Where a token goes in a turn."""
 
-    turn: Annotated[int, Meta(ge=1)]
+    turn: Annotated[int, Field(ge=1)]
     at: Point
     shooting: bool = False
 
 
-class TokenEntry(Record):
+class TokenEntry(Model):
     """Something that no rule of the sheet moves, such as a tank."""
 
     id: Slug
@@ -181,7 +182,7 @@ class TokenEntry(Record):
     steps: tuple[TokenStep, ...] = ()
 
 
-class Reward(Record):
+class Reward(Model):
     """Victory points, and what they are for.
 
     `inside` counts unpinned figures of a side in a feature; `lost-units` and `dispersed-units` count units,
@@ -189,12 +190,12 @@ class Reward(Record):
     """
 
     title: Name
-    points: Annotated[int, Meta(ge=1)]
+    points: Annotated[int, Field(ge=1)]
     when: Literal["turn-end", "game-end"]
     test: Literal["inside", "never-inside", "lost-units", "dispersed-units", "figures"]
     side: Slug
     terrain: Slug | None = None
-    at_least: Annotated[int, Meta(ge=1)] = 1
+    at_least: Annotated[int, Field(ge=1)] = 1
     kinds: tuple[UnitKind, ...] = ("section", "heavy-weapon", "command")
     statuses: tuple[Status, ...] = ()
 
@@ -202,16 +203,16 @@ class Reward(Record):
 class Scenario(rulebook.Scenario):
     """A set-up: `scenarios/<id>.yaml`."""
 
-    width: Annotated[Inches, Meta(ge=600)]
-    depth: Annotated[Inches, Meta(ge=600)]
-    turns: Annotated[int, Meta(ge=1)]
+    width: Annotated[Inches, Field(ge=600)]
+    depth: Annotated[Inches, Field(ge=600)]
+    turns: Annotated[int, Field(ge=1)]
     first: Slug
-    weather: Annotated[tuple[Weather, ...], Meta(min_length=1)]
+    weather: Annotated[tuple[Weather, ...], Field(min_length=1)]
     terrain: tuple[Feature, ...]
     forces: Mapping[Slug, Force]
     tokens: tuple[TokenEntry, ...] = ()
     victory: Mapping[Slug, tuple[Reward, ...]]
-    draw_margin: Annotated[int, Meta(ge=0)] = 0
+    draw_margin: Annotated[int, Field(ge=0)] = 0
 
 
 class Pack(rulebook.AnyPack):
@@ -226,7 +227,7 @@ class Pack(rulebook.AnyPack):
     scenarios: tuple[Scenario, ...]
 
 
-FILES: Mapping[str, type[Record]] = {
+FILES: Mapping[str, type[Model]] = {
     "game": Game,
     "weapons": Weapons,
     "troops": Classes,

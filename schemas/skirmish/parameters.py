@@ -6,9 +6,10 @@ Each table says where its figures come from; its note names what the sheet is si
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from pydantic import Field
 
-from schemas.record import Record, Sourced
+from schemas.model import Model
+from schemas.rulebook import Sourced
 from schemas.skirmish.words import Inches, Mode, Moving, Quality, TerrainKind
 
 
@@ -39,11 +40,11 @@ class Motivation(Sourced):
     flight_needs_motivation: bool = True
 
 
-class Pace(Record):
+class Pace(Model):
     """How far a mode carries: so many inches, and so many dice."""
 
     inches: Inches
-    dice: Annotated[int, Meta(ge=0, le=3)]
+    dice: Annotated[int, Field(ge=0, le=3)]
 
 
 class Movement(Sourced):
@@ -87,10 +88,10 @@ class Spotting(Sourced):
     stealthy_open: Inches | None = 1800
     cover_fired: Inches
     cover_silent: Inches
-    masked_need: Annotated[int, Meta(ge=2, le=6)]
-    sniper_need: Annotated[int, Meta(ge=2, le=6)]
+    masked_need: Annotated[int, Field(ge=2, le=6)]
+    sniper_need: Annotated[int, Field(ge=2, le=6)]
     sniper_always_rolls: bool = True
-    attempts: Annotated[int, Meta(ge=1)] = 1
+    attempts: Annotated[int, Field(ge=1)] = 1
     shared_with: Literal["section", "side"] = "section"
     contact_reveals: bool = True
     firing_window: Literal["previous-firing-phase", "this-turn"] = "previous-firing-phase"
@@ -100,8 +101,8 @@ class Spotting(Sourced):
 class AimedFire(Sourced):
     """Aimed fire: modifiers are added to the die."""
 
-    kill: Annotated[int, Meta(ge=1, le=20)]
-    pin: Annotated[int, Meta(ge=1, le=20)]
+    kill: Annotated[int, Field(ge=1, le=20)]
+    pin: Annotated[int, Field(ge=1, le=20)]
     confined: int
     expert: int
     bomber_within: Inches
@@ -155,13 +156,13 @@ class HandToHand(Sourced):
 
     halt: Inches
     ignored_pin_leaves_marker: bool = False
-    most_attackers: Annotated[int, Meta(ge=1, le=3)] = 2
+    most_attackers: Annotated[int, Field(ge=1, le=3)] = 2
     second_attacker: int
     armour: int
     pinned: int
-    kill_by: Annotated[int, Meta(ge=1)] = 2
+    kill_by: Annotated[int, Field(ge=1)] = 2
     two_on_one: Literal["separate", "best-attacker"] = "separate"
-    break_off_need: Annotated[int, Meta(ge=0, le=6)] = 0
+    break_off_need: Annotated[int, Field(ge=0, le=6)] = 0
     break_off_mode: Moving = "manoeuvre"
     break_off_clear: bool = True
 
@@ -177,17 +178,17 @@ class Morale(Sourced):
     per_tank: bool = False
     flames_within: Inches
     flames_from: Literal["firer", "line"] = "firer"
-    advance_percent: Annotated[int, Meta(ge=0, le=100)] = 50
-    defend_percent: Annotated[int, Meta(ge=0, le=100)] = 50
+    advance_percent: Annotated[int, Field(ge=0, le=100)] = 50
+    defend_percent: Annotated[int, Field(ge=0, le=100)] = 50
     flight_compulsory: bool = False
 
 
 class Surrender(Sourced):
     """Who gives himself up. An enemy is `on-the-way` home if he who went straight home would touch him."""
 
-    routing_markers: Annotated[int, Meta(ge=1)] = 2
+    routing_markers: Annotated[int, Field(ge=1)] = 2
     cut_off_within: Inches
-    surrounded_by: Annotated[int, Meta(ge=1)]
+    surrounded_by: Annotated[int, Field(ge=1)]
     near: Inches
     routing_moves: bool = False
     between: Literal["on-the-way", "nearer-edge"] = "on-the-way"
@@ -199,7 +200,7 @@ class Rallying(Sourced):
 
     failure_adds_marker: bool = False
     after_failure_same_turn: bool = True
-    unpin_need: Annotated[int, Meta(ge=2, le=6)]
+    unpin_need: Annotated[int, Field(ge=2, le=6)]
     unpin_per_die: bool = True
 
 
@@ -210,7 +211,7 @@ class Zone(Sourced):
     """
 
     radius: Inches
-    dice: Annotated[int, Meta(ge=1)]
+    dice: Annotated[int, Field(ge=1)]
     friends_too: bool = True
     shape: Literal["circle", "ellipse"] = "circle"
     depth: Inches = 1200
@@ -219,14 +220,14 @@ class Zone(Sourced):
 class Artillery(Sourced):
     """Off-table artillery, of which the sheet gives the phase and nothing else."""
 
-    delay: Annotated[int, Meta(ge=0)]
-    on_target: Annotated[int, Meta(ge=0, le=6)]
-    deviation_dice: Annotated[int, Meta(ge=1)]
-    directions: Annotated[int, Meta(ge=4, le=24)]
+    delay: Annotated[int, Field(ge=0)]
+    on_target: Annotated[int, Field(ge=0, le=6)]
+    deviation_dice: Annotated[int, Field(ge=1)]
+    directions: Annotated[int, Field(ge=4, le=24)]
     shell_radius: Inches
-    dice: Annotated[int, Meta(ge=1)]
+    dice: Annotated[int, Field(ge=1)]
     smoke_radius: Inches
-    smoke_turns: Annotated[int, Meta(ge=1)]
+    smoke_turns: Annotated[int, Field(ge=1)]
 
 
 class Reporting(Sourced):
@@ -236,7 +237,7 @@ class Reporting(Sourced):
     enemy_pins: Literal["shown", "hidden"] = "shown"
 
 
-class Parameters(Record):
+class Parameters(Model):
     """Everything the rules count with: `parameters.yaml`."""
 
     measuring: Measuring

@@ -1,11 +1,9 @@
 """What one viewer may know of a position."""
 
 from collections.abc import Mapping
-from typing import Annotated
 
 from schemas.model import Order
-from schemas.record import OneOf, Prompt, Record, Side
-from schemas.skirmish.orders import Plot
+from schemas.record import Prompt, Record, Side
 from schemas.skirmish.words import (
     Compass,
     Light,
@@ -167,7 +165,7 @@ class View(Record):
     smoke: tuple[GroundView, ...]
     tokens: tuple[GroundView, ...]
     missions: tuple[MissionView, ...]
-    plots: tuple[Annotated[Order, OneOf(Plot)], ...]
+    plots: tuple[Order, ...]
     score: Mapping[Side, int]
     result: str | None
     width: int = 0

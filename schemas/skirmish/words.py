@@ -2,13 +2,9 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-from pydantic import Strict
+from pydantic import BeforeValidator, Strict, WithJsonSchema
 
-from schemas.record import ReadBy
-
-Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
-"""An id: short, lower-case, stable."""
+from schemas.model import Slug as Slug  # noqa: PLC0414 - a word of packs too
 
 
 def hundredths(said: object) -> object:
@@ -24,7 +20,8 @@ def hundredths(said: object) -> object:
 
 Inches = Annotated[
     int,
-    ReadBy(hundredths, {"type": "number", "multipleOf": 0.01, "description": "inches, two decimals at most"}),
+    BeforeValidator(hundredths),
+    WithJsonSchema({"type": "number", "multipleOf": 0.01, "description": "inches, two decimals at most"}),
 ]
 """A length or a coordinate: written in inches in a pack, kept in whole hundredths of an inch."""
 

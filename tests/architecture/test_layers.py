@@ -160,6 +160,7 @@ JSON = frozenset(
         "schemas/shape.py",
         "schemas/vocabulary.py",
         "dice/dice_proof.py",
+        "evidence/shapes.py",
         "evidence/standalone.py",
         "matches/journal/line.py",
         "matches/journal/reading.py",
@@ -168,7 +169,6 @@ JSON = frozenset(
         "packs/json_schemas.py",
         "systems/skirmish/state/choices.py",
         "texts/canonical.py",
-        "texts/shapes.py",
         "texts/validation.py",
     )
 )

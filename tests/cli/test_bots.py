@@ -56,6 +56,14 @@ HOSTILE = {
         "bot-loud bot-unreadable",
     ),
     "says nothing that is a letter": ("for line in sys.stdin: print('pass', flush=True)", "bot-unreadable"),
+    "answers with another key": (
+        """for line in sys.stdin: print('{"letter": "pass", "note": 1}', flush=True)""",
+        "bot-unreadable",
+    ),
+    "answers with a number": (
+        """for line in sys.stdin: print('{"letter": 1}', flush=True)""",
+        "bot-unreadable",
+    ),
     "answers with a deep tree": ("for line in sys.stdin: print('[' * 100000, flush=True)", "bot-unreadable"),
     "answers for the other side": (ANSWER % "'side: german\\npass'", "senders-differ"),
     "answers for another match": (

@@ -98,6 +98,36 @@ def test_what_is_wrong_with_a_request_is_said_in_its_reply(
     assert [one["code"] for one in reply["answers"][0]["complaints"]] == [code]
 
 
+MISSHAPEN: dict[str, tuple[bytes, list[tuple[str, int, str]]]] = {
+    "an unknown key": (b'{"rum": ["list"]}', [("key-unknown", 2, "did you mean `run`?")]),
+    "a field under its Python name": (b'{"options": "x", "viewer": "german"}', [("key-unknown", 18, "")]),
+    "a text in the place of words": (b'{"run": "list"}', [("not-list", 9, "")]),
+    "a number as a text": (b'{"events": "x", "limit": "5"}', [("not-whole", 26, "")]),
+    "a number out of range": (b'{"events": "x", "limit": 0}', [("too-low", 26, "")]),
+    "a truth value as a text": (b'{"run": [], "text": "true"}', [("not-true-or-false", 21, "")]),
+    "all faults at once": (
+        b'{"run": [1], "text": 2, "x": 3}',
+        [("not-text", 10, ""), ("not-true-or-false", 22, ""), ("key-unknown", 25, "")],
+    ),
+    "a list in the place of a request": (b"[1, 2]", [("not-keys", 1, "")]),
+    "no JSON": (b'{"run": [', [("request-unreadable", 0, "see `referee help serving`")]),
+}
+"""Requests with their faults: code, column, and the beginning of the remedy."""
+
+
+@pytest.mark.parametrize(("line", "faults"), MISSHAPEN.values(), ids=MISSHAPEN)
+def test_all_faults_of_a_request_have_their_columns(line: bytes, faults: list[tuple[str, int, str]]) -> None:
+    (reply,) = ask(line + b"\n")
+
+    told = reply["answers"][0]["complaints"]
+    assert (reply["ok"], reply["exit"]) == (False, 65)
+    assert [(one["code"], one["place"]["column"] if one["place"] else 0) for one in told] == [
+        (code, column) for code, column, _ in faults
+    ]
+    for one, (*_, remedy) in zip(told, faults, strict=True):
+        assert one["remedy"].startswith(remedy)
+
+
 def test_a_word_that_is_not_served_may_stand_anywhere_but_first(liege: Table) -> None:
     (reply,) = ask({"run": ["note", "liege", "serve"]})
 
@@ -116,7 +146,7 @@ def test_a_complaint_about_noise_is_not_longer_than_a_few_lines(command: Referee
     (reply,) = ask(b'{"%s":1}\n' % (b"x" * 1000))
 
     said = reply["answers"][0]["complaints"][0]["text"]
-    assert len(said) == len("the line is not a request: ") + 200
+    assert len(said) == len("the key `` is not known here") + 40
     assert command("list").code == 0
 
 

@@ -171,7 +171,10 @@ NOISE = {
 }
 
 
-CODES = {"request-unreadable", "request-asks-nothing", "request-long", "not-served"}
+CODES = {
+    "request-unreadable", "request-asks-nothing", "request-long", "not-served", "not-keys", "not-list",
+    "not-text", "not-whole", "key-unknown",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("line", NOISE.values(), ids=NOISE)

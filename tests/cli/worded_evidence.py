@@ -20,7 +20,8 @@ from schemas.answers.evidence import (
 )
 from schemas.answers.matches import Verified
 from schemas.answers.ruling import Held
-from schemas.record import Citation, Record
+from schemas.record import Record
+from schemas.rulebook import Citation
 
 Worded = tuple[Record, Sequence[str]]
 

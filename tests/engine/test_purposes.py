@@ -11,7 +11,6 @@ from referee.engine.dice import WrittenDice
 from referee.engine.facts import Fact
 from referee.engine.purposes import FiledDice, state_purpose
 from referee.engine.tongue import ENGLISH
-from referee.texts.shapes import reader
 from schemas.record import Purpose, Roll, to_data
 
 
@@ -93,7 +92,7 @@ def test_a_sentence_of_an_old_journal_is_read_back(
     written: str, kind: str, parameters: Mapping[str, object]
 ) -> None:
     purpose = purposes.upcast(written, THROWS, NAMED)
-    assert purpose == reader(Purpose).validate_python({"kind": kind, "parameters": parameters})
+    assert purpose == convert({"kind": kind, "parameters": parameters}, Purpose)
     assert say(purpose) == written
 
 

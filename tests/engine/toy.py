@@ -24,8 +24,9 @@ from referee.engine.verdict import Outcome
 from referee.systems.faces import Narrator, Notation, Secrecy, System
 from referee.values.caching import Cached
 from schemas.model import ModelUnion, Order
-from schemas.record import REFEREE, Citation, Event, Prompt, Purpose, Record, Revealed, Rolled, Shuffled, Side
+from schemas.record import REFEREE, Event, Prompt, Purpose, Record, Revealed, Rolled, Shuffled, Side
 from schemas.reports.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
+from schemas.rulebook import Citation
 from schemas.shape import Shape
 
 SIDES = ("red", "blue")

@@ -12,7 +12,8 @@ from referee.packs.binding import Ruleset
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.systems.faces import Game
-from schemas.record import Citation, Record
+from schemas.record import Record
+from schemas.rulebook import Citation
 from tests.engine.toy import RULES, Toy, ToySystem
 
 

@@ -9,6 +9,7 @@ from copy import copy
 from pathlib import Path
 
 import pytest
+from msgspec import convert
 from msgspec.structs import replace
 
 from referee.dice import chain
@@ -20,7 +21,6 @@ from referee.matches import journal
 from referee.matches.journal import Draft, reading, verification
 from referee.matches.journal.contents import AUTHORS
 from referee.matches.journal.line import Broken
-from referee.texts.shapes import reader
 from schemas.journal import NEW_KINDS, Header, Kind
 from schemas.record import Purpose, Roll, to_data
 from tests.evidence.test_forgeries import first
@@ -215,7 +215,7 @@ def recorded(secrets: Secrets, thrown_for: Purpose, filed: Purpose) -> Draft:
 
 
 def _rolls(draft: Draft) -> list[Roll]:
-    return [reader(Roll).validate_python(roll) for roll in rolls_of(draft)]
+    return [convert(roll, Roll) for roll in rolls_of(draft)]
 
 
 @pytest.mark.parametrize("forgery", FORGERIES)

@@ -112,8 +112,8 @@ def as_it_was(header: Header) -> Ruleset:
 
 def changed(header: Header) -> Ruleset:
     bound = AGAIN(header)
-    game = replace(bound.pack.game, version="0")
-    return replace(bound, loaded=replace(bound.loaded, digest="1" * 64, pack=replace(bound.pack, game=game)))
+    game = bound.pack.game.replace(version="0")
+    return replace(bound, loaded=replace(bound.loaded, digest="1" * 64, pack=bound.pack.replace(game=game)))
 
 
 def gone(header: Header) -> Ruleset:

@@ -13,7 +13,7 @@ from referee.packs.conformance.cases import Bench, FiledCase
 from schemas.great_war.cards import Bonus, CardKind
 from schemas.great_war.charts import Superiority, Transit
 from schemas.great_war.pack import Pack, UnitType
-from schemas.record import Record
+from schemas.model import Model
 
 OF_UNITS = (
     "attack", "defence", "entrenched", "barrage", "forts_only", "raids", "rides", "flies", "drives_back",
@@ -30,7 +30,7 @@ OF_TRANSIT = ("points_per_die",)
 WATCHED = frozenset({*OF_UNITS, *OF_CARDS, *OF_BONUS, *OF_SUPERIORITY, *OF_TRANSIT})
 """The figures that are changed one by one."""
 
-SPIED: Mapping[type[Record], str] = {
+SPIED: Mapping[type[Model], str] = {
     UnitType: "kind", CardKind: "id", Bonus: "clause", Superiority: "", Transit: "",
 }  # fmt: skip
 """The tables whose rows are watched, and what each row is known by."""
@@ -50,30 +50,30 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
     name = pack.game.id
     for number, unit in enumerate(pack.forces.units):
         for key, other, said in _others(unit, OF_UNITS):
-            units = _put(pack.forces.units, number, replace(unit, **{key: other}))
-            changed = replace(pack, forces=replace(pack.forces, units=units))
+            units = _put(pack.forces.units, number, unit.model_copy(update={key: other}))
+            changed = pack.replace(forces=pack.forces.model_copy(update={"units": units}))
             yield Mutant(f"{name} {unit.kind}.{said}", f"UnitType.{unit.kind}.{key}", changed)
     for number, card in enumerate(pack.cards.kinds):
         for read, other, said in _card(card, pack):
             kinds = _put(pack.cards.kinds, number, other)
-            changed = replace(pack, cards=replace(pack.cards, kinds=kinds))
+            changed = pack.replace(cards=pack.cards.model_copy(update={"kinds": kinds}))
             yield Mutant(f"{name} {card.id}.{said}", read, changed)
     for chart, keys in (("superiority", OF_SUPERIORITY), ("transit", OF_TRANSIT)):
         table = getattr(pack.tables, chart)
         for key, other, said in _others(table, keys, pack) if table is not None else ():
-            tables = replace(pack.tables, **{chart: replace(table, **{key: other})})
-            changed = replace(pack, tables=tables)
+            tables = pack.tables.model_copy(update={chart: table.model_copy(update={key: other})})
+            changed = pack.replace(tables=tables)
             yield Mutant(f"{name} {chart}.{said}", f"{type(table).__name__}..{key}", changed)
 
 
 def _card(card: CardKind, pack: Pack) -> Iterator[tuple[str, CardKind, str]]:
     for key, other, said in _others(card, OF_CARDS, pack):
-        yield f"CardKind.{card.id}.{key}", replace(card, **{key: other}), said
+        yield f"CardKind.{card.id}.{key}", card.model_copy(update={key: other}), said
     if card.bonus is not None:
         for key, other, said in _others(card.bonus, OF_BONUS, pack):
-            bonus = replace(card.bonus, **{key: other})
+            bonus = card.bonus.model_copy(update={key: other})
             read = f"Bonus.{card.bonus.clause}.{key}"
-            yield read, replace(card, bonus=bonus), f"bonus.{said}"
+            yield read, card.model_copy(update={"bonus": bonus}), f"bonus.{said}"
 
 
 def _put(rows: tuple[Any, ...], number: int, row: Any) -> tuple[Any, ...]:

@@ -130,9 +130,9 @@ def season_opened(rules: GreatWar) -> Position:
 def test_the_pack_says_how_many_cards_may_be_bid(western: GreatWar, most: int) -> None:
     pack = western.theatre.pack
     assert pack.sequence.bidding is not None
-    table = replace(pack.sequence.bidding, most=most)
-    order = replace(pack.sequence, bidding=table)
-    rules = GreatWar(replace(pack, sequence=order), "1914", {"initiative": "bidding"})
+    table = pack.sequence.bidding.replace(most=most)
+    order = pack.sequence.replace(bidding=table)
+    rules = GreatWar(pack.replace(sequence=order), "1914", {"initiative": "bidding"})
     position = season_opened(rules)
     hand = position.hand(GE).cards
     assert len(hand) > most

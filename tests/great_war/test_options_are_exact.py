@@ -13,7 +13,6 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.systems.great_war.facts import pool
@@ -95,16 +94,15 @@ TURNS = (1, 6, 8, 13, 16, 18)
 def cut_down(pack: Pack, turn: int) -> Pack:
     """The pack on a map of seven areas, with few counters, opened in a season."""
     areas = tuple(
-        replace(area, borders=BORDERS[area.id], sea=("calais",) if area.sea else ())
+        area.replace(borders=BORDERS[area.id], sea=("calais",) if area.sea else ())
         for area in pack.map.areas
         if area.id in BORDERS
     )
     nations = tuple(
-        replace(nation, counters=MIX[nation.id], armies=nation.armies[: MIX[nation.id]["army"]], guests=())
+        nation.replace(counters=MIX[nation.id], armies=nation.armies[: MIX[nation.id]["army"]], guests=())
         for nation in pack.forces.nations if nation.id in MIX
     )  # fmt: skip
-    scenario = replace(
-        pack.scenarios[0],
+    scenario = pack.scenarios[0].replace(
         turn=turn,
         last=23,
         hands={"german": 9, "entente": 9},
@@ -117,15 +115,14 @@ def cut_down(pack: Pack, turn: int) -> Pack:
     )
     late = tuple(Arrival(turn=turn + 1, nation=nation, units={"infantry": 1}) for nation in ("ge", "uk"))
     swap = Arrival(turn=turn, nation="uk", units={"commonwealth": 1})
-    tables = replace(pack.tables, arrivals=replace(pack.tables.arrivals, entries=(*late, swap)))
+    tables = pack.tables.replace(arrivals=pack.tables.arrivals.replace(entries=(*late, swap)))
     # Nobody wins on so small a map, so that play goes on.
     levels = (Level(name="Stalemate"),)
-    victory = replace(tables.victory, capital="calais", levels=levels)
-    return replace(
-        pack,
-        map=replace(pack.map, areas=areas),
-        forces=replace(pack.forces, nations=nations),
-        tables=replace(tables, victory=victory),
+    victory = tables.victory.replace(capital="calais", levels=levels)
+    return pack.replace(
+        map=pack.map.replace(areas=areas),
+        forces=pack.forces.replace(nations=nations),
+        tables=tables.replace(victory=victory),
         scenarios=(scenario,),
     )
 

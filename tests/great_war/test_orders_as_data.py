@@ -9,7 +9,6 @@ from referee.engine.dice import NoDice
 from referee.packs.conformance.great_war import casework
 from referee.packs.conformance.trial import CaseDice
 from referee.systems.great_war.rules import GreatWar
-from referee.texts.shapes import reader
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.orders import ORDERS
 
@@ -150,7 +149,7 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
 
 def held_against(rules: GreatWar, given: dict[str, Any], order: dict[str, Any]) -> set[str]:
     """The clauses held against an order that comes as data."""
-    start = reader(GreatWarGiven).validate_python(given)
+    start = GreatWarGiven.model_validate(given, strict=False)
     rules = casework.rules(rules.theatre.pack, start)
     position = casework.position(rules, start)
     position, _ = machine.run_on(rules, position, CaseDice(("6*",)))

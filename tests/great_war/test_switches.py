@@ -22,15 +22,15 @@ def at_the_check(rules: GreatWar) -> Position:
 
 def turned(pack: Pack, **switches: Any) -> GreatWar:
     """The same theatre with other limits."""
-    limits = replace(pack.tables.limits, **switches)
-    tables = replace(pack.tables, limits=limits)
-    return GreatWar(replace(pack, tables=tables), "1914")
+    limits = pack.tables.limits.replace(**switches)
+    tables = pack.tables.replace(limits=limits)
+    return GreatWar(pack.replace(tables=tables), "1914")
 
 
 def inland(pack: Pack, port: str) -> Pack:
     """The pack with a port moved away from the coast."""
-    areas = tuple(replace(one, coastal=False) if one.id == port else one for one in pack.map.areas)
-    return replace(pack, map=replace(pack.map, areas=areas))
+    areas = tuple(one.replace(coastal=False) if one.id == port else one for one in pack.map.areas)
+    return pack.replace(map=pack.map.replace(areas=areas))
 
 
 @pytest.mark.parametrize(("ports", "refused"), [("coastal", ["movement.sea-ports"]), ("any", [])])
@@ -57,8 +57,8 @@ def test_the_marker_of_supply_comes_off_when_the_theatre_says_so(
 
 def joined_by(pack: Pack, scenario: str, *railways: tuple[str, str]) -> GreatWar:
     """The pack with a railway net of its own."""
-    net = replace(pack.map, railways=railways)
-    return GreatWar(replace(pack, map=net), scenario)
+    net = pack.map.replace(railways=railways)
+    return GreatWar(pack.replace(map=net), scenario)
 
 
 NETS = {

@@ -9,7 +9,6 @@ import yaml
 
 import games
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.texts.shapes import reader
 from schemas.great_war.pack import FILES, Area, Kind, Nation, Pack, Placement, Scenario
 
 HOME = Path(games.__file__).parent / "ttlm"
@@ -23,7 +22,7 @@ def read(path: Path) -> object:
 def pack() -> Pack:
     parts = {name: read(HOME / f"{name}.yaml") for name in FILES}
     scenarios = [read(path) for path in sorted((HOME / "scenarios").glob("*.yaml"))]
-    return reader(Pack).validate_python({**parts, "scenarios": scenarios})
+    return Pack.model_validate({**parts, "scenarios": scenarios}, strict=False)
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,6 @@ import pytest
 import yaml
 
 import games
-from referee.texts.shapes import reader
 from schemas.great_war.pack import Area, Art, Cell, Map
 
 HOME = Path(games.__file__).parent / "ttlm"
@@ -24,12 +23,12 @@ def read(part: str) -> object:
 
 @pytest.fixture(scope="module")
 def areas() -> Mapping[str, Area]:
-    return {area.id: area for area in reader(Map).validate_python(read("map")).areas}
+    return {area.id: area for area in Map.model_validate(read("map"), strict=False).areas}
 
 
 @pytest.fixture(scope="module")
 def art() -> Art:
-    return reader(Art).validate_python(read("art"))
+    return Art.model_validate(read("art"), strict=False)
 
 
 def test_the_map_has_fifty_five_areas_and_two_boxes_beside_it(areas: Mapping[str, Area]):

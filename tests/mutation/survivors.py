@@ -6,8 +6,7 @@ from typing import Literal
 
 import yaml
 
-from referee.texts.shapes import reader
-from schemas.record import Record
+from schemas.model import Model
 
 ROOMS = Path(__file__).with_suffix(".yaml")
 """Those of the rooms around the rules."""
@@ -25,7 +24,7 @@ it ran when the program was read, before a fault could be put in.
 """
 
 
-class Explained(Record):
+class Explained(Model):
     """Mutants that live for one reason."""
 
     sort: Sort
@@ -33,7 +32,7 @@ class Explained(Record):
     mutants: tuple[str, ...]
 
 
-class Explanations(Record):
+class Explanations(Model):
     """The whole file."""
 
     survivors: tuple[Explained, ...]
@@ -41,7 +40,7 @@ class Explanations(Record):
 
 def explained(file: Path) -> Mapping[str, Explained]:
     """What is said of each mutant, by its name."""
-    read = reader(Explanations).validate_python(yaml.safe_load(file.read_text("utf-8")))
+    read = Explanations.model_validate(yaml.safe_load(file.read_text("utf-8")), strict=False)
     return {name: entry for entry in read.survivors for name in entry.mutants}
 
 

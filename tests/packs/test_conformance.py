@@ -81,6 +81,65 @@ def test_a_case_may_say_in_words_why_its_last_line_falls(tmp_path: Path) -> None
     assert (tried.manners, tried.differences) == (("refusing",), ())
 
 
+WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
+
+MISSHAPEN: dict[str, tuple[str, list[str]]] = {
+    "a misspelt key": (
+        case(titel="The fort of Verdun", title=""),
+        [
+            "/cases.yaml:4:5: `title` is missing (add it here)",
+            "/cases.yaml:7:5: the key `titel` is not known here (did you mean `title`?)",
+        ],
+    ),
+    "a misspelt key of a position": (
+        case(given='{ peices: "verdun: fort 4" }'),
+        ["/cases.yaml:6:14: the key `peices` is not known here (did you mean `pieces`?)"],
+    ),
+    "a wrong type": (
+        case(when="[pass]"),
+        ["/cases.yaml:8:11: `when` is a list, which is no text (write a text, '' for an empty one)"],
+    ),
+    "a wrong type in a table": (
+        case(then="{ strength: { verdun-fort: four }, pile: 08 }"),
+        [
+            f"/cases.yaml:7:38: `verdun-fort` is `four`, {WHOLE}",
+            f"/cases.yaml:7:52: `pile` is `08`, {WHOLE}",
+        ],
+    ),
+    "a missing field": (case(then=""), ["/cases.yaml:4:5: `then` is missing (add it here)"]),
+    "an empty expectation": (
+        case(then="{ refused: [] }"),
+        ["/cases.yaml:7:22: `refused` has 0 items and needs 1 or more"],
+    ),
+    "no expectation": (
+        case(then="{}"),
+        ["/cases.yaml:7:11: `then`: nothing is expected here, and such a case can never fail"],
+    ),
+    "no cases": ("pack: ttlm\ncases: []\n", ["/cases.yaml:2:8: `cases` has 0 items and needs 1 or more"]),
+    "a misspelt key of a file": (
+        SOUND.replace("cases:", "casess:"),
+        [
+            "/cases.yaml:1:1: `cases` is missing (add it here)",
+            "/cases.yaml:2:1: the key `casess` is not known here (did you mean `cases`?)",
+        ],
+    ),
+    "a misspelt key of a file of twins": (
+        "pack: aac\nof: ttlm\ntwins: [{ caes: x }]\n",
+        [
+            "/cases.yaml:3:9: `case` is missing (add it here)",
+            "/cases.yaml:3:11: the key `caes` is not known here (did you mean `case`?)",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "told"), MISSHAPEN.values(), ids=MISSHAPEN)
+def test_all_faults_of_the_shape_of_a_case_have_their_places(
+    tmp_path: Path, text: str, told: list[str]
+) -> None:
+    assert complaints(tmp_path, text) == told
+
+
 PLACED = {
     "given": '{ season: SUMMER 1918, asked: reinforcements, pieces: "paris: us-2 []" }',
     "then": '{ offered: ["place 6 american infantry into us-2"] }',

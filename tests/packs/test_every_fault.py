@@ -6,11 +6,10 @@ After a wanted change: `pytest tests/packs/test_every_fault.py --rewrite-golden`
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, cast, get_type_hints
+from typing import Any, cast
 
-import msgspec
 import pytest
-from msgspec.structs import replace
+from pydantic import ValidationError
 
 from referee.engine.faults import PackProblem
 from referee.packs import loading
@@ -42,13 +41,12 @@ EVENTS = GameEvents(
 def tiny() -> Any:
     """The smallest pack of the great war, with railways and events."""
     pack = cast(Pack, loading.load(str(HERE / "tiny"), cache=False).pack)
-    return replace(
-        pack,
-        map=replace(
-            pack.map, railways=(("anvil", "brook"),), countries={**pack.map.countries, "ml": "Midland"}
+    return pack.replace(
+        map=pack.map.replace(
+            railways=(("anvil", "brook"),), countries={**pack.map.countries, "ml": "Midland"}
         ),
-        tables=replace(pack.tables, events=EVENTS, victory=replace(pack.tables.victory, capital="anvil")),
-        sequence=replace(pack.sequence, phases=("events", *pack.sequence.phases)),
+        tables=pack.tables.replace(events=EVENTS, victory=pack.tables.victory.replace(capital="anvil")),
+        sequence=pack.sequence.replace(phases=("events", *pack.sequence.phases)),
     )
 
 
@@ -57,10 +55,10 @@ def race() -> Any:
     pack = loading.load("skirmish", cache=False).pack
     (scenario,) = (one for one in pack.scenarios if one.id == "mine-crater")
     forces = {
-        side: replace(force, units=tuple(replace(unit, figures=unit.figures[:2]) for unit in force.units))
+        side: force.replace(units=tuple(unit.replace(figures=unit.figures[:2]) for unit in force.units))
         for side, force in scenario.forces.items()
     }
-    return replace(pack, scenarios=(replace(scenario, forces=forces),))
+    return pack.replace(scenarios=(scenario.replace(forces=forces),))
 
 
 PACKS: Mapping[str, tuple[Callable[[], Any], Callable[[Any], Iterator[PackProblem]], tuple[str, ...]]] = {
@@ -123,18 +121,18 @@ def told(name: str) -> Iterator[str]:
     """What is told of each change that speaks against a pack."""
     make, check, spared = PACKS[name]
     pack = make()
-    kinds = get_type_hints(type(pack), include_extras=True)
-    for part in pack.__struct_fields__:
+    for part in type(pack).model_fields:
         if part in spared:
             continue
-        whole = plain(msgspec.to_builtins(getattr(pack, part)))
+        whole = plain(pack.model_dump(include={part})[part])
         for trail, node in trails(whole):
             for what, value in edits(node):
                 try:
-                    changed = msgspec.convert(put(whole, trail, value), kinds[part], strict=False)
-                except (msgspec.ValidationError, ValueError):
+                    tree = {**dict(pack), part: put(whole, trail, value)}
+                    changed = type(pack).model_validate(tree, strict=False)
+                except ValidationError:
                     continue
-                for one in check(replace(pack, **{part: changed})):
+                for one in check(changed):
                     place = "/".join(map(str, one.path))
                     where = "/".join(map(str, (part, *trail)))
                     yield f"{where} {what}: {one.file}:{place} {one.text} ({one.remedy})"

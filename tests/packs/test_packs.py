@@ -1,6 +1,7 @@
 import hashlib
 import json
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ import pytest
 
 from referee.engine.faults import DataFault, NotFound
 from referee.packs import loading
-from schemas.great_war.pack import Pack
+from schemas.great_war.pack import Pack, Region
 
 TINY = Path(__file__).parent / "tiny"
 
@@ -19,6 +20,15 @@ TRUTH = "which is neither true nor false (write true or false)"
 WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
 
 FAULTS = {
+    "a misspelt key, a wrong type and a missing field": (
+        "game.yaml",
+        "name: The Brook",
+        "nome: [The Brook]\nhistory: no list",
+        "game.yaml:1:1: `name` is missing (add it here)\n"
+        "game.yaml:2:1: the key `nome` is not known here (did you mean `name`?)\n"
+        "game.yaml:3:10: `history` is `no list`, where a list belongs "
+        "(write [one, two], or one `- item` a line)",
+    ),
     "a duplicate key": (
         "map.yaml",
         "    points: 2\n",
@@ -707,9 +717,29 @@ def test_the_digest_leaves_out_what_is_no_part_of_the_pack(tiny):
     assert loading.load(str(tiny)).digest == before
 
 
+class _Call:
+    def __reduce__(self):
+        return os.mkdir, ("forged",)
+
+
+FORGED = {
+    "no pickle": b"{}",
+    "nothing": b"",
+    "another value": pickle.dumps({}),
+    "another model": pickle.dumps(Region(id="sea", name="Sea")),
+    "a call": pickle.dumps(_Call()),
+    "a class that is not there": b"cschemas.great_war.pack\nNowhere\n.",
+    "a module that is not there": b"cschemas.nowhere\nPack\n.",
+    "a function of ours": b"cschemas.record\nto_data\n(tR.",
+    "a record of ours": b"cschemas.record\nPlace\n.",
+    "a deep text": b"(" * 100_000,
+}
+"""Kept packs that another program wrote and sealed."""
+
+
 class TestTheCache:
     def kept(self, cache):
-        (path,) = cache.glob("*.jsonl")
+        (path,) = cache.glob("*.pack")
         return path
 
     def test_a_sound_pack_is_kept_and_read_from_there(self, tiny, cache, monkeypatch):
@@ -717,7 +747,7 @@ class TestTheCache:
         monkeypatch.setattr(loading, "_read", lambda *_: pytest.fail("the YAML was read again"))
 
         assert loading.load(str(tiny)) == first
-        assert self.kept(cache).name == f"{first.digest}.jsonl"
+        assert self.kept(cache).name == f"{first.digest}.pack"
 
     def test_an_unsound_pack_is_not_kept(self, tiny, cache):
         spoil(tiny, "map.yaml", "supply: red", "supply: rde")
@@ -733,43 +763,44 @@ class TestTheCache:
     @pytest.mark.parametrize(
         "change",
         [
-            lambda text: "",
-            lambda text: "{}\n{}",
-            lambda text: "[1]\n",
-            lambda text: "\xff",
-            lambda text: text[:-20],
-            lambda text: text.replace("Crag", "Crog"),
-            lambda text: text.replace("great-war", "no-such-war"),
-            lambda text: (
-                text.splitlines()[0].replace('"code": "', '"code": "0') + "\n" + text.splitlines()[1]
-            ),
+            lambda raw: b"",
+            lambda raw: b"{}\n{}",
+            lambda raw: b"[1]\n",
+            lambda raw: b"\xff",
+            lambda raw: raw[:-20],
+            lambda raw: raw.replace(b"Crag", b"Crog"),
+            lambda raw: raw.replace(b"great-war", b"no-such-war"),
+            lambda raw: raw.replace(b'"code": "', b'"code": "0', 1),
         ],
     )
     def test_what_was_tampered_with_is_read_anew_and_replaced(self, tiny, cache, change):
         loaded = loading.load(str(tiny))
         path = self.kept(cache)
-        sound = path.read_text()
-        path.write_text(change(sound))
+        sound = path.read_bytes()
+        path.write_bytes(change(sound))
 
         assert loading.load(str(tiny)) == loaded
-        assert path.read_text() == sound
+        assert path.read_bytes() == sound
 
-    def test_a_forged_pack_of_the_wrong_shape_is_read_anew(self, tiny, cache):
+    @pytest.mark.parametrize("content", FORGED.values(), ids=FORGED)
+    def test_a_forged_pack_is_read_anew_and_calls_nothing(self, tiny, cache, content, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
         loaded = loading.load(str(tiny))
         path = self.kept(cache)
-        label = json.loads(path.read_text().splitlines()[0])
-        label["seal"] = hashlib.sha256(b"{}").hexdigest()
-        path.write_text(json.dumps(label) + "\n{}")
+        label = json.loads(path.read_bytes().splitlines()[0])
+        label["seal"] = hashlib.sha256(content).hexdigest()
+        path.write_bytes(json.dumps(label).encode() + b"\n" + content)
 
         assert loading.load(str(tiny)) == loaded
+        assert not Path("forged").exists()
 
     def test_a_pack_judged_by_other_code_is_judged_again(self, tiny, cache, monkeypatch):
         loading.load(str(tiny))
         monkeypatch.setattr(loading.pack_cache, "__version__", "0.0.0")
-        before = self.kept(cache).read_text()
+        before = self.kept(cache).read_bytes()
         loading.load(str(tiny))
 
-        assert self.kept(cache).read_text() != before
+        assert self.kept(cache).read_bytes() != before
 
     def test_a_cache_that_cannot_be_written_is_no_trouble(self, tiny, cache):
         cache.parent.mkdir(parents=True)
@@ -790,8 +821,8 @@ class TestTheCache:
     def test_only_the_packs_used_last_are_kept(self, tiny, cache):
         cache.mkdir(parents=True)
         for n in range(40):
-            (cache / f"{n}.jsonl").write_text("old")
-            os.utime(cache / f"{n}.jsonl", (n, n))
+            (cache / f"{n}.pack").write_text("old")
+            os.utime(cache / f"{n}.pack", (n, n))
         digest = loading.load(str(tiny)).digest
 
         left = {path.stem for path in cache.iterdir()}

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast, get_args, get_type_hints
+from typing import Any, cast, get_args
 
-from msgspec import ValidationError, convert
 from msgspec.structs import replace
+from pydantic import ValidationError
 
 from referee.packs.conformance import checks
 from referee.packs.conformance.cases import Bench, FiledCase
-from schemas.record import Record, to_data
+from schemas.model import Model
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.parameters import Parameters
 
@@ -31,13 +31,13 @@ class Mutant:
 
 def mutants(pack: Pack) -> Iterator[Mutant]:
     """Every mutant of the parameters, the weapons and the classes of a pack."""
-    for chapter in Parameters.__struct_fields__:
+    for chapter in Parameters.model_fields:
         table = getattr(pack.parameters, chapter)
         for key, other, said in _others(table):
-            changed = replace(pack.parameters, **{chapter: replace(table, **{key: other})})
+            changed = pack.parameters.model_copy(update={chapter: table.model_copy(update={key: other})})
             if not _can_be_said(changed):
                 continue
-            faulty = replace(pack, parameters=changed)
+            faulty = pack.replace(parameters=changed)
             yield Mutant(f"{chapter}.{key} = {said}", chapter, faulty)
     for rows, table in (("weapons", pack.weapons), ("troops", pack.troops)):
         entries = getattr(table, rows)
@@ -45,31 +45,31 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
             for key, other, said in _others(row, printed=True):
                 changed_rows = (
                     *entries[:number],
-                    replace(row, **{key: other}),
+                    row.model_copy(update={key: other}),
                     *entries[number + 1 :],
                 )
-                changed_table = replace(table, **{rows: changed_rows})
-                faulty = replace(pack, **{rows: changed_table})
+                changed_table = table.model_copy(update={rows: changed_rows})
+                faulty = pack.model_copy(update={rows: changed_table})
                 yield Mutant(f"{row.id}.{key} = {said}", rows, faulty)
 
 
 def _can_be_said(parameters: Parameters) -> bool:
     """Whether a pack can have these parameters: the reader of packs refuses a die that needs a seven."""
     try:
-        return convert(to_data(parameters), Parameters) == parameters
+        return Parameters.model_validate(parameters.model_dump(), strict=False) == parameters
     except ValidationError:
         return False
 
 
-def _others(table: Record, *, printed: bool = False) -> Iterator[tuple[str, Any, str]]:
+def _others(table: Model, *, printed: bool = False) -> Iterator[tuple[str, Any, str]]:
     """Another value for each field, and what it is; of a row only for what is `printed` in it."""
-    for key, declared in get_type_hints(type(table)).items():
+    for key, declared in type(table).model_fields.items():
         if key in SAID:
             continue
         value = getattr(table, key)
         if printed and not value:
             continue
-        for other in _instead(value, declared):
+        for other in _instead(value, declared.annotation):
             yield key, other, str(other)
 
 
@@ -87,8 +87,8 @@ def _instead(value: Any, declared: Any) -> Iterator[Any]:
             table = cast("dict[Any, Any]", value)
             for key, one in table.items():
                 yield from ({**table, key: other} for other in _instead(one, type(one)))
-        case Record():
-            yield from (replace(value, **{key: other}) for key, other, _ in _others(value))
+        case Model():
+            yield from (value.model_copy(update={key: other}) for key, other, _ in _others(value))
         case _:
             pass
 

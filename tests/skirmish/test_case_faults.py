@@ -39,7 +39,10 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"scenario": "dawn"}, "there is no scenario `dawn` (did you mean `dawn-sap`?)"),
     ({"parameters": {"sight.light": "1"}}, "there is no parameter `sight.light`"),
     ({"parameters": {"sight.light_cover": "x"}}, "`x` is no value of `sight.light_cover`: inches have"),
-    ({"parameters": {"turns.first_unit": "x"}}, "`x` is no value of `turns.first_unit`: Invalid enum value"),
+    (
+        {"parameters": {"turns.first_unit": "x"}},
+        "`x` is no value of `turns.first_unit`: Input should be 'roll'",
+    ),
     ({"parameters": {"sight.pool_light": "x"}}, "`x` is no value of `sight.pool_light`"),
 ]
 

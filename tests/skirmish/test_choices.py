@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 
 import pytest
-from msgspec import ValidationError
-from msgspec.structs import replace
+from pydantic import ValidationError
 
 from referee.engine import machine
 from referee.packs import loading
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices
-from schemas.record import Misshapen, to_json
+from schemas.record import to_json
 from tests.skirmish.random_play import broken_invariants, dead_men_acting, play
 from tests.systems import system_of
 
@@ -37,7 +36,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
 
 def chosen(options: Mapping[str, str], parameters: Mapping[str, str]) -> Skirmish:
     pack = loading.load("skirmish", cache=False).pack
-    changed = replace(pack, parameters=choices.change(pack.parameters, parameters))
+    changed = pack.replace(parameters=choices.change(pack.parameters, parameters))
     return Skirmish(changed, "dawn-sap", options)
 
 
@@ -77,25 +76,36 @@ def test_a_parameter_is_read_as_people_write_it(name: str, typed: str, meant: ob
     changed = choices.change(parameters, {name: typed})
 
     assert getattr(getattr(changed, chapter), key) == meant
-    restored = replace(getattr(changed, chapter), **{key: getattr(getattr(parameters, chapter), key)})
-    assert replace(changed, **{chapter: restored}) == parameters
+    restored = getattr(changed, chapter).replace(**{key: getattr(getattr(parameters, chapter), key)})
+    assert changed.replace(**{chapter: restored}) == parameters
 
 
 @pytest.mark.parametrize(
     ("name", "typed"),
-    [("motivation.squad_leader", "six"), ("pins.stack", "perhaps"), ("sight.hard_kinds", "sea")],
+    [
+        ("motivation.squad_leader", "six"),
+        ("motivation.squad_leader", "7.125"),
+        ("pins.stack", "perhaps"),
+        ("pins.stack", "yes"),
+        ("pins.stack", "1"),
+        ("sight.hard_kinds", "sea"),
+        ("aimed.kill", "1_7"),
+        ("aimed.kill", "17.0"),
+        ("aimed.kill", "017"),
+        ("aimed.kill", "9" * 5000),
+    ],
 )
 def test_what_no_parameter_can_be_is_refused(name: str, typed: str) -> None:
     parameters = loading.load("skirmish", cache=False).pack.parameters
 
-    with pytest.raises((ValidationError, ValueError, Misshapen)):
+    with pytest.raises(ValidationError):
         choices.change(parameters, {name: typed})
 
 
 def test_no_table_of_values_is_typed_in_a_line() -> None:
     parameters = loading.load("skirmish", cache=False).pack.parameters
 
-    with pytest.raises(ValidationError, match="Expected `object`, got `str`"):
+    with pytest.raises(ValidationError, match="valid dictionary"):
         choices.change(parameters, {"movement.slow": "2"})
 
 

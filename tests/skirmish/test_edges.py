@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.words import Spot
@@ -23,7 +22,7 @@ EDGES: dict[Any, tuple[int, int]] = {
 
 def beginning_at(edge: Any) -> Table:
     forces = agreed().table.scenario.forces
-    return elsewhere(forces={**forces, "british": replace(forces["british"], edge=edge)}).table
+    return elsewhere(forces={**forces, "british": forces["british"].replace(edge=edge)}).table
 
 
 @pytest.mark.parametrize(("edge", "far"), EDGES.items())

@@ -168,10 +168,10 @@ def test_what_unaimed_fire_may_need_follows_from_all_that_an_enemy_may_be(
 ) -> None:
     forces = agreed().table.scenario.forces
     fierce = tuple(
-        replace(unit, quality="ferocious" if unit.id == "ge-g1" else unit.quality)
+        unit.replace(quality="ferocious" if unit.id == "ge-g1" else unit.quality)
         for unit in forces["german"].units
     )
-    rules = elsewhere(forces={**forces, "german": replace(forces["german"], units=fierce)})
+    rules = elsewhere(forces={**forces, "german": forces["german"].replace(units=fierce)})
     leader = MAN | {"role": "squad-leader"}
     state = position(rules, "laying", {ONE: leader}, {"E1": {"at": (2600, 900), "quality": quality}})
 

@@ -86,8 +86,8 @@ def test_what_speaks_against_a_standing_order(
     order: StandingOrder, unit: dict[str, Any], quality: Any, codes: list[str]
 ) -> None:
     forces = agreed().table.scenario.forces
-    british = tuple(replace(one, quality=quality) for one in forces["british"].units)
-    rules = elsewhere(forces={**forces, "british": replace(forces["british"], units=british)})
+    british = tuple(one.replace(quality=quality) for one in forces["british"].units)
+    rules = elsewhere(forces={**forces, "british": forces["british"].replace(units=british)})
     state = position(rules, "plotting", {ONE: MAN}, {})
     state = state.set(replace(state.units[UNIT], **unit))
 

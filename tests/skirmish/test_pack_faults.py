@@ -4,11 +4,9 @@ from functools import reduce
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from referee.packs import loading
 from referee.packs.checks.skirmish import pack_check
-from referee.texts.shapes import reader
 from schemas.record import to_data
 from schemas.skirmish.pack import Pack
 
@@ -41,7 +39,7 @@ def spoilt(path: Path, value: object) -> Pack:
         holder[last].append(holder[last][0])
     else:
         holder[last] = value
-    return reader(Pack).validate_python(data)
+    return Pack.model_validate(data, strict=False)
 
 
 def _mutable(part: Any) -> Any:
@@ -297,7 +295,7 @@ def test_each_side_has_a_force_and_each_force_a_side() -> None:
     pack = loading.load("skirmish").pack
     scenario = pack.scenarios[0]
     forces = {"british": scenario.forces["british"], "germen": scenario.forces["german"]}
-    alone = replace(pack, scenarios=(replace(scenario, forces=forces),))
+    alone = pack.replace(scenarios=(scenario.replace(forces=forces),))
 
     assert complained(alone) == [
         (SCENARIO, "forces", "the side `german` has no force", "add `german: ...`"),
@@ -324,10 +322,10 @@ def test_figures_stand_a_base_apart_or_are_named_once(apart: int, told: int) -> 
     scenario = pack.scenarios[0]
     enemies = scenario.forces["german"]
     unit = enemies.units[0]
-    first = replace(unit.figures[0], at=(50 + apart, 50))
-    moved = replace(unit, figures=(first, *unit.figures[1:]))
-    forces = {**scenario.forces, "german": replace(enemies, units=(moved, *enemies.units[1:]))}
-    pack = replace(pack, scenarios=(replace(scenario, forces=forces),))
+    first = unit.figures[0].replace(at=(50 + apart, 50))
+    moved = unit.replace(figures=(first, *unit.figures[1:]))
+    forces = {**scenario.forces, "german": enemies.replace(units=(moved, *enemies.units[1:]))}
+    pack = pack.replace(scenarios=(scenario.replace(forces=forces),))
 
     fact = f"`br-hq-1` and `{first.id}` stand closer than a base"
     assert complained(pack) == [(SCENARIO, "forces", fact, "move one of them")] * told

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from referee.packs import loading
 from referee.systems.skirmish.combat import fire, spotting
@@ -29,7 +28,7 @@ def agreed(**parameters: str) -> Skirmish:
     changed = choices.change(
         pack.parameters, {name.replace("__", "."): said for name, said in parameters.items()}
     )
-    return Skirmish(replace(pack, parameters=changed), "mine-crater")
+    return Skirmish(pack.replace(parameters=changed), "mine-crater")
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ INSIDE = Reward(
 )
 FIGURES = Reward(title="men", points=1, when="game-end", test="figures", side="german", statuses=("killed",))
 DISPERSED = Reward(title="units", points=3, when="game-end", test="dispersed-units", side="german")
-LOST = replace(DISPERSED, test="lost-units", kinds=("section",))
+LOST = DISPERSED.replace(test="lost-units", kinds=("section",))
 NEVER = Reward(title="out", points=2, when="game-end", test="never-inside", side="german", terrain="c-mine")
 THERE = (1800, 1600)
 
@@ -46,15 +46,15 @@ GROUP = {f"ge-g1-{number}": {"status": "killed"} for number in range(1, 7)}
         (INSIDE, {"br-s1-1": {"at": THERE, "pins": 1}}, 0),
         (INSIDE, {"br-s1-1": {"at": THERE, "status": "killed"}}, 0),
         (INSIDE, {"ge-g1-1": {"at": THERE}}, 0),
-        (replace(INSIDE, at_least=2), {"br-s1-1": {"at": THERE}}, 0),
-        (replace(INSIDE, at_least=2), {"br-s1-1": {"at": THERE}, "br-s2-1": {"at": (1500, 1300)}}, 1),
+        (INSIDE.replace(at_least=2), {"br-s1-1": {"at": THERE}}, 0),
+        (INSIDE.replace(at_least=2), {"br-s1-1": {"at": THERE}, "br-s2-1": {"at": (1500, 1300)}}, 1),
         (FIGURES, {}, 0),
         (FIGURES, {"ge-g1-1": {"status": "killed"}, "ge-g2-1": {"status": "killed"}}, 2),
         (FIGURES, {"ge-g1-1": {"status": "surrendered"}, "br-s1-1": {"status": "killed"}}, 0),
         (LOST, GROUP, 1),
         (LOST, dict(list(GROUP.items())[1:]), 0),
         (LOST, {"ge-hq-1": {"status": "killed"}}, 0),
-        (replace(LOST, kinds=("command",)), {"ge-hq-1": {"status": "killed"}}, 1),
+        (LOST.replace(kinds=("command",)), {"ge-hq-1": {"status": "killed"}}, 1),
         (DISPERSED, GROUP, 0),
         (NEVER, {}, 1),
     ],
@@ -88,7 +88,7 @@ def turns(rules: Skirmish, state: Position, number: int) -> list[SkirmishEvent]:
 
 
 def test_points_of_a_turn_are_paid_once_and_not_before_its_end() -> None:
-    rules = elsewhere(victory={"british": (INSIDE, replace(FIGURES, test="never-inside", terrain="c-mine"))})
+    rules = elsewhere(victory={"british": (INSIDE, FIGURES.replace(test="never-inside", terrain="c-mine"))})
     state = changed(rules.start(), {"br-s1-1": {"at": THERE}})
     events = turns(rules, state, 6)
     paid = [(event.rule, event.points) for event in events if isinstance(event, Scored)]
@@ -103,7 +103,7 @@ def test_points_of_a_turn_are_paid_once_and_not_before_its_end() -> None:
 )
 def test_a_side_wins_that_is_ahead_by_the_margin(margin: int, winner: str | None) -> None:
     for side, enemy in (("british", "german"), ("german", "british")):
-        one = replace(NEVER, points=5, side="british")
+        one = NEVER.replace(points=5, side="british")
         rules = elsewhere(victory={side: (one,), enemy: ()}, draw_margin=margin, turns=1)
         (end,) = (event for event in turns(rules, rules.start(), 1) if isinstance(event, GameEnded))
 
@@ -125,7 +125,7 @@ def test_what_no_order_moves_goes_where_the_scenario_says_in_the_turn_it_says() 
         at=(1800, 3000),
         steps=(TokenStep(turn=1, at=(1800, 2600)), TokenStep(turn=3, at=(1800, 2000), shooting=True)),
     )
-    rules = elsewhere(tokens=(tank, replace(tank, id="car", steps=())))
+    rules = elsewhere(tokens=(tank, tank.replace(id="car", steps=())))
     events = turns(rules, rules.start(), 4)
     opened = [event for event in events if event.type in {"turn-opened", "token-moved"}]
 

@@ -35,7 +35,7 @@ def elsewhere(**changes: Any) -> Skirmish:
     """The same race where the scenario is otherwise."""
     pack = loading.load("skirmish", cache=False).pack
     scenario = next(one for one in pack.scenarios if one.id == "mine-crater")
-    return Skirmish(replace(pack, scenarios=(replace(scenario, **changes),)), "mine-crater")
+    return Skirmish(pack.replace(scenarios=(scenario.model_copy(update=changes),)), "mine-crater")
 
 
 def position(rules: Skirmish, phase: Phase, men: Men, foes: Foes, side: str = "british") -> Position:
@@ -264,7 +264,7 @@ def test_a_way_leads_straight_or_by_the_nearest_ends_of_the_wire_or_six_inches_a
 
 def test_ends_of_wire_that_lie_off_the_table_are_no_gaps(crater: Skirmish) -> None:
     terrain = crater.table.scenario.terrain
-    wire = replace(terrain[3], corners=((50, 800), (3500, 800), (3500, 900), (50, 900)))
+    wire = terrain[3].replace(corners=((50, 800), (3500, 800), (3500, 900), (50, 900)))
     rules = elsewhere(terrain=(*terrain[:3], wire))
     seat = Seat(rules, position(rules, "plotting", {ONE: MAN}, {}), "british")
 

@@ -6,8 +6,8 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from msgspec import MsgspecError
-from msgspec.json import Decoder, encode
+from msgspec.json import encode
+from pydantic import ValidationError
 
 from referee.analysis.bots.roster import Seated
 from referee.analysis.faults import AnalysisFault
@@ -35,8 +35,6 @@ THINK = 0.25
 MOST_BYTES = 2**20
 """The longest line that a bot may answer with."""
 
-_decode = Decoder(Answer).decode
-
 
 class Asked:
     """A bot that was begun, to be asked again and again."""
@@ -49,14 +47,14 @@ class Asked:
         name = self._seated.name
         try:
             line = self._child.ask(encode(turn) + b"\n", self._seconds + turn.think)
-            return _decode(line).letter
+            return Answer.model_validate_json(line).letter
         except ChildSilent:
             raise DataFault(Complaint.of(AnalysisFault.BOT_SILENT, name=name)) from None
         except ChildGone:
             raise DataFault(Complaint.of(AnalysisFault.BOT_GONE, name=name)) from None
         except ChildLoud:
             raise DataFault(Complaint.of(AnalysisFault.BOT_LOUD, name=name)) from None
-        except (MsgspecError, ValueError, RecursionError):
+        except ValidationError:
             raise DataFault(Complaint.of(AnalysisFault.BOT_UNREADABLE, name=name)) from None
 
 

@@ -11,7 +11,7 @@ from referee.systems.great_war.state.tasks import FightBattles, OpenTurn, Task
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.view import (
     AreaView,
-    CoveredArmyView,
+    ArmyView,
     HandView,
     PieceView,
     PlanView,
@@ -32,7 +32,7 @@ class SeenWar(Record, forbid_unknown_fields=False):
     plans: tuple[PlanView, ...]
     hands: tuple[HandView, ...]
     now: TurnView | None
-    armies: tuple[CoveredArmyView, ...]
+    armies: tuple[ArmyView, ...]
     discards: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
     unseen: Mapping[Side, tuple[UnseenPiece, ...]] = {}

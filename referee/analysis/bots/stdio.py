@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Mapping
 from random import Random
 
-from msgspec.json import decode, encode
+from msgspec.json import decode
 
 from referee.analysis.bots import random_player
 from referee.analysis.bots.greedy import Greedy
@@ -31,7 +31,7 @@ def main(name: str) -> None:
     for line in sys.stdin.buffer:
         turn = decode(line, type=Turn)
         letter = player(turn, Random(f"{name} {turn.side} {turn.entry}"))
-        sys.stdout.buffer.write(encode(Answer(letter=letter)) + b"\n")
+        sys.stdout.buffer.write(Answer(letter=letter).model_dump_json().encode() + b"\n")
         sys.stdout.buffer.flush()
 
 

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import cast
 
-from msgspec import to_builtins
-
 from referee.engine.facts import Fact, declare
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.tongue import Translator
@@ -89,7 +87,7 @@ def _list_differences(header: Header, bound: Ruleset, tongue: Translator) -> Ite
     else:
         yield tongue.say("both call themselves version {version}", version=version)
     if (known := pack_cache.fetch(header.pack_digest)) is not None:
-        figures = _compare(to_builtins(known), to_builtins(bound.pack))
+        figures = _compare(known.model_dump(mode="json"), bound.pack.model_dump(mode="json"))
         for place, was, here in islice(figures, MOST_NAMED):
             yield tongue.say("{place}: {was} there, {here} here", place=place, was=was, here=here)
 

@@ -18,7 +18,8 @@ from referee.matches.secrets import salts
 from referee.reports.rulings import past_rulings
 from referee.texts.canonical import writable
 from schemas.answers.evidence import Decided, Resolution
-from schemas.record import REFEREE, Citation
+from schemas.record import REFEREE
+from schemas.rulebook import Citation
 
 
 def resolve(match: Match, plea: Plea, told: Match | None = None) -> Resolution:

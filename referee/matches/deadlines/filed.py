@@ -26,12 +26,13 @@ from schemas.clocks import (
     Terms,
 )
 from schemas.journal import Entry
+from schemas.model import read_part
 from schemas.record import Side
 from schemas.shape import Shape
 
 Told = TypeVar("Told")
 
-CHANGES: Shape[ClockChange] = Shape(ClockChange)
+CHANGES: Shape[ClockChange] = Shape(ClockChange, read_part=read_part)
 ABSENCES: Shape[AbsenceChange] = Shape(AbsenceChange)
 LATENESS: Shape[Lateness] = Shape(Lateness)
 

@@ -5,10 +5,9 @@ from datetime import date
 from functools import cache
 from zoneinfo import ZoneInfo
 
-from msgspec import ValidationError, convert
-
-from referee.engine.faults import Complaint, Misuse
+from referee.engine.faults import Complaint, DataFault, Misuse
 from referee.matches.deadlines.faults import ClockFault
+from referee.texts.tree import Node, Tree
 from referee.values.value import Value
 from schemas.clocks import Terms
 
@@ -28,26 +27,31 @@ class Wanted(Value):
 
     def read(self) -> Terms:
         """The terms that are meant; raises `Misuse` for words that mean none."""
-        told: dict[str, object] = {
+        from referee.texts.validation import validate  # noqa: PLC0415 - only new terms are validated
+
+        tree: dict[str, Node] = {
             "zone": self.zone,
             "hour": self.hour,
             "hours": self.hours,
             "grace": self.grace,
             "end": self.end,
-            "holidays": sorted(set(self.holidays)),
+            "holidays": [*sorted(set(self.holidays))],
             "days": [day.strip().lower()[:3] for day in self.days.split(",")],
             "questions": dict(self._read_question(text) for text in self.questions),
         }
         if self.warn:
-            told["warn"] = self.warn
+            tree["warn"] = [*self.warn]
         try:
-            terms = convert(told, Terms, strict=False)
-        except ValidationError as error:
-            raise Misuse(Complaint.of(ClockFault.TERMS_UNREADABLE, why=str(error))) from None
+            terms = validate(Tree("", tree), Terms)
+        except DataFault as fault:
+            complaints = (
+                Complaint.of(ClockFault.TERMS_UNREADABLE, why=one.whole) for one in fault.complaints
+            )
+            raise Misuse(*complaints) from None
         check_terms(terms)
         return terms
 
-    def _read_question(self, text: str) -> tuple[str, dict[str, object]]:
+    def _read_question(self, text: str) -> tuple[str, Node]:
         """One kind of question: `losses=24`, or `losses=24+12` with a grace of its own."""
         kind, _, hours = text.partition("=")
         least, _, grace = hours.partition("+")

@@ -24,6 +24,7 @@ from referee.matches.journal.phrasing import Phrasing
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.standing import take_back_to
 from schemas.journal import NEW_KINDS, PHRASED, Entry, Header, Kind
+from schemas.model import read_part
 from schemas.record import REFEREE, Record, Side
 
 PHRASING: frozenset[Kind] = frozenset({"order", "phrase"})
@@ -186,7 +187,7 @@ def _read_as(part: Part, record: type[Record]) -> None:
     config = record.__struct_config__
     if config.tag is not None and config.tag_field not in part:
         raise ValidationError(f"Object missing required field `{config.tag_field}`")
-    convert(part, record)
+    convert(part, record, dec_hook=read_part)
 
 
 def find_unknown(entry: Entry, sides: Sequence[Side]) -> Iterator[Saying]:

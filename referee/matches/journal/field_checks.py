@@ -15,6 +15,7 @@ from referee.matches.journal import contents
 from referee.matches.journal.contents import CONTENTS
 from schemas import advance, clocks, dealings, journal, refusal
 from schemas.journal import Kind
+from schemas.model import Model
 from schemas.record import FiledObjection, Record
 
 Check = Literal[
@@ -43,7 +44,10 @@ Check = Literal[
 
 Checks = Mapping[str, Check | tuple[Check, ...]]
 
-FIELDS: Mapping[type[Record], Checks] = {
+Held = Record | Model
+"""Part of a journal: a record, or a model of a text that people write."""
+
+FIELDS: Mapping[type[Held], Checks] = {
     journal.Header: {
         "format": "seal",
         "vocabulary": "seal",
@@ -245,13 +249,13 @@ ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "agreement",
 """Checks that the verifier that stands alone does not make."""
 
 
-def list_checks(record: type[Record], field: str) -> tuple[Check, ...]:
+def list_checks(record: type[Held], field: str) -> tuple[Check, ...]:
     """List the checks of a field."""
     checks = FIELDS[record][field]
     return (checks,) if isinstance(checks, str) else checks
 
 
-def walk(kind: inspect.Type, at: Path = ()) -> Iterator[tuple[Path, type[Record], str]]:
+def walk(kind: inspect.Type, at: Path = ()) -> Iterator[tuple[Path, type[Held], str]]:
     """Yield every field inside a type: its path, the record that holds it, and its name there."""
     match kind:
         case inspect.UnionType(types=types):
@@ -264,13 +268,17 @@ def walk(kind: inspect.Type, at: Path = ()) -> Iterator[tuple[Path, type[Record]
             for field in fields:
                 yield (*at, field.name), cls, field.name
                 yield from walk(field.type, (*at, field.name))
+        case inspect.CustomType(cls=model) if issubclass(model, Model):
+            for name, part in model.model_fields.items():
+                yield (*at, name), model, name
+                yield from walk(inspect.type_info(part.annotation), (*at, name))
         case inspect.VarTupleType(item_type=item) | inspect.DictType(value_type=item):
             yield from walk(item, at)
         case _:
             pass
 
 
-def walk_entry(kind: Kind) -> Iterator[tuple[str, Path, type[Record], str]]:
+def walk_entry(kind: Kind) -> Iterator[tuple[str, Path, type[Held], str]]:
     """Yield every field of an entry of a kind, with the name of the part that holds it."""
     for part, records in zip(("public", "private"), CONTENTS[kind], strict=True):
         for record in records:

@@ -48,7 +48,7 @@ def _misshapen(line: bytes, number: int) -> DataFault:
     from referee.texts.validation import validate  # noqa: PLC0415
 
     try:
-        validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted)
+        validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted, strict=True)
     except DataFault as fault:
         return DataFault(*(replace(one, place=_place(number, one)) for one in fault.complaints))
     return DataFault(Complaint.of(JudgingFault.NOT_A_LETTER, place=_place(number)))

@@ -13,8 +13,8 @@ from referee.packs.conformance.trial import Trial, played
 from referee.packs.loading import LoadedPack
 from referee.values.value import Value
 from schemas.case import EmptyPair, Pairs
-from schemas.record import Citation
 from schemas.reports.document import Block, Heading, Table, words
+from schemas.rulebook import Citation
 
 Meetings = Sequence[frozenset[str]]
 """The clauses that acted together: of each case, or of each player turn."""

@@ -11,8 +11,8 @@ from referee.packs.conformance.cases import FiledCase, clause_number
 from referee.packs.loading import LoadedPack
 from referee.values.value import Value
 from schemas.case import Argued, Chapter, Outcome, Tried
-from schemas.record import Citation
 from schemas.reports.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
+from schemas.rulebook import Citation
 
 _CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?|[A-Z]+(-[A-Z]+)*(?=-\d)")
 _MOST_NAMED = 12

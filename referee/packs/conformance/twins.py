@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from msgspec.structs import fields
 from pydantic import ValidationError
 
 from referee.engine.facts import declare
@@ -15,10 +14,10 @@ from referee.engine.remedy import suggest
 from referee.packs.conformance import cases
 from referee.packs.conformance.cases import AnyCase, Bench, FiledCase, clause_number
 from referee.packs.conformance.faults import CaseFault
-from referee.texts.shapes import reader
 from referee.texts.validation import validate
 from schemas.case import Twin, TwinFile
-from schemas.record import JsonValue, Record
+from schemas.model import Model
+from schemas.record import JsonValue
 
 _WORD = re.compile(r"[\w-]+")
 _PIECE = re.compile(r"(?P<count>\d*)(?P<nation>[a-z]+)-(?P<rest>.+)")
@@ -82,16 +81,15 @@ def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> An
     told["title"] = f"{bench.pack.name}: {original.case.title}"
     told["clause"] = list(share(original, bench))
     written = json.dumps({"pack": file.pack, "cases": [told]})
-    case: AnyCase = reader(bench.work.file).validate_json(written).cases[0]
-    return case
+    return bench.work.file.model_validate_json(written, strict=False).cases[0]
 
 
 def say(part: object) -> Any:
     """What a part of a case says, without what it leaves out."""
     match part:
-        case Record():
-            said = ((field, getattr(part, field.name)) for field in fields(part))
-            return {field.name: say(value) for field, value in said if value and value != field.default}
+        case Model():
+            fields = type(part).model_fields
+            return {name: say(value) for name, value in part if value and value != fields[name].default}
         case Mapping():
             return {key: say(value) for key, value in cast("Mapping[str, object]", part).items()}
         case tuple():

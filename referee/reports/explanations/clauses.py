@@ -12,8 +12,7 @@ from referee.reports.explanations import codes
 from referee.reports.explanations.codes import Room
 from referee.reports.faults import ReportFault
 from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
-from schemas.record import Citation
-from schemas.rulebook import AnyPack, PageNames, Ruling
+from schemas.rulebook import AnyPack, Citation, PageNames, Ruling
 
 
 def explain(

@@ -35,7 +35,8 @@ from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.words import QUESTIONS
 from schemas.model import ModelUnion
-from schemas.record import Citation, Prompt, Purpose, Side
+from schemas.record import Prompt, Purpose, Side
+from schemas.rulebook import Citation
 from schemas.shape import Shape
 
 CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)

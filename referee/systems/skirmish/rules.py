@@ -26,7 +26,8 @@ from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.model import ModelUnion
-from schemas.record import Citation, Prompt, Purpose, Side
+from schemas.record import Prompt, Purpose, Side
+from schemas.rulebook import Citation
 from schemas.shape import Shape
 from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.names import Names

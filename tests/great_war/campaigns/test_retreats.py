@@ -87,8 +87,8 @@ def test_a_rule_that_carries_a_marked_piece_on_is_a_loud_error(
 def test_who_may_not_look_into_armies_follows_who_stays_behind(title: str, viewer: str) -> None:
     """From the events as he saw them he knows what his view says, and can be told each of them."""
     one = filed(title)
-    given = replace(one.case.given, options={"hidden-templates": "yes"})
-    covert = replace(one, case=replace(one.case, given=given))
+    given = one.case.given.replace(options={"hidden-templates": "yes"})
+    covert = replace(one, case=one.case.replace(given=given))
     trial = tried(covert)
     rules: GreatWar = trial.rules
     start = covert.bench.work.position(rules, given)

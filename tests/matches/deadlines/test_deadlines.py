@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import yaml
-from msgspec import convert
 
 from referee.matches.deadlines import counting, running
 from referee.matches.deadlines.asked import Asked
@@ -52,7 +51,7 @@ def list_changes(case: Mapping[str, Any]) -> Iterator[Change]:
     if "terms" in case:
         later = "set" in case
         at = counting.read_moment(case["set"] if later else "2000-01-01T00:00:00Z")
-        terms = convert(case["terms"], Terms, strict=False)
+        terms = Terms.model_validate(case["terms"], strict=False)
         yield Change(ASKED + 1 if later else 1, at, ClockSet(terms=terms))
     for number, one in enumerate(case.get("extensions", ())):
         moved = DeadlineMoved(side="red", until=one["until"])

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import convert
 from msgspec.structs import replace
 
 from referee.engine.faults import DataFault, Stale
@@ -12,7 +13,6 @@ from referee.matches.judging import batches, hearing, refused_lines
 from referee.matches.matches import Match
 from referee.reports import answers, publishing
 from referee.reports.rulings import ruling_reports, rulings
-from referee.texts.shapes import reader
 from schemas.answers.ruling import Submitted
 from schemas.record import FiledObjection, JsonValue
 from schemas.refusal import RefusedLetter
@@ -50,7 +50,7 @@ def test_what_is_filed_of_a_refusal_is_english(western: Path) -> None:
     answers.submit(western, "marne", sent("offensive 99\n", "german"))
 
     (refusal,) = matches.find(western, "marne").entries[1:]
-    kept = reader(RefusedLetter).validate_python(refusal.private["german"])
+    kept = convert(refusal.private["german"], RefusedLetter)
     assert kept.fallen[0].objections[0].text == "there is no card 99"
 
 
@@ -67,7 +67,7 @@ def filed(shelf: Path, letter: str) -> tuple[Match, RefusedLetter]:
     """What was filed of a letter of the German side that is refused, and the match in French."""
     answers.submit(shelf, "marne", sent(letter, "german"))
     match = matches.find(shelf, "marne").speaking("fr")
-    return match, reader(RefusedLetter).validate_python(match.entries[-1].private["german"])
+    return match, convert(match.entries[-1].private["german"], RefusedLetter)
 
 
 def test_a_fact_that_was_filed_is_said_without_judging_again(
@@ -239,7 +239,7 @@ def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
     assert 'Refusé : "deploy ge-sn-1 at 24.00,3.00 hidden" (ligne 1)' in told
     assert "SK-VIS-20, En observation : il n'y a ni tranchée ni bâtiment en 24.00,3.00." in told
     (refusal,) = matches.find(raid, "raid").entries[1:]
-    kept = reader(RefusedLetter).validate_python(refusal.private["german"])
+    kept = convert(refusal.private["german"], RefusedLetter)
     assert kept.fallen[0].objections[-1].text == "there is no trench and no building at 24.00,3.00"
 
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from msgspec import ValidationError
-from msgspec.structs import replace
+from pydantic import ValidationError
 
 from referee.engine.faults import PackProblem
 from referee.engine.remedy import suggest_in_english
@@ -11,8 +10,6 @@ from referee.packs.conformance.skirmish import set_up
 from referee.packs.conformance.skirmish.set_up import Impossible
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices
-from referee.texts.shapes import reader
-from schemas.record import to_data
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Pack, Scenario
 from schemas.skirmish.parameters import Parameters
@@ -29,7 +26,7 @@ def bind(pack: Pack, given: SkirmishGiven) -> Pack:
     scenario = next((one for one in pack.scenarios if one.id == given.scenario), pack.scenarios[0])
     parameters = _change(pack.parameters, {"turns.first_unit": "scenario", **given.parameters})
     table = scenario if given.start == "scenario" else _table(scenario, given)
-    return replace(pack, scenarios=(table,), parameters=parameters)
+    return pack.replace(scenarios=(table,), parameters=parameters)
 
 
 def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
@@ -41,8 +38,9 @@ def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
             raise Impossible(PackProblem("", ("parameters", name), fact, suggest_in_english(name, known)))
         try:
             parameters = choices.change(parameters, {name: said})
-        except (ValidationError, ValueError) as error:
-            fact = f"`{said}` is no value of `{name}`: {error}"
+        except ValidationError as error:
+            why = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
+            fact = f"`{said}` is no value of `{name}`: {why}"
             raise Impossible(PackProblem("", ("parameters", name), fact)) from None
     return parameters
 
@@ -50,13 +48,13 @@ def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
 def _table(scenario: Scenario, given: SkirmishGiven) -> Scenario:
     forces = set_up.forces(scenario, given)
     weather = [{"from_turn": 1, "light": given.light, "rain": given.rain}]
-    tree = to_data(scenario) | {
+    tree = dict(scenario) | {
         "turns": given.turns,
         "first": given.first or scenario.first,
         "weather": weather,
-        "terrain": [to_data(feature) for feature in given.terrain],
+        "terrain": given.terrain,
         "forces": forces,
         "tokens": set_up.tokens(given),
         "victory": {},
     }
-    return reader(Scenario).validate_python(tree)
+    return Scenario.model_validate(tree, strict=False)

@@ -6,8 +6,6 @@ One piece of work is played at a time; positions that are equal afterwards are o
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from msgspec.structs import replace
-
 from referee.engine import enumeration
 from referee.engine.dice import Dice, Draw, WrittenDice
 from referee.engine.facts import Statable
@@ -16,9 +14,8 @@ from referee.packs.conformance.skirmish.set_up import position as described
 from referee.systems.skirmish.faces.notation import SkirmishNotation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from referee.texts.shapes import reader
 from referee.values.value import Value
-from schemas.record import Purpose, Roll, Side, to_data
+from schemas.record import Purpose, Roll, Side
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Pack, Weapon
 from schemas.skirmish.words import Phase
@@ -65,7 +62,7 @@ class SceneDice:
 
 def ends(pack: Pack, scene: Scene) -> Ends:
     """Every position that a scene may end in, with its exact chance."""
-    given = reader(SkirmishGiven).validate_python(scene.given)
+    given = SkirmishGiven.model_validate(scene.given, strict=False)
     rules = bench(_with(pack, scene), given)
     found: Ends = [(described(rules.table, given), Fraction(1))]
     for line in scene.lines:
@@ -77,14 +74,13 @@ def _with(pack: Pack, scene: Scene) -> Pack:
     """The pack with the rows that a scene changes."""
     weapons = {one.id: one for one in pack.weapons.weapons}
     for id, changes in scene.weapons:
-        row = reader(Weapon).validate_python({**to_data(weapons[id]), **changes})
+        row = Weapon.model_validate({**dict(weapons[id]), **changes}, strict=False)
         weapons[row.id] = row
     changed = dict(scene.classes)
-    classes = tuple(replace(one, **changed.get(one.id, {})) for one in pack.troops.troops)
-    return replace(
-        pack,
-        weapons=replace(pack.weapons, weapons=tuple(weapons.values())),
-        troops=replace(pack.troops, troops=classes),
+    classes = tuple(one.replace(**changed.get(one.id, {})) for one in pack.troops.troops)
+    return pack.replace(
+        weapons=pack.weapons.replace(weapons=tuple(weapons.values())),
+        troops=pack.troops.replace(troops=classes),
     )
 
 

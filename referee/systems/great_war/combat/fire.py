@@ -50,10 +50,10 @@ def volleys(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Voll
             key = (piece.kind, needed)
             dice[key] = dice.get(key, 0) + (piece.strength if piece.kind == "fort" else 1)
     fired = tuple(
-        Volley(unit, needed, dice[unit.kind, needed])
-        for unit in theatre.pack.forces.units
+        Volley(unit, needed, dice[kind, needed])
+        for kind, unit in theatre.units.items()
         for needed in range(6, 0, -1)
-        if dice.get((unit.kind, needed))
+        if dice.get((kind, needed))
     )
     return (*fired, *_extra(theatre, position, task))
 

@@ -50,7 +50,7 @@ def object_to_crowd(theatre: GreatWarGame, area: str, count: int) -> Iterator[Ob
 
 def object_to_barred(theatre: GreatWarGame, pieces: Iterable[Piece], area: str) -> Sequence[Objection]:
     """The objections to pieces in an area that has no place for their kind."""
-    if not (barred_kinds := theatre.areas[area].bars):
+    if not (barred_kinds := theatre.barred.get(area)):
         return ()
     return [
         refuse(Clause.BARRED, Refusal.KIND_BARRED, piece=piece.id, area=area)

@@ -186,7 +186,7 @@ def _where(theatre: GreatWarGame, depot: Depot, piece: Piece, area: str) -> Iter
 
 def landing(theatre: GreatWarGame, nation: Nation, kind: Kind) -> tuple[str, ...]:
     """The areas where reinforcements of a nation may arrive at all (4.6, 7.3)."""
-    home = tuple(area.id for area in theatre.pack.map.areas if area.country in nation.home)
+    home = theatre.homes[nation.id]
     if kind == "army" and nation.sea:
         return tuple(area for area in home if theatre.areas[area].box)
     return home if nation.arrives_at_home else tuple(theatre.areas)

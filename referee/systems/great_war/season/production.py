@@ -176,10 +176,7 @@ def _better(theatre: GreatWarGame, piece: Piece | None) -> Kind | None:
     if piece is None:
         return None
     counters = theatre.nations[piece.nation].counters
-    for unit in theatre.units.values():
-        if unit.upgrades == piece.kind and unit.kind in counters:
-            return unit.kind
-    return None
+    return next((kind for kind in theatre.upgrades.get(piece.kind, ()) if kind in counters), None)
 
 
 def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade) -> Iterator[Objection]:

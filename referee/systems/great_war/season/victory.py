@@ -39,7 +39,7 @@ def points(theatre: GreatWarGame, position: Position) -> Tally:
     """The total of now: areas, eliminated armies, the blockade, crises, guns, and what is in transit."""
     side = theatre.pack.tables.victory.counts_for
     areas = sum(
-        area.points for area in theatre.scoring_areas if control.friendly(position.map, area.id, side)
+        points for area, points in theatre.scores.items() if control.friendly(position.map, area, side)
     )
     armies = sum(
         -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.map.eliminated

@@ -26,7 +26,6 @@ from schemas.great_war.pack import Area, Kind
 from schemas.great_war.view import (
     AreaView,
     ArmyView,
-    CoveredArmyView,
     CoveredView,
     HandView,
     PieceView,
@@ -189,9 +188,8 @@ def _list_armies(theatre: GreatWarGame, board: MapState) -> tuple[ArmyView, ...]
 
 def _army(theatre: GreatWarGame, board: MapState, army: Piece) -> ArmyView:
     holds = tuple(piece.id for piece in board.contents(army.id))
-    if hidden_templates.is_played(theatre):
-        return CoveredArmyView(id=army.id, area=army.area, holds=holds, more=army.filled)
-    return ArmyView(id=army.id, area=army.area, holds=holds)
+    more = army.filled if hidden_templates.is_played(theatre) else UNSET
+    return ArmyView(id=army.id, area=army.area, holds=holds, more=more)
 
 
 def _hand(position: Position, side: Side, viewer: Side) -> HandView:

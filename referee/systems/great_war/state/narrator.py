@@ -11,7 +11,7 @@ from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import Names
 from schemas.great_war.pack import Area, CardKind, Kind, Level, Nation, Pack, Turn, UnitType
-from schemas.record import Citation
+from schemas.rulebook import Citation
 
 
 class Narrator(Teller):

@@ -62,7 +62,21 @@ class GreatWarGame:
         self.conquerors: frozenset[Kind] = frozenset(
             u.kind for u in pack.forces.units if u.conquers and u.group in {"infantry", "auxiliary"}
         )
-        self.scoring_areas: tuple[Area, ...] = tuple(area for area in pack.map.areas if area.points)
+        self.scores: Mapping[str, int] = {area.id: area.points for area in pack.map.areas if area.points}
+        self.barred: Mapping[str, tuple[Kind, ...]] = {
+            area.id: area.bars for area in pack.map.areas if area.bars
+        }
+        self.homes: Mapping[str, tuple[str, ...]] = {
+            nation.id: tuple(area.id for area in pack.map.areas if area.country in nation.home)
+            for nation in pack.forces.nations
+        }
+        self.upgrades: Mapping[Kind, tuple[Kind, ...]] = {
+            kind: tuple(unit.kind for unit in pack.forces.units if unit.upgrades == kind)
+            for kind in self.units
+        }
+        self._stacking: Mapping[str, int] = {
+            area.id: area.stacking or self.limits.stacking for area in pack.map.areas
+        }
         self.terrors: Mapping[Kind, int] = {u.kind: u.terror for u in pack.forces.units if u.terror}
 
         self.fed_apart = frozenset(nation for area in pack.map.areas for nation in area.supply_for)
@@ -135,7 +149,7 @@ class GreatWarGame:
 
     def stacking(self, area: str) -> int:
         """How many pieces of a side may stand in an area."""
-        return self.areas[area].stacking or self.limits.stacking
+        return self._stacking[area]
 
     def artillery_limit(self, nation: str, turn: int) -> int:
         """How many artillery one army of this nation may hold in this season."""

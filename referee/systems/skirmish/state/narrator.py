@@ -6,7 +6,7 @@ from referee.engine.pack_names import Teller
 from referee.engine.tongue import ENGLISH, Translator
 from referee.systems.skirmish.state import renaming, words
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Citation
+from schemas.rulebook import Citation
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.names import Names
 from schemas.skirmish.pack import Feature, Pack, Scenario, Troops, UnitEntry, Weapon

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from referee.systems.great_war.narrative.situation import of_pieces
 from referee.systems.great_war.state.narrator import Narrator
 from schemas.great_war.pack import Kind
-from schemas.great_war.view import AreaView, CoveredArmyView, PieceView, View
+from schemas.great_war.view import AreaView, PieceView, View
 from schemas.record import Side
 from schemas.reports.document import Inline, Text
 
@@ -31,7 +31,7 @@ class Fronts:
         self._standing: dict[str, list[PieceView]] = {}
         for piece in seen.pieces:
             self._standing.setdefault(piece.area, []).append(piece)
-        self._more = {army.id for army in seen.armies if isinstance(army, CoveredArmyView) and army.more}
+        self._more = {army.id for army in seen.armies if army.more}
 
     def list_fronts(self, *, beyond: bool) -> Iterator[tuple[Inline, ...]]:
         """The areas from which the side may reach others that it does not hold, and what it has behind them.

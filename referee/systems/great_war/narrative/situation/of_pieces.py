@@ -8,7 +8,7 @@ from referee.engine.tongue import message
 from referee.systems.great_war.state.narrator import Narrator
 from referee.values.value import Value
 from schemas.great_war.pack import Kind
-from schemas.great_war.view import AreaView, CoveredArmyView, CoveredView, PieceView, View
+from schemas.great_war.view import AreaView, CoveredView, PieceView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Table, words
 
@@ -24,12 +24,7 @@ class Held(Value):
 
 def hold(seen: View, standing: Pieces) -> Mapping[str, Held]:
     """What the armies hold, as far as a viewer may know."""
-    return {
-        army.id: Held(
-            tuple(standing[id] for id in army.holds), isinstance(army, CoveredArmyView) and army.more
-        )
-        for army in seen.armies
-    }
+    return {army.id: Held(tuple(standing[id] for id in army.holds), bool(army.more)) for army in seen.armies}
 
 
 def on_map(narrator: Narrator, seen: View) -> Iterator[Block]:
