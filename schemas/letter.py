@@ -1,4 +1,4 @@
-"""Letters of a side.
+"""Letters, standing orders, player requests and refusals as the journal records them.
 
 People and programs write `Envelope` and `Posted`, which are pydantic models. The reader builds the others.
 """
@@ -11,7 +11,79 @@ from pydantic import Field
 
 from schemas.journal import Head
 from schemas.model import Many, Model
-from schemas.record import JsonValue, Record, Side, Tagged
+from schemas.record import FiledObjection, JsonValue, Record, Side, Tagged
+
+
+class AdvanceOrder(Record):
+    """What a side answers when it is asked a question: a line of a letter, read when the time comes.
+
+    `subject` is what the question has to be about, where that matters: an area. `role` is what its side has
+    to be in it, and `conditions` are what has to hold then. Unless it stands `always`, it is over with the
+    player turn in which it was given: `since` is the entry that it was given in.
+    """
+
+    question: str
+    subject: str = ""
+    order: str
+    role: str = ""
+    conditions: tuple[str, ...] = ()
+    always: bool = True
+    since: int = 0
+
+    def __str__(self) -> str:
+        parts = (
+            f"when {self.question}",
+            f"in {self.subject}" if self.subject else "",
+            f"as {self.role}" if self.role else "",
+            f"if {' and '.join(self.conditions)}" if self.conditions else "",
+            "always" if self.always else "",
+        )
+        return f"{' '.join(part for part in parts if part)}: {self.order}"
+
+
+class AdvanceOrders(Record):
+    """All that a side orders in advance from an entry on, for itself and the referee."""
+
+    letter: str
+    body: str | None = None
+    message_id: str | None = None
+    kept: tuple[AdvanceOrder, ...]
+    padding: str = ""
+    salt: str = ""
+
+
+class TakebackAsked(Tagged, tag="ask-takeback"):
+    """The side of the note asks to take the match back to just after an entry.
+
+    `mail` is the SHA-256 of the letter that says so, as in the notes below.
+    """
+
+    to: int
+    mail: str = ""
+
+
+class TakebackAnswered(Tagged, tag="answer-takeback"):
+    """The side of the note agrees to what another note asks, or does not."""
+
+    ask: int
+    agrees: bool
+    mail: str = ""
+
+
+class SeatChange(Record):
+    """What an entry of the kind `seat` says of the seat of its side: who plays it from now on, or no more.
+
+    `player` is a pseudonym, never an address. `mail` is the SHA-256 of the letter that says so.
+    """
+
+    change: Literal["joined", "substituted", "resigned"]
+    player: str = ""
+    mail: str = ""
+
+
+PlayersNote = TakebackAsked | TakebackAnswered
+"""What a note of a player may hold in its public part."""
+
 
 Form = Literal["text", "yaml", "json"]
 """How the orders of a letter are written."""
@@ -93,3 +165,36 @@ class Posted(Model):
     letter: str
     faces: Many[int] | None = None
     source: str = ""
+
+
+class Fallen(Record):
+    """A refused line of a letter as it is filed: an order and the objections, or a line that is no order.
+
+    `fact` and `parameters` are what is said of a line that is no order, as data; earlier entries have none.
+    `spelled` are the lines of `nearest` that name a subject: before it, its id, behind it.
+    """
+
+    line: int
+    column: int = 1
+    text: str
+    order: str = ""
+    objections: tuple[FiledObjection, ...] = ()
+    unreadable: str = ""
+    remedy: str = ""
+    fact: str = ""
+    parameters: Mapping[str, JsonValue] = {}
+    nearest: tuple[str, ...] = ()
+    spelled: tuple[tuple[str, str, str], ...] = ()
+
+
+class RefusedLetter(Record):
+    """What a refusal keeps of a letter, for its sender and the referee."""
+
+    letter: str
+    body: str | None = None
+    message_id: str | None = None
+    text: str
+    fallen: tuple[Fallen, ...]
+    unheard: tuple[int, ...] = ()
+    padding: str = ""
+    salt: str = ""

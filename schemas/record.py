@@ -1,10 +1,26 @@
-"""The bases of everything that is written down."""
+"""Base classes of records and values, and unions of records by type."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, dataclass_transform
+from collections.abc import Callable, Mapping, Sequence
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+)
 
-from msgspec import Meta, Struct, StructMeta, field, json
+from msgspec import Meta, Struct, StructMeta, ValidationError, convert, defstruct, field, json
 from pydantic import BaseModel
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Value(Struct, frozen=True):
+    """A value with named parts that never changes: equal to its like, hashable, copyable, picklable."""
+
 
 Side = str
 """A side's id, as its pack names it: `german`. The moderator is `referee`."""
@@ -202,3 +218,44 @@ class Place(Record):
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Shape(Generic[T_co]):
+    """A union of tagged records, such as all orders of a system.
+
+    `upcast` turns a value of an earlier format into one of today. Only values that cannot be read go there.
+    `read_part` reads a part that is a pydantic model: it gets the model's type and the JSON tree.
+    """
+
+    def __init__(
+        self,
+        union: object,
+        upcast: Callable[[object], object] | None = None,
+        read_part: Callable[[type, object], object] | None = None,
+    ) -> None:
+        self.union = union
+        self._upcast = upcast
+        self._read_part = read_part
+        # The decoder caches a struct, but not a union: reading through a box takes a fraction of the time.
+        self._box: type[Any] = defstruct("_Box", [("content", union)])
+
+    @property
+    def kinds(self) -> Mapping[str, type[Tagged]]:
+        """The records of the union, by their types."""
+        return {str(kind.__struct_config__.tag): kind for kind in get_args(self.union)}
+
+    def read(self, value: object) -> T_co:
+        """The record that a tree of JSON is; raises msgspec's `ValidationError` where it is none."""
+        try:
+            return self._convert(value)
+        except ValidationError as error:
+            if self._upcast is None or (earlier := self._upcast(value)) == value:
+                raise ValidationError(str(error).replace("$.content", "$")) from None
+            return self._convert(earlier)
+
+    def _convert(self, value: object) -> T_co:
+        read: T_co = convert({"content": value}, self._box, dec_hook=self._read_part).content
+        return read

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from referee.matches import matches, opening
-from referee.matches.judging import submitting
-from referee.matches.judging.submitting import Sent
+from referee.matches.judging import submission
+from referee.matches.judging.submission import Sent
 from referee.matches.matches import Match
-from referee.packs import binding
-from referee.reports import answers
-from schemas.answers.ruling import Submitted
+from referee.packs import rulesets
+from referee.reports import letter_answers
+from schemas.answers.orders import Submitted
 from tests.engine import toy_pack
 
 AT = "2026-12-01T20:00:00Z"
@@ -23,7 +23,7 @@ Send = Callable[..., Submitted]
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A shelf on a desk where the toy game is known."""
-    monkeypatch.setattr(binding, "bind", toy_pack.bind)
+    monkeypatch.setattr(rulesets, "bind", toy_pack.bind)
     return tmp_path / "matches"
 
 
@@ -35,19 +35,19 @@ def match(shelf: Path) -> Match:
 
 def sent(text: str, side: str | None, **how: Any) -> Sent:
     """A letter as the desk gets it."""
-    return submitting.send("letter.txt", text.encode(), side=side, **{"at": AT, **how})
+    return submission.send("letter.txt", text.encode(), side=side, **{"at": AT, **how})
 
 
 @pytest.fixture
 def send(shelf: Path, match: Match) -> Send:
     """Send a letter to the match."""
-    return lambda text, side=None, **how: answers.submit(shelf, match.name, sent(text, side, **how))
+    return lambda text, side=None, **how: letter_answers.submit(shelf, match.name, sent(text, side, **how))
 
 
 @pytest.fixture
 def rehearse(shelf: Path, match: Match) -> Send:
     """Ask what would become of a letter."""
-    return lambda text, side=None, **how: answers.rehearse(
+    return lambda text, side=None, **how: letter_answers.rehearse(
         matches.find(shelf, match.name), sent(text, side, **how)
     )
 

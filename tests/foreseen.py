@@ -14,7 +14,7 @@ import pytest
 from referee.analysis import forecasts
 from referee.analysis.forecasts import Forecast
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.systems.great_war.state.game import GreatWarGame
 
 _theatres = WeakKeyDictionary[GreatWarGame, bytes]()
 

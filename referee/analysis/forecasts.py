@@ -13,7 +13,7 @@ from typing import TypeVar, cast, get_origin
 from msgspec import Struct
 from msgspec.structs import fields
 
-from referee.analysis import battlefields
+from referee.analysis import battle_setups
 from referee.analysis.policies import Asked, Policy
 from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.enumeration import Shares, share_out, spread_by_hits
@@ -21,8 +21,7 @@ from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece, Position
-from referee.values.value import Value
-from schemas.record import Side
+from schemas.record import Side, Value
 
 MOST_POSITIONS = 1_500
 """The most positions that are played on from. It is no time: equal questions have equal answers."""
@@ -68,7 +67,7 @@ def forecast(
     The chances are exact unless more than `most` positions have to be played on from; then so many `fights`
     are fought by lot, always the same.
     """
-    battle = _Battle(rules, battlefields.open_battle(position, area), area, policy)
+    battle = _Battle(rules, battle_setups.open_battle(position, area), area, policy)
     exact = _spread(battle, Fraction(1), share_out, most)
     if exact is None:
         return sample(rules, position, area, policy, fights)
@@ -82,7 +81,7 @@ def sample(rules: GreatWar, position: Position, area: str, policy: Policy, fight
 
     Fights that come to the same position go on from it together, and part where their dice do.
     """
-    battle = _Battle(rules, battlefields.open_battle(position, area), area, policy)
+    battle = _Battle(rules, battle_setups.open_battle(position, area), area, policy)
     fought = _spread(battle, fights, partial(draw_hits, Random(fights)), sys.maxsize)
     assert fought is not None
     return Forecast({end: Fraction(count, fights) for end, count in fought[0].items()}, 0, fights)
@@ -103,7 +102,7 @@ class _Battle(Value):
     def settle(self, position: Position) -> tuple[Position, Work | None]:
         """Play on to the next throw; there is none once the battle is over."""
         given: set[tuple[Asked, int]] = set()
-        while not battlefields.is_over(position, self.area):
+        while not battle_setups.is_over(position, self.area):
             work = self._next(position, given)
             try:
                 position = work(_NO_DICE)

@@ -1,4 +1,4 @@
-"""The odds of battles: what a reader may know of a match, fought out by a policy, as a table of chances."""
+"""Odds of the battles of a match or of a described set-up, by a policy."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -6,18 +6,21 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from referee.analysis import battle_cards, battlefields, first_orders, forecasts, policies
-from referee.analysis.battle_cards import BattleCard
+from referee.analysis import battle_setups, forecasts, policies
+from referee.analysis.battle_setups import BattleCard
 from referee.analysis.families import find_great_war
-from referee.analysis.faults import AnalysisFault
+from referee.analysis.faults import AnalysisFault, find_interval
 from referee.analysis.forecasts import End, Forecast
-from referee.analysis.intervals import find_interval
 from referee.analysis.policies import QUIET, Policy, Written
-from referee.engine.faults import Complaint, Misuse, NotFound, NotYours
-from referee.engine.remedy import suggest
-from referee.engine.tongue import Offered
+from referee.engine.facts import declare
+from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, NotYours, PackProblem, suggest
+from referee.i18n.translator import Offered
 from referee.matches.matches import Match
+from referee.packs.conformance.great_war import case_pieces, setup
+from referee.packs.conformance.great_war.case_pieces import Impossible
+from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.faces.notation import GreatWarNotation
+from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.texts.tree import quote
@@ -31,7 +34,8 @@ from schemas.answers.odds import (
     LossOdds,
     Odds,
 )
-from schemas.record import Side
+from schemas.great_war.case import GreatWarGiven
+from schemas.record import REFEREE, Side
 
 TAIL = Fraction(5, 100)
 """The chance of losses at the low end of the range that is shown or under it."""
@@ -61,11 +65,11 @@ def odds(
         raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
     known = cast(Position, match.position(at))
     if orders is not None:
-        known = first_orders.carry_out(rules, known, viewer, orders)
-    position = battlefields.show_public(rules.theatre, known, viewer)
+        known = battle_setups.carry_out(rules, known, viewer, orders)
+    position = battle_setups.show_public(rules.theatre, known, viewer)
     asked = _choose(rules, position, area)
     answered = QUIET if policy is None else policies.read(rules, position, policy)
-    hidden = tuple(one for one in asked if battlefields.hides_armies(position, one))
+    hidden = tuple(one for one in asked if battle_setups.hides_armies(position, one))
     if area is not None and hidden:
         raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=rules.narrator.area_name(hidden[0])))
     if cards and len(asked) != 1:
@@ -98,7 +102,7 @@ def tell(
 
 def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str, ...]:
     """The areas that are asked about."""
-    areas = battlefields.list_areas(rules, position)
+    areas = battle_setups.list_areas(rules, position)
     if name is None:
         return areas
     known = GreatWarNotation(rules.narrator).subjects
@@ -118,7 +122,8 @@ def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str,
 def _add_chances(rules: GreatWar, position: Position, battle: BattleOdds) -> BattleOdds:
     """The odds with how likely each side holds the cards that are played."""
     chances = (
-        battle_cards.find_chance(rules, position, BattleCard(one.side, one.card)) for one in battle.cards
+        battle_setups.find_card_chance(rules, position, BattleCard(one.side, one.card))
+        for one in battle.cards
     )
     told = (
         replace(one, held=str(chance), percent=_percent(chance))
@@ -131,7 +136,7 @@ def weigh(
     rules: GreatWar, position: Position, area: str, policy: Policy, cards: Sequence[str] = ()
 ) -> BattleOdds:
     """The odds of one battle with cards on it, from a position without secrets."""
-    position, laid = battle_cards.lay(rules, position, area, cards)
+    position, laid = battle_setups.lay_cards(rules, position, area, cards)
     found = forecasts.forecast(rules, position, area, policy)
     fight = position.fight
     return BattleOdds(
@@ -206,3 +211,60 @@ def _list_ends(rules: GreatWar, found: Forecast) -> Iterator[EndOdds]:
 
 def _percent(chance: Fraction) -> float:
     return round(float(100 * chance), 1)
+
+
+BETWEEN_AREAS = ";"
+"""What stands between two areas of a set-up that is written in one line."""
+
+
+def setup_odds(
+    bound: Ruleset,
+    given: str,
+    season: str | None = None,
+    policy: Written | None = None,
+    cards: Sequence[str] = (),
+) -> Odds:
+    """How a battle may end that no match has: `reims: ge-1 [5I 1A], fr-1 [3I 1A] entrenched`.
+
+    The battle is in the area that is named first, and the side of the piece that stands first attacks. Other
+    areas may follow, each behind a semicolon. Without a `season` it is the first of the scenario. Raises
+    `DataFault` with all that is wrong with the set-up, and `Misuse` for another family of games.
+    """
+    rules = find_great_war(bound.system)
+    if rules is None:
+        raise Misuse(AnalysisFault.NO_ODDS)
+    try:
+        area, position = _set_up(rules, given, season)
+    except Impossible as impossible:
+        raise DataFault(*map(_complain, impossible.misfits)) from None
+    answered = QUIET if policy is None else policies.read(rules, position, policy)
+    battle = weigh(rules, position, area, answered, cards)
+    return tell(rules, "", REFEREE, answered, (battle,))
+
+
+def _complain(misfit: PackProblem) -> Complaint:
+    return Complaint.of(declare(AnalysisFault.SET_UP_IMPOSSIBLE, fact=misfit.text), misfit.remedy)
+
+
+def _set_up(rules: GreatWar, given: str, season: str | None) -> tuple[str, Position]:
+    """Where the battle is, and the position in which it comes next."""
+    text = "\n".join(_name_area(rules, part) for part in given.split(BETWEEN_AREAS))
+    laid = case_pieces.read(rules.theatre, text)
+    first = next((piece for piece in laid.pieces.values() if piece.kind != "fort"), None)
+    if first is None:
+        raise Misuse(AnalysisFault.SET_UP_EMPTY)
+    area, names = laid.areas[0], rules.narrator
+    turn, asked = f"{first.side} offensive", f"battle {area}"
+    position = setup.position(rules, GreatWarGiven(pieces=text, season=season, turn=turn, asked=asked))
+    for side in rules.sides:
+        if not control.present(position.map, area, side):
+            named = {"side": names.side_name(side), "area": names.area_name(area)}
+            raise Misuse(declare(AnalysisFault.SET_UP_ONE_SIDED, **named))
+    return area, battle_setups.show_public(rules.theatre, position, REFEREE)
+
+
+def _name_area(rules: GreatWar, part: str) -> str:
+    """What stands in an area, the area by its id; it may be given by any of its names."""
+    name, colon, rest = part.partition(":")
+    found = GreatWarNotation(rules.narrator).subjects.find(name.strip())
+    return f"{found[0]}{colon}{rest}" if len(found) == 1 else part

@@ -9,22 +9,20 @@ from referee.analysis.faults import AnalysisFault
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
-from referee.matches import inputs
-from referee.matches.judging import advance_lines, advance_orders
-from referee.matches.judging.advance_orders import Turn
+from referee.matches import command_files
+from referee.matches.judging import standing_order_lines, standing_orders
+from referee.matches.judging.standing_orders import Turn
 from referee.systems.faces import Game
-from referee.systems.great_war.combat import driven
+from referee.systems.great_war.combat import forced_retreats
 from referee.systems.great_war.faces.notation import GreatWarNotation
-from referee.systems.great_war.flow import agenda, inquiries
+from referee.systems.great_war.flow import agenda, prompt_builder
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import RetreatAfter
 from referee.systems.great_war.system import GreatWarSystem
-from referee.values.value import Value
-from schemas.advance import AdvanceOrder
 from schemas.great_war.orders import Done, GreatWarOrder, Lose, Play, Spend
-from schemas.letter import LetterLine
-from schemas.record import Place
+from schemas.letter import AdvanceOrder, LetterLine
+from schemas.record import Place, Value
 
 Asked = tuple[str, str, str]
 """Who is asked, what, and about what."""
@@ -95,7 +93,7 @@ def read(rules: GreatWar, position: Position, written: Written) -> Policy:
 
 
 def _read_text(file: str) -> str:
-    written = inputs.mail(file, MOST_BYTES)
+    written = command_files.mail(file, MOST_BYTES)
     if len(written) > MOST_BYTES:
         raise DataFault(Complaint.of(AnalysisFault.POLICY_LONG, place=Place(file=file), most=MOST_BYTES))
     try:
@@ -124,10 +122,10 @@ def _add_line(
 
 def _apply_line(
     rules: GreatWar, position: Position, kept: tuple[AdvanceOrder, ...], line: LetterLine
-) -> advance_lines.Change:
+) -> standing_order_lines.Change:
     """The line as either side may mean it."""
     first, second = (
-        advance_lines.apply_lines(
+        standing_order_lines.apply_lines(
             cast(Game, GreatWarSystem(rules)), cast(State, position), side, kept, [line]
         )
         for side in rules.sides
@@ -147,15 +145,15 @@ def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWa
             raise fault from None
 
 
-def _is_meant(rules: GreatWar, position: Position, asked: inquiries.Asked, line: AdvanceOrder) -> bool:
-    prompt = inquiries.prompt(rules.narrator, asked)
-    return advance_orders.is_meant(
+def _is_meant(rules: GreatWar, position: Position, asked: prompt_builder.Asked, line: AdvanceOrder) -> bool:
+    prompt = prompt_builder.prompt(rules.narrator, asked)
+    return standing_orders.is_meant(
         cast(Game, GreatWarSystem(rules)), cast(State, position), prompt, Turn(), line
     )
 
 
 def _read_lawful(
-    rules: GreatWar, position: Position, asked: inquiries.Asked, line: str
+    rules: GreatWar, position: Position, asked: prompt_builder.Asked, line: str
 ) -> GreatWarOrder | None:
     """The order of a line, if the side that is asked may give it now."""
     try:
@@ -166,7 +164,7 @@ def _read_lawful(
     return orders[0] if lawful else None
 
 
-def _answer_quietly(rules: GreatWar, position: Position, asked: inquiries.Asked) -> GreatWarOrder:
+def _answer_quietly(rules: GreatWar, position: Position, asked: prompt_builder.Asked) -> GreatWarOrder:
     done = Done(side=asked.side)
     if not any(rules.objections(position, done)):
         return done
@@ -184,8 +182,8 @@ def _answer_quietly(rules: GreatWar, position: Position, asked: inquiries.Asked)
 def _asks_for_retreats(rules: GreatWar, position: Position) -> bool:
     """Whether armies that were driven back have to go, and none is to be given up in their place."""
     task = position.task
-    return isinstance(task, RetreatAfter) and not driven.equals(rules.theatre, position, task)
+    return isinstance(task, RetreatAfter) and not forced_retreats.equals(rules.theatre, position, task)
 
 
-def _list_lawful(rules: GreatWar, position: Position, asked: inquiries.Asked) -> Iterator[GreatWarOrder]:
-    return rules.lawful(position, inquiries.prompt(rules.narrator, asked))
+def _list_lawful(rules: GreatWar, position: Position, asked: prompt_builder.Asked) -> Iterator[GreatWarOrder]:
+    return rules.lawful(position, prompt_builder.prompt(rules.narrator, asked))

@@ -1,30 +1,38 @@
-"""An example of a pack, played from its letters. Orders, dice and rulings are the same everywhere."""
+"""The commands `demo` and `tour`: an example of a pack replayed from its letters."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
+from itertools import takewhile
 from pathlib import Path
+from textwrap import fill, indent
 
 from msgspec import json
 
 from referee.cli.faults import CommandFault
+from referee.cli.render.evidence import word_verification
 from referee.dice.chain import Secrets
 from referee.engine.facts import declare
-from referee.engine.faults import CannotCreate, Complaint, NotFound
-from referee.engine.remedy import suggest
-from referee.evidence import rejudging
+from referee.engine.faults import CannotCreate, Complaint, NotFound, suggest
+from referee.evidence import match_verification
 from referee.matches import matches, opening, shelf
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
 from referee.packs import loading, policies
-from referee.reports import answers, documents, maps, publishing, replays
-from referee.reports.rulings import ruling_reports
-from referee.values.value import Value
+from referee.reports import (
+    documents,
+    event_text,
+    letter_answers,
+    letter_results,
+    maps,
+    match_progress,
+    publishing,
+)
 from schemas.answers.matches import Verified
-from schemas.answers.ruling import Submitted
+from schemas.answers.orders import Submitted
 from schemas.journal import FORMAT
-from schemas.record import Record
-from schemas.reports.document import Document
+from schemas.record import REFEREE, Record, Value
+from schemas.reports import Block, DiceThrown, Document, Figure, Heading, MapPicture, Table
 
 EXAMPLES = "examples"
 """Folder of a pack with one folder of letters per example: `01-german.txt`, `02-entente.txt` and so on."""
@@ -62,7 +70,7 @@ class Heard(Value):
     @property
     def ruling(self) -> Document:
         """Return the answer to the letter as a document."""
-        return ruling_reports.document(self.answer)
+        return letter_results.document(self.answer)
 
 
 class Reported(Value):
@@ -84,7 +92,7 @@ Scene = Heard | Reported | Proved
 def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> Iterator[Scene]:
     """Play the example and yield its scenes. The shelf is temporary unless `keep` names one."""
     pack = pack or _first()
-    letters = _letters(pack, example)
+    letters = _letters_demo(pack, example)
     with nullcontext(keep) if keep is not None else tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         try:
@@ -101,7 +109,7 @@ def write_pages(match: Match, folder: Path) -> tuple[Path, ...]:
     pages = {
         "map.svg": maps.draw(maps.picture(match, side, maps.Wanted(since=0)), match.tongue),
         "report.html": publishing.publish(report, "html"),
-        "replay.html": replays.page(match, side),
+        "replay.html": match_progress.page(match, side),
     }
     for name, text in pages.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -130,13 +138,13 @@ def play(root: Path, pack: str, folder: Path) -> Iterator[Scene]:
     found = matches.find_whole(root, agreed.match)
     for side in match.header.sides:
         yield Reported(documents.report(found, side, full=True))
-    yield Proved(found, rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
+    yield Proved(found, match_verification.verify(found.folder / shelf.JOURNAL, rejudge=True))
 
 
 def _hear(root: Path, name: str, path: Path, at: str) -> Heard:
     side = path.stem.partition("-")[2]
     raw = path.read_bytes()
-    answer = answers.submit(root, name, submitting.send(path.name, raw, at=at, side=side))
+    answer = letter_answers.submit(root, name, submission.send(path.name, raw, at=at, side=side))
     return Heard(path.name, raw.decode(), answer)
 
 
@@ -158,7 +166,7 @@ def _first() -> str:
     return shelf[0].name
 
 
-def _letters(pack: str, example: str | None) -> tuple[Path, ...]:
+def _letters_demo(pack: str, example: str | None) -> tuple[Path, ...]:
     """Return the letters of an example, in order."""
     folder = loading.find(pack).folder / EXAMPLES
     known = {path.name: path for path in sorted(folder.glob("*/"))}
@@ -176,3 +184,166 @@ def _letters(pack: str, example: str | None) -> tuple[Path, ...]:
 
 def _list_letters(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(folder.glob("*.txt")))
+
+
+NEXT = """\
+referee demo --full            every letter, every ruling, both reports
+referee demo --pages           its map, report and replay as pages
+referee demo --keep            the same match, left on your shelf
+referee new my-match {pack:<10}a match of your own
+referee help moderator         from the announcement to the last report
+referee help players           one page to send to your players"""
+
+WIDTH = 72
+"""Columns of a mail."""
+
+
+class Stop(Value):
+    """One stop of the tour: a text and a sentence about it."""
+
+    title: str
+    sentence: str
+    text: str
+    most: int = 13
+
+    def __str__(self) -> str:
+        shown = indent(_cut(self.text, self.most), "    ")
+        return f"\n== {self.title}\n\n{fill(self.sentence, WIDTH)}\n\n{shown}"
+
+
+def tour_stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
+    """Yield the stops of a tour through a played example."""
+    played = tuple(scenes)
+    heard = [scene for scene in played if isinstance(scene, Heard)]
+    (proof,) = (scene for scene in played if isinstance(scene, Proved))
+    yield from _letters(heard)
+    yield from _match(proof.match)
+    yield Stop(
+        "The proof",
+        "Anyone who has the journal can check it: each seal, and each die against its key.",
+        word_verification(proof.verified),
+    )
+    pack = proof.match.bound.loaded.name
+    yield Stop("What to try next", "Each command answers with --help.", NEXT.format(pack=pack))
+
+
+def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
+    # A letter before the first orders contains only a phrase.
+    ordering = [one for one in heard if one.answer.accepted] or heard
+    first, others = ordering[0], ordering[1:]
+    yield Stop(
+        "A letter",
+        f"Players write in their own words. The referee read {len(first.answer.accepted)} orders here, "
+        f"judged "
+        "each by the rules, and filed them in the journal.",
+        first.letter,
+    )
+    refused = next((one for one in heard if one.answer.refused), None)
+    if refused is not None:
+        yield Stop(
+            "A refusal",
+            "An illegal order is refused with the rule, the fact and a legal alternative. It changes "
+            "nothing.",
+            _exchange(refused),
+        )
+    thrown = [shown for one in others if (shown := tuple(_throw(one.ruling.blocks)))]
+    if thrown:
+        yield Stop(
+            "Dice",
+            "The purpose of each roll is fixed before the roll. Anyone can recompute the roll from its key.",
+            _print(thrown[0]),
+            most=11,
+        )
+
+
+def _match(match: Match) -> Iterator[Stop]:
+    last = len(match.entries)
+    if match.system.narrator.compares:
+        changed = documents.list_differences(match, REFEREE, 1, last)
+        yield Stop(
+            "What changed",
+            f"The journal now has {last} entries. The referee can compare any two of them.",
+            _print(_pick_table(changed.blocks)),
+            most=9,
+        )
+    if match.system.pictures.picture(match.position(), REFEREE) is not None:
+        yield Stop(
+            "The map as text",
+            "A mail contains the map as text; a page or a forum gets a drawing.",
+            "\n".join(filter(None, _print((Figure(picture=_find_region(match)),)).splitlines())),
+            most=8,
+        )
+    if seen := tuple(_see_differently(match)):
+        yield Stop(
+            "What each side sees",
+            "Some of it is secret. This is the same entry as each side sees it.",
+            "\n\n".join(seen),
+        )
+
+
+def _see_differently(match: Match) -> Iterator[str]:
+    """Yield the shortest entry that the sides see differently, once for each side."""
+    names = tuple(match.bound.name_of(side) for side in match.rules.sides)
+    found = (
+        tuple(
+            _print(event_text.render_events(match.system, side, step.before, step.events, step.entry))
+            for side in match.rules.sides
+        )
+        for step in match.steps()
+    )
+    if different := [told for told in found if len(set(told)) > 1]:
+        shortest = min(different, key=lambda told: sum(map(len, told)))
+        shown = [_cut(text, 6) for text in shortest]
+        if len(set(shown)) == 1:
+            shown = [_cut(text, 6) for text in _skip_shared(shortest)]
+        yield from (f"{name}: {text}" for name, text in zip(names, shown, strict=True))
+
+
+def _skip_shared(texts: Sequence[str]) -> Iterator[str]:
+    """Yield the texts from their first different line on, after an ellipsis for the lines before it."""
+    lines = [text.splitlines() for text in texts]
+    shared = sum(1 for _ in takewhile(lambda told: len(set(told)) == 1, zip(*lines, strict=False)))
+    for own in lines:
+        yield "\n".join(["...", "", *own[shared:]])
+
+
+def _find_region(match: Match) -> MapPicture:
+    """Return the map around the area that was entered last, or the whole map if it has no areas."""
+    whole = maps.picture(match, REFEREE, maps.Wanted(since=0))
+    ends = {arrow.points[-1] for arrow in whole.arrows[-1:]}
+    around = next((cell.name for cell in whole.cells if cell.at in ends), None)
+    return maps.picture(match, REFEREE, maps.Wanted(around=around)) if around else whole
+
+
+def _pick_table(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield the last table and the block above it."""
+    tables = [number for number, block in enumerate(blocks) if isinstance(block, Table)]
+    for number in tables[-1:]:
+        yield from blocks[max(number - 1, 0) : number + 1]
+
+
+def _exchange(heard: Heard) -> str:
+    return f"{heard.letter.strip()}\n\n{_print(_answer(heard))}"
+
+
+def _throw(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield the first publicly provable roll of a ruling and the two blocks before it."""
+    for number, block in enumerate(blocks):
+        if isinstance(block, DiceThrown) and block.key:
+            yield from blocks[max(number - 2, 0) : number + 1]
+            return
+
+
+def _answer(heard: Heard) -> Iterator[Block]:
+    """Return the answer to a letter, up to the next question."""
+    return takewhile(lambda block: not isinstance(block, Heading), heard.ruling.blocks)
+
+
+def _print(blocks: Iterable[Block]) -> str:
+    return publishing.publish(Document(title="", blocks=tuple(blocks)), "text").strip()
+
+
+def _cut(text: str, most: int) -> str:
+    """Return the first lines of a text, with an ellipsis if it is cut."""
+    lines = text.strip().splitlines()
+    return "\n".join(lines if len(lines) <= most else [*lines[: most - 1], "..."])

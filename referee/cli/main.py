@@ -13,10 +13,10 @@ from typer.core import TyperCommand, TyperGroup
 from referee import __version__
 from referee.cli import exits
 from referee.cli.command_table import COMMANDS
+from referee.cli.error_handling import perform
 from referee.cli.groups import CommandTree
-from referee.cli.performing import perform
-from referee.cli.printable import echo, printable
 from referee.cli.session import Colour, Session
+from referee.cli.terminal_output import echo, printable
 from referee.platform import streams
 
 FIRST_FREE = 3

@@ -11,17 +11,17 @@ from typing import BinaryIO, NamedTuple
 
 from pydantic import ValidationError
 
-from referee.analysis.exports import tables
+from referee.analysis import tables
 from referee.cli import exits
+from referee.cli.error_handling import perform
 from referee.cli.faults import CommandFault
 from referee.cli.main import run_line
-from referee.cli.performing import perform
 from referee.cli.session import Session
 from referee.engine.faults import Complaint, DataFault, Fault, Misuse
 from referee.matches.matches import Holder
-from referee.reports import questions
+from referee.reports import legal_orders
+from schemas.bots import Request
 from schemas.record import JsonValue
-from schemas.serve import Request
 
 MOST_REQUEST = 2**24
 """Highest number of bytes of a request. A longer line is discarded."""
@@ -90,7 +90,7 @@ def _understand(line: bytes | None) -> Request:
 
 def _locate(line: bytes, error: ValidationError) -> DataFault:
     """Return all faults of a request with their columns, or the fault of a line that is no JSON."""
-    from referee.matches.letters.data import json_tree
+    from referee.matches.letters.yaml_letters import json_tree
     from referee.texts.validation import validate
 
     first, *_ = error.errors(include_url=False, include_context=False, include_input=False)
@@ -130,8 +130,8 @@ def _complete(session: Session, words: Sequence[str], *, text: bool) -> list[str
 def _tell_options(session: Session, request: Request, match: str) -> int:
     """Answer with the legal orders of a side, split into parts."""
     found = session.find(match)
-    side = questions.answering(found, request.viewer)
-    return session.answer(questions.list_options(found, side, request.limit), str)
+    side = legal_orders.answering(found, request.viewer)
+    return session.answer(legal_orders.list_options(found, side, request.limit), str)
 
 
 def _tell_events(session: Session, request: Request, match: str) -> int:

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.cli.exits import DONE
-from referee.cli.printable import echo, printable
+from referee.cli.terminal_output import echo, printable
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
-    from referee.engine.tongue import Translator
+    from referee.i18n.translator import Translator
     from referee.matches.matches import Holder, Match
     from schemas.record import Record, Side
-    from schemas.reports.document import Document
+    from schemas.reports import Document
 
 RED, RESET = "\x1b[31m", "\x1b[0m"
 """Escape codes before and after red text."""
@@ -55,19 +55,19 @@ class Session(NamedTuple):
 
     def find(self, match_or_file: str) -> "Match":
         """Return a match on the shelf, or the match of a copy of a journal."""
-        from referee.matches import inputs, matches
+        from referee.matches import command_files, matches
 
-        if not inputs.leads_to_copy(match_or_file):
+        if not command_files.leads_to_copy(match_or_file):
             return (self.holder or matches).find(self.root, match_or_file)
-        with inputs.journal(self.root, match_or_file) as path:
+        with command_files.journal(self.root, match_or_file) as path:
             return matches.read_copy(path)
 
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """Return a match in the language of its viewer, and the viewer."""
-        from referee.matches import inputs, matches, viewer_languages
+        from referee.matches import command_files, matches, viewer_languages
 
         found = self.find(name)
-        owner = matches.owner_of_copy(found) if inputs.leads_to_copy(name) else None
+        owner = matches.owner_of_copy(found) if command_files.leads_to_copy(name) else None
         side = found.viewer(viewer or owner)
         told = viewer_languages.tell(found, side, language)
         self.warn(found.warnings(), told.tongue)
@@ -75,9 +75,9 @@ class Session(NamedTuple):
 
     def warn_of_readers(self, name: str) -> None:
         """Warn if other users of this machine can read the secrets of a match."""
-        from referee.matches import inputs, matches, viewer_languages
+        from referee.matches import command_files, matches, viewer_languages
 
-        if inputs.names_file(name):
+        if command_files.names_file(name):
             return
         if seen := matches.exposed(self.root, name):
             self.warn(seen, viewer_languages.of_author(self.root, name, None))
@@ -92,15 +92,15 @@ class Session(NamedTuple):
 
         if not matches.read_header(self.root, name).players:
             return False
-        from referee.analysis.bots import playing
-        from referee.cli import wording
+        from referee.analysis.bots import bot_play
+        from referee.cli.render import answer_text
 
         try:
-            answered = playing.go_on(self.root, name, self.at(), self.holder)
+            answered = bot_play.go_on(self.root, name, self.at(), self.holder)
         except Fault as fault:
             self.warn(fault.complaints)
             return False
-        self.warn([wording.word_bot(played) for played in answered])
+        self.warn([answer_text.word_bot(played) for played in answered])
         return bool(answered)
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
@@ -159,11 +159,11 @@ class Session(NamedTuple):
 
     def _paint(self, document: "Document") -> None:
         from referee.reports import publishing
-        from referee.reports.formats import terminal
+        from referee.reports.formats import plain_text
 
         # Keep only our own escape codes; escape all others.
-        parts = terminal.PAINT.split(publishing.paint(document))
-        told = "".join(part if terminal.PAINT.fullmatch(part) else printable(part) for part in parts)
+        parts = plain_text.PAINT.split(publishing.paint(document))
+        told = "".join(part if plain_text.PAINT.fullmatch(part) else printable(part) for part in parts)
         echo(told, nl=False, painted=True)
 
     def tell(self, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.engine.tongue import message
+from referee.i18n.translator import message
 
 LETTERS = message("""\
 A letter contains one order per line. Case and accents do not matter; # begins a comment. Only new

@@ -42,15 +42,14 @@ from os import urandom
 from msgspec import convert
 from msgspec.structs import replace
 
-from referee.dice.custom import Custom
 from referee.dice.faults import DiceFault
+from referee.dice.format3 import Custom
 from referee.engine.dice import Draw
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
 from referee.texts.canonical import canonical, respell
-from referee.values.value import Value
 from schemas.journal import KEYS, Entry, Key
-from schemas.record import JsonValue, Purpose, Roll, Side, to_data
+from schemas.record import JsonValue, Purpose, Roll, Side, Value, to_data
 
 RESERVE = 64
 """A chain with fewer keys left than this is to be renewed."""

@@ -1,7 +1,7 @@
 """What dice do not prove, and what people say of dice that cannot be."""
 
 from referee.engine.facts import Fact
-from referee.engine.tongue import forms
+from referee.i18n.translator import forms
 
 
 class DiceFault(Fact):

@@ -5,8 +5,7 @@ from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from referee.values.value import Value
-from schemas.record import Event, Purpose, Roll, Rolled, Shuffled, Side
+from schemas.record import Event, Purpose, Roll, Rolled, Shuffled, Side, Value
 
 PurposeT_contra = TypeVar("PurposeT_contra", contravariant=True)
 

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from referee.engine.facts import kinds as list_parts
-from referee.engine.pack_names import Teller
-from referee.values.value import Value
-from schemas.record import REFEREE, Event, Side
-from schemas.reports.document import Block
+from referee.i18n.pack_names import Teller
+from schemas.record import REFEREE, Event, Side, Value
+from schemas.reports import Block
 
 World = TypeVar("World")
 State = TypeVar("State")

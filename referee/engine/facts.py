@@ -18,9 +18,8 @@ from functools import lru_cache
 from string import Formatter
 from typing import Protocol
 
-from referee.engine.tongue import Saying, Translator, fill
-from referee.values.value import Value
-from schemas.record import JsonValue
+from referee.i18n.translator import Saying, Translator, fill
+from schemas.record import JsonValue, Value
 
 Parameter = str | int | float | Saying | tuple["Parameter", ...]
 """What a fact is stated of: an id, a number, what a text reader said, or several of them."""

@@ -6,10 +6,8 @@ from typing import Generic
 
 from referee.engine.dice import Dice, DiceNeeded, replay_dice
 from referee.engine.purposes import RECORDED, FiledDice
-from referee.engine.system import EventT, OrderT, RuleSystem, StateT
-from referee.engine.verdict import Accepted, Refused
-from referee.values.value import Value
-from schemas.record import Prompt, Side
+from referee.engine.system import Accepted, EventT, OrderT, Refused, RuleSystem, StateT
+from schemas.record import Prompt, Side, Value
 from schemas.vocabulary import VOCABULARY, as_said_in
 
 

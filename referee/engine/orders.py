@@ -5,9 +5,8 @@ from itertools import chain
 from typing import Generic, Never, TypeVar, cast
 
 from referee.engine.facts import Objection
-from referee.values.value import Value
 from schemas.model import Order
-from schemas.record import Side
+from schemas.record import Side, Value
 
 World = TypeVar("World")
 State = TypeVar("State")

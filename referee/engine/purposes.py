@@ -9,7 +9,7 @@ from msgspec import convert
 
 from referee.engine.dice import DiceOf, Draw
 from referee.engine.facts import Fact, Namer, Parameter, Statable, kinds, say_filed
-from referee.engine.tongue import ENGLISH, Translator
+from referee.i18n.translator import ENGLISH, Translator
 from schemas.record import Purpose, Roll, Side
 
 RECORDED = 3

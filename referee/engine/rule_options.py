@@ -1,6 +1,6 @@
 """Options of a rule system, each declared once beside the rule that reads it."""
 
-from referee.values.value import Value
+from schemas.record import Value
 
 
 class RuleOption(Value):

@@ -1,20 +1,66 @@
-"""What a family of games must be able to do."""
+"""The protocol of a game system and the verdicts of its rules."""
 
-from collections.abc import Iterator, Mapping
-from typing import NewType, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Generic, NewType, Protocol, TypeVar
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording
-from referee.engine.verdict import Outcome
-from referee.values.value import Value
 from schemas.model import ModelUnion, Order
-from schemas.record import Event, Prompt, Purpose, Side
+from schemas.record import Event, Prompt, Purpose, Revealed, Rolled, Shape, Shuffled, Side, Value
 from schemas.rulebook import Citation
-from schemas.shape import Shape
+
+VerdictState = TypeVar("VerdictState")
+EventT = TypeVar("EventT", bound=Event)
+
+
+class CannotHaveHappened(ValueError):  # noqa: N818 - it says what is wrong
+    """An event that does not fit the position it is said to have happened in."""
+
+
+class Outcome(Value, Generic[VerdictState, EventT]):
+    """Events in their order, and the position after them."""
+
+    events: tuple[EventT, ...]
+    after: VerdictState
+
+    @classmethod
+    def of(
+        cls,
+        evolve: Callable[[VerdictState, EventT], VerdictState],
+        state: VerdictState,
+        events: Iterable[EventT],
+    ) -> "Outcome[VerdictState, EventT]":
+        """The outcome of events that are known, from the position before them."""
+        happened: list[EventT] = []
+        for event in events:
+            state = evolve(state, event)
+            happened.append(event)
+        return cls(tuple(happened), state)
+
+
+class Accepted(Value, Generic[EventT]):
+    """The order stands, and this came of it."""
+
+    events: tuple[EventT, ...]
+
+
+class Refused(Value):
+    """The order falls, and this is everything the rules hold against it."""
+
+    objections: tuple[Objection, ...]
+
+
+def irrevocable(events: Iterable[Event]) -> bool:
+    """Whether a die was thrown, or something hidden was drawn or came to light."""
+    return any(
+        isinstance(event, Shuffled | Revealed)
+        or (isinstance(event, Rolled) and any(roll.faces for roll in event.rolls))
+        for event in events
+    )
+
 
 StateT = TypeVar("StateT")
 OrderT = TypeVar("OrderT", bound=Order)
-EventT = TypeVar("EventT", bound=Event)
 
 
 MOVEMENT = "movement"

@@ -6,21 +6,20 @@ A side reads of its own orders all that the referee reads; of others' orders wha
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.system import State
-from referee.engine.tongue import Translator, message
-from referee.evidence import cases, proof
-from referee.evidence.cases import Case
+from referee.evidence import disputed_case, roll_proof
+from referee.evidence.disputed_case import Case
+from referee.i18n.translator import Translator, message
 from referee.matches.history import Move, private_part
-from referee.matches.judging import hearing
+from referee.matches.judging import judge_letter
 from referee.matches.matches import Match
-from referee.reports import entry_summaries
-from referee.reports.rulings import rulings
-from referee.reports.telling import render_events
+from referee.reports import entry_summaries, letter_answers
+from referee.reports.event_text import render_events
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
+from schemas.letter import Fallen, RefusedLetter
 from schemas.model import Order
 from schemas.record import REFEREE, Side
-from schemas.refusal import Fallen, RefusedLetter
-from schemas.reports.document import (
+from schemas.reports import (
     Block,
     Bullets,
     Code,
@@ -56,14 +55,14 @@ WEIGHED: Mapping[bool, str] = {
 
 def dispute(match: Match, seq: int, viewer: Side) -> Document:
     """Everything about one entry that a viewer may know."""
-    case = cases.open_case(match, seq)
+    case = disputed_case.open_case(match, seq)
     blocks = (
         *_entry(case, viewer),
         Heading(text=match.tongue.say("The position before it")),
         *_position(case, viewer),
         *(_orders(case, viewer) if case.is_judged else ()),
         *_letter(case, viewer),
-        *proof.dice(case, viewer),
+        *roll_proof.prove_dice(case, viewer),
         *_events(case, viewer),
     )
     title = match.tongue.say("{match}: entry {entry}, explained", match=match.name, entry=seq)
@@ -140,8 +139,10 @@ def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) ->
         text, source = _source(case, order.side)
         yield tongue.paragraph(text, order=line, line=move.line, entry=source)
         yield from _weighing(match, before, order)
-        like = hearing.nearest_lawful(match.system, before, order, MOST_LAWFUL)
-        yield from _instead(tongue, like or cases.lawful_answers(match.system, before, order, MOST_LAWFUL))
+        like = judge_letter.nearest_lawful(match.system, before, order, MOST_LAWFUL)
+        yield from _instead(
+            tongue, like or disputed_case.lawful_answers(match.system, before, order, MOST_LAWFUL)
+        )
 
 
 IN_LETTER = message("{order}, line {line} of the letter")
@@ -158,8 +159,8 @@ def _source(case: Case, side: Side) -> tuple[str, int]:
 
 def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
     rules, tongue = match.rules, match.tongue
-    against = cases.against(match.system, before, order)
-    passed = cases.list_clauses_met(match.system, before, order)
+    against = disputed_case.against(match.system, before, order)
+    passed = disputed_case.list_clauses_met(match.system, before, order)
     yield Heading(text=tongue.say("The clauses that were weighed"))
     head = Strong(text=tongue.say("Against it"))
     if not against:
@@ -169,7 +170,7 @@ def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
         yield Bullets(items=tuple(_clause(tongue, held) for held in against))
     head = Strong(text=tongue.say("For it"))
     yield tongue.paragraph("{for_it}: it answers what was asked, and it meets", for_it=head)
-    cited = (rules.cite(prompt.clause) for prompt in cases.questions(rules, before, order.side))
+    cited = (rules.cite(prompt.clause) for prompt in disputed_case.questions(rules, before, order.side))
     asked = (
         tongue.sentence("{number}, {title}: this was asked.", number=citation.number, title=citation.title)
         for citation in cited
@@ -206,7 +207,7 @@ def _letter(case: Case, viewer: Side) -> Iterator[Block]:
     yield Heading(text=tongue.say("The letter as it was sent"))
     yield Verbatim(lines=tuple(map(_printable, letter.text.splitlines())))
     yield Heading(text=tongue.say("The clauses that were weighed"))
-    for fallen in rulings.reword(match, letter):
+    for fallen in letter_answers.reword(match, letter):
         yield from _show_fallen(match, fallen)
 
 
@@ -214,7 +215,9 @@ def _show_fallen(match: Match, fallen: Fallen) -> Iterator[Block]:
     tongue = match.tongue
     order = Code(text=_printable(fallen.order or fallen.text))
     yield tongue.paragraph("Line {line}: {order}", line=fallen.line, order=order)
-    items = [_clause(tongue, cases.weigh(match.rules, objection)) for objection in fallen.objections]
+    items = [
+        _clause(tongue, disputed_case.weigh_case(match.rules, objection)) for objection in fallen.objections
+    ]
     if fallen.unreadable:
         items.append(tongue.sentence("Not understood: {reason}", reason=_printable(fallen.unreadable)))
     yield Bullets(items=tuple(items))

@@ -12,11 +12,10 @@ from functools import reduce
 from itertools import accumulate
 from math import sqrt
 
-from referee.engine.tongue import Translator, forms, message
+from referee.i18n.translator import Translator, forms, message
 from referee.matches.matches import Match
-from referee.values.value import Value
 from schemas.answers.evidence import Luck, SideLuck
-from schemas.record import Rolled, Side
+from schemas.record import Rolled, Side, Value
 
 HONEST = message("This is what honest dice do.")
 ODD = message("Of a hundred honest sides about five are as far out as this: odd, and no proof.")

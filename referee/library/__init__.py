@@ -14,19 +14,16 @@ from referee.engine.faults import (
     Stale,
     Unreadable,
 )
-from referee.library.games import Game, Outcome, Position, View
-from referee.library.matches import Match
-from referee.library.refusals import Refused
-from referee.library.shelves import create, list_matches, list_packs, open, open_in_memory
+from referee.library.games import Game, Outcome, Position, Refused, View
+from referee.library.match import Match
+from referee.library.shelf import create, list_matches, list_packs, open, open_in_memory
 from referee.library.studies import simulate
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
-from schemas.answers.catalogue import ListedPack
-from schemas.answers.hindsight import BattleSwing, Hindsight, OrderChange
 from schemas.answers.matches import Listed, Log
-from schemas.answers.odds import BattleOdds, Odds
-from schemas.answers.options import Option, Where
-from schemas.answers.ruling import Submitted
+from schemas.answers.odds import BattleOdds, BattleSwing, Hindsight, Odds, OrderChange
+from schemas.answers.orders import Option, Submitted, Where
+from schemas.answers.packs import ListedPack
 from schemas.answers.simulation import LostWar, SimulatedWar, Standing
 from schemas.answers.tables import ControlRow, EventRow, LetterRow, OrderRow, RollRow, Row
 from schemas.great_war.events import GreatWarEvent
@@ -35,7 +32,7 @@ from schemas.great_war.view import View as GreatWarView
 from schemas.journal import Head, Header
 from schemas.model import Order
 from schemas.record import PUBLIC, REFEREE, Event, Prompt, Side
-from schemas.reports.document import Document
+from schemas.reports import Document
 from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.view import View as SkirmishView

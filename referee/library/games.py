@@ -1,6 +1,6 @@
-"""Games: immutable positions, with a seed for the dice of the next order."""
+"""Games on positions that never change, with their faults and refusals."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
@@ -11,21 +11,59 @@ from referee.dice.chain import SealedDice
 from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
 from referee.engine.enumeration import EndlessThrow, HiddenDraw
-from referee.engine.faults import Misuse
-from referee.engine.system import State
-from referee.library.faults import LibraryFault
-from referee.library.refusals import Refused
-from referee.packs import binding
-from referee.packs.binding import Ruleset
-from referee.reports import questions
+from referee.engine.facts import Fact, Objection
+from referee.engine.faults import Complaint, Fault, Misuse
+from referee.engine.system import Rules, State
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
+from referee.reports import legal_orders
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
-from referee.values.value import Value
-from schemas.answers.options import Option
+from schemas.answers.orders import Option
 from schemas.great_war.view import View as GreatWarView
 from schemas.model import Order
-from schemas.record import Event, Prompt, Side, to_data
+from schemas.record import Event, Prompt, Side, Value, to_data
 from schemas.skirmish.view import View as SkirmishView
+
+
+class LibraryFault(Fact):
+    """Errors of calls to the library."""
+
+    CARDS_SHUFFLED = (
+        "this order shuffles a deck, so its results cannot be enumerated",
+        "play the order with several seeds",
+    )
+    DICE_AGAIN = (
+        "ties are rerolled without limit after this order, so exact odds do not exist",
+        "play the order with several seeds",
+    )
+    SEVERAL_ORDERS = "the line contains several orders", "play them one by one"
+    SEVERAL_ASKED = (
+        ("not exactly one side has a prompt"),
+        "read the line for a side, and play the resulting order",
+    )
+    COPY_IS_READ_ONLY = "a copy of a journal does not accept letters", "open the match itself"
+
+
+class Refused(Fault):
+    """The order is illegal; `complaints` lists all objections to it.
+
+    The code of a complaint names the fact. `clauses` are the numbers of their clauses, in the same order.
+    """
+
+    exit_code = 1
+
+    def __init__(self, rules: Rules, objections: Iterable[Objection]) -> None:
+        against = tuple(objections)
+        said = ((objection, rules.word(objection)) for objection in against)
+        self.clauses = tuple(rules.cite(objection.clause).number for objection in against)
+        super().__init__(
+            *(
+                Complaint(text=words.text, remedy=words.remedy, code=objection.fact.code)
+                for objection, words in said
+            )
+        )
+
 
 Position: TypeAlias = GreatWarPosition | SkirmishPosition
 """Complete position. `isinstance` tells the system of the game."""
@@ -108,7 +146,7 @@ class Game:
         rules, state = self._bound.rules, self._state
         asked = self.prompts if prompt is None else (prompt,)
         found = (
-            questions.take_apart(self._bound.system, state, one, order)
+            legal_orders.take_apart(self._bound.system, state, one, order)
             for one in asked
             for order in machine.lawful(rules, state, one)
         )
@@ -243,4 +281,4 @@ def _restore(bound: _Bound, state: State, seed: int, played: int, events: tuple[
 
 @lru_cache(maxsize=MOST_KEPT)
 def _bind(pack: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
-    return binding.bind(pack, scenario, dict(options), opened=True)
+    return rulesets.bind(pack, scenario, dict(options), opened=True)

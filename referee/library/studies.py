@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.analysis.simulation import studies, wars
-from referee.analysis.simulation.studies import Manner
+from referee.analysis import simulated_games, studies
+from referee.analysis.studies import Manner
 from schemas.answers.simulation import LostWar, SimulatedWar
 
 
@@ -32,5 +32,5 @@ def simulate(
     study = studies.open_study(pack, scenario, options or {}, seated, seed, turns)
     numbers = range(1, games + 1)
     if jobs == 1:
-        return map(wars.fight, map(study.war, numbers))
+        return map(simulated_games.fight_war, map(study.war, numbers))
     return studies.run(study, numbers, Manner(jobs))

@@ -7,21 +7,31 @@ journal.
 from dataclasses import dataclass, replace
 from email.message import Message
 
-from referee.analysis.bots import playing
+from referee.analysis.bots import bot_play
 from referee.engine.faults import CannotWrite, Fault
-from referee.mail import answering, composing, dealings, moderator, outbox, requests, seating, seats
-from referee.mail.answering import Keys
-from referee.mail.memory import KnownMail
+from referee.mail import (
+    answers,
+    held_letters,
+    invitations,
+    messages,
+    moderator,
+    outbox,
+    player_requests,
+    report_requests,
+    seats,
+    senders,
+)
+from referee.mail.answers import Keys
 from referee.mail.office import Office
-from referee.mail.proofs import holding, senders
-from referee.mail.proofs.senders import Sender
-from referee.mail.requests import Reply
-from referee.matches import dealings as match_dealings
+from referee.mail.report_requests import Reply
+from referee.mail.senders import Sender
+from referee.mail.state import KnownMail
 from referee.matches import matches, viewer_languages
-from referee.matches.judging import advance_lines, submitting
-from referee.matches.judging.submitting import Filed, Sent
-from referee.matches.letters import automatic, headers, repeats
-from referee.matches.letters import mail as letter_mail
+from referee.matches import player_requests as match_dealings
+from referee.matches.judging import standing_order_lines, submission
+from referee.matches.judging.submission import Filed, Sent
+from referee.matches.letters import email as letter_mail
+from referee.matches.letters import headers, letters, mime
 from referee.matches.matches import Match
 from schemas.letter import Letter
 from schemas.mail import Received, Verdict
@@ -72,7 +82,7 @@ def give(
 def remember(case: Case, done: Received, body: str = "") -> None:
     """Record a mail. `body` is the digest of its text if it was read as a letter."""
     known = headers.read_text(case.mail, "Message-ID")
-    sender = composing.read_address(case.mail)
+    sender = messages.read_address(case.mail)
     case.desk.memory.note_mail(
         KnownMail(
             case.digest, known, body, sender, done.match, done.side, done.verdict, bool(done.queued), case.at
@@ -85,7 +95,7 @@ def _judge(case: Case) -> tuple[Received, str]:
     desk, mail = case.desk, case.mail
     if any(outbox.take_bounce(desk, extension) for extension in senders.list_extensions(desk, mail)):
         return give(case, "bounce"), ""
-    sign = automatic.find_sign(mail, letter_mail.find_returned(case.raw), [desk.settings.address])
+    sign = mime.find_sign(mail, letter_mail.find_returned(case.raw), [desk.settings.address])
     if sign is not None:
         return give(case, "automatic", code=sign.fact.code), ""
     sender = senders.find_sender(desk, mail, case.raw)
@@ -105,7 +115,7 @@ def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
 
 def _tell_forgery(case: Case, sender: Sender) -> Keys:
     """Notify the moderator of a mail in another player's name, within an hourly limit."""
-    address = composing.read_address(case.mail)
+    address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "forged", case.at) >= MOST_REFUSALS:
         return ()
     return moderator.tell_forgery(case.desk, case.digest, case.mail, sender.match, sender.side, case.at)
@@ -118,11 +128,11 @@ def _ask(case: Case, sender: Sender) -> Keys:
         return ()
     match = matches.find(desk.shelf, sender.match)
     if sender.is_invited:
-        invited = seating.find_invited(desk, sender.match, sender.side, sender.mail)
-        return seating.queue_invitation(desk, match, invited, case.digest, case.at) if invited else ()
+        invited = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
+        return invitations.queue_invitation(desk, match, invited, case.digest, case.at) if invited else ()
     if sender.mail:
         return _ask_again(case, sender)
-    return holding.ask_whose(desk, case.digest, case.mail, match, sender.side, case.at)
+    return held_letters.ask_whose(desk, case.digest, case.mail, match, sender.side, case.at)
 
 
 def _ask_again(case: Case, sender: Sender) -> Keys:
@@ -133,11 +143,11 @@ def _ask_again(case: Case, sender: Sender) -> Keys:
     first, verdict = held
     match = matches.find(case.desk.shelf, sender.match)
     if verdict == "unproved":
-        return holding.ask_whose(
+        return held_letters.ask_whose(
             case.desk, first.digest, first.mail, match, sender.side, case.at, case.digest
         )
     lines = _list_final(match, sender, _read(first, sender))
-    return holding.ask_final(
+    return held_letters.ask_final(
         case.desk, first.digest, first.mail, match, sender.side, lines, case.at, case.digest
     )
 
@@ -157,16 +167,16 @@ def _confirm(case: Case, sender: Sender) -> Received:
     if held is None:
         return give(case, "repeat", sender)
     first, _ = held
-    answer = holding.read_answer(f"{case.digest[:12]}.eml", case.raw, sender.side, case.at)
+    answer = held_letters.read_answer(f"{case.digest[:12]}.eml", case.raw, sender.side, case.at)
     if answer is None:
-        asked = case.desk.memory.count_answers(composing.read_address(case.mail), "refused", case.at)
+        asked = case.desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at)
         return give(case, "refused", sender, queued=_ask_again(case, sender) if asked < MOST_REFUSALS else ())
     if answer == "no":
         remember(first, give(first, "denied", sender))
         told = moderator.tell_denial(case.desk, first.digest, first.mail, sender.match, sender.side, case.at)
         return give(case, "denied", sender, queued=told)
     match = matches.find(case.desk.shelf, sender.match)
-    seats.confirm_address(case.desk, match, sender.side, composing.read_address(first.mail))
+    seats.confirm_address(case.desk, match, sender.side, messages.read_address(first.mail))
     judged, body = _submit(first, sender, confirmed=True)
     case.filed = first.filed
     remember(first, judged, body)
@@ -174,7 +184,7 @@ def _confirm(case: Case, sender: Sender) -> Received:
 
 
 def _read(case: Case, sender: Sender) -> Sent:
-    return submitting.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
+    return submission.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
 
 
 def _list_final(match: Match, sender: Sender, sent: Sent) -> list[str]:
@@ -182,32 +192,32 @@ def _list_final(match: Match, sender: Sender, sent: Sent) -> list[str]:
 
     Raises a `Fault` for consent without a request.
     """
-    dealing = dealings.find(match, sent)
-    if dealing is not None and dealing.pattern is dealings.AGREE:
+    dealing = player_requests.find(match, sent)
+    if dealing is not None and dealing.pattern is player_requests.AGREE:
         match_dealings.find_ask(match, sender.side)
     if dealing is not None:
-        return [dealing.found[0].strip()] if dealing.pattern in holding.FINAL_DEALINGS else []
-    if requests.find_request(match, sent) is not None:
+        return [dealing.found[0].strip()] if dealing.pattern in held_letters.FINAL_DEALINGS else []
+    if report_requests.find_request(match, sent) is not None:
         return []
-    return holding.list_final_orders(match, sender.side, sent)
+    return held_letters.list_final_orders(match, sender.side, sent)
 
 
 def _hold(case: Case, sender: Sender, match: Match, lines: list[str]) -> Received:
     """Ask a player to confirm lines that cannot be undone, within an hourly limit."""
-    address = composing.read_address(case.mail)
+    address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "held", case.at) >= MOST_REFUSALS:
         return give(case, "held", sender)
-    asked = holding.ask_final(case.desk, case.digest, case.mail, match, sender.side, lines, case.at)
+    asked = held_letters.ask_final(case.desk, case.digest, case.mail, match, sender.side, lines, case.at)
     return give(case, "held", sender, queued=asked)
 
 
 def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
     """Raise `Stale` for orders in a reply to a closed question, unless they name their question."""
-    now, _ = advance_lines.split_orders(match.rules, letter.orders)
+    now, _ = standing_order_lines.split_orders(match.rules, letter.orders)
     if not now or sender.mail or sender.seq is None or letter.answers is not None:
         return
-    if not repeats.file_before(match, sender.side, letter):
-        repeats.check_fresh(match, sender.side, min(sender.seq, len(match.entries)))
+    if not letters.file_before(match, sender.side, letter):
+        letters.check_fresh(match, sender.side, min(sender.seq, len(match.entries)))
 
 
 def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Received, str]:
@@ -227,20 +237,20 @@ def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Rec
         if not confirmed and (lines := _list_final(match, sender, sent)):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
             return _hold(case, sender, match, lines), ""
-        if dealings.may_deal(sent) and (dealt := _deal(case, sender, sent)):
+        if player_requests.may_deal(sent) and (dealt := _deal(case, sender, sent)):
             return dealt, body
-        if requests.may_ask(sent) and (served := _serve(case, sender, sent)):
+        if report_requests.may_ask(sent) and (served := _serve(case, sender, sent)):
             return served, ""
         _refuse_late(match, sender, sent.letter)
         desk.memory.note_unfinished(sender.match)
-        filed = submitting.submit(desk.shelf, sender.match, sent, desk.holder)
+        filed = submission.submit(desk.shelf, sender.match, sent, desk.holder)
         case.filed = True
     except Fault as fault:
         if moderator.is_of_machine(fault):
             raise
         return _complain(case, sender, fault), body
     later = let_bots_answer(desk, filed.match, case.at)
-    queued = answering.answer_letter(desk, case.digest, case.mail, filed, case.at, later)
+    queued = answers.answer_letter(desk, case.digest, case.mail, filed, case.at, later)
     refused = isinstance(filed, Filed) and bool(filed.judged.heard.falls)
     return give(case, "refused" if refused else "judged", sender, queued=queued), body
 
@@ -250,7 +260,7 @@ def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
     if not match.header.players:
         return match
     try:
-        playing.go_on(desk.shelf, match.name, at, desk.holder)
+        bot_play.go_on(desk.shelf, match.name, at, desk.holder)
     except CannotWrite:
         raise
     except Exception:
@@ -263,21 +273,21 @@ def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
     """File a player's request within an hourly limit. Return None if the letter contains orders."""
     desk = case.desk
     match = matches.find(desk.shelf, sender.match)
-    dealing = dealings.find(match, sent)
+    dealing = player_requests.find(match, sent)
     if dealing is None:
         return None
-    if desk.memory.count_answers(composing.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
+    if desk.memory.count_answers(messages.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
         return give(case, "filed", sender)
-    if dealing.pattern is dealings.AGREE and sender.mail:
-        dealings.refuse_other_ask(match, sender.side, sender.seq or 0)
-    if dealing.pattern is dealings.HAND_ON:
+    if dealing.pattern is player_requests.AGREE and sender.mail:
+        player_requests.refuse_other_ask(match, sender.side, sender.seq or 0)
+    if dealing.pattern is player_requests.HAND_ON:
         return _hand_on(case, sender, match, dealing.found["to"])
     desk.memory.note_unfinished(sender.match)
-    entry = dealings.file(desk, match, sender.side, dealing, case.digest, case.at)
+    entry = player_requests.file(desk, match, sender.side, dealing, case.digest, case.at)
     match = matches.find(desk.shelf, sender.match)
-    queued = dealings.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
-    if dealing.pattern is dealings.LEAVE:
-        queued += seating.tell_moderator(desk, match, sender.side, case.at)
+    queued = player_requests.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
+    if dealing.pattern is player_requests.LEAVE:
+        queued += invitations.tell_moderator(desk, match, sender.side, case.at)
         seats.empty_seat(desk, match, sender.side)
     return give(case, "filed", sender, queued=queued)
 
@@ -286,40 +296,40 @@ def _take_answer(case: Case, sender: Sender) -> Received:
     """Seat a player who accepts an invitation, or delete it. Repeat the question if the answer is unclear."""
     desk = case.desk
     match = matches.find(desk.shelf, sender.match)
-    invited = seating.find_invited(desk, sender.match, sender.side, sender.mail)
+    invited = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
     if invited is None:
         return give(case, "stranger")
-    sent = submitting.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
-    answer = seating.read_answer(sent)
+    sent = submission.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
+    answer = invitations.read_answer(sent)
     if answer is None:
-        again = seating.queue_invitation(desk, match, invited, case.digest, case.at)
+        again = invitations.queue_invitation(desk, match, invited, case.digest, case.at)
         return give(case, "refused", sender, queued=again)
-    seating.take_answer(desk, match, invited, answer, case.digest, case.at)
-    queued = answering.report_to_seats(desk, matches.find(desk.shelf, sender.match))
+    invitations.take_answer(desk, match, invited, answer, case.digest, case.at)
+    queued = answers.report_to_seats(desk, matches.find(desk.shelf, sender.match))
     return give(case, "filed", sender, queued=queued)
 
 
 def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received:
     """Invite the player who should take over a seat."""
     desk = case.desk
-    seating.invite_player(desk, match.name, sender.side, address, "", case.at)
+    invitations.invite_player(desk, match.name, sender.side, address, "", case.at)
     tongue = viewer_languages.tell(match, sender.side).tongue
-    reply = Reply(tongue.say(seating.ASKED, address=address) + "\n")
-    queued = answering.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    reply = Reply(tongue.say(invitations.ASKED, address=address) + "\n")
+    queued = answers.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
     return give(case, "filed", sender, queued=queued)
 
 
 def _serve(case: Case, sender: Sender, sent: Sent) -> Received | None:
     """Answer a player's request within an hourly limit. Return None if the letter contains orders."""
     match = matches.find(case.desk.shelf, sender.match)
-    request = requests.find_request(match, sent)
+    request = report_requests.find_request(match, sent)
     if request is None:
         return None
-    address = composing.read_address(case.mail)
+    address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
         return give(case, "answered", sender)
-    reply = requests.answer_request(match, sender.side, sent, request)
-    queued = answering.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    reply = report_requests.answer_request(match, sender.side, sent, request)
+    queued = answers.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
     return give(case, "answered", sender, queued=queued)
 
 
@@ -328,9 +338,9 @@ def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
     code = fault.complaints[0].code
     if code in NOT_ANSWERED:
         return give(case, "automatic", sender, code)
-    address = composing.read_address(case.mail)
+    address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "refused", case.at) >= MOST_REFUSALS:
         return give(case, "refused", sender, code)
     match = matches.find(case.desk.shelf, sender.match)
-    queued = answering.answer_fault(case.desk, case.digest, case.mail, match, sender.side, fault, case.at)
+    queued = answers.answer_fault(case.desk, case.digest, case.mail, match, sender.side, fault, case.at)
     return give(case, "refused", sender, code, queued)

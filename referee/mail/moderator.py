@@ -6,13 +6,13 @@ from email.message import Message
 from pathlib import Path
 
 from referee.engine.faults import Busy, CannotWrite, Fault
-from referee.engine.tongue import ENGLISH, message
-from referee.mail import composing, outbox
+from referee.i18n.translator import ENGLISH, message
+from referee.mail import messages, outbox
 from referee.mail.office import Office
 from referee.matches.letters import headers
 from referee.reports import publishing
 from schemas.record import Side
-from schemas.reports.document import Block, Document
+from schemas.reports import Block, Document
 
 Keys = tuple[str, ...]
 
@@ -53,7 +53,7 @@ def write(desk: Office, key: str, subject: str, body: Block, at: str) -> Keys:
         return ()
     document = Document(title=subject, language=ENGLISH.language, blocks=(body,))
     text = publishing.publish(document, "text")
-    return outbox.queue(desk, key, composing.compose_notice(desk, key, address, subject, text, at))
+    return outbox.queue(desk, key, messages.compose_notice(desk, key, address, subject, text, at))
 
 
 def tell_failed_mail(
@@ -86,8 +86,8 @@ def tell_denial(desk: Office, digest: str, mail: Message, match: str, side: Side
 
 def _name(mail: Message) -> dict[str, str]:
     """Return the sender and the subject of a mail as message parameters."""
-    subject = headers.read_text(mail, "Subject")[: composing.LONGEST_SUBJECT]
-    return {"sender": composing.read_address(mail) or EMPTY, "subject": subject or EMPTY}
+    subject = headers.read_text(mail, "Subject")[: messages.LONGEST_SUBJECT]
+    return {"sender": messages.read_address(mail) or EMPTY, "subject": subject or EMPTY}
 
 
 def tell_failed_match(desk: Office, match: str, error: Exception, at: str) -> Keys:

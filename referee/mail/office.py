@@ -13,15 +13,13 @@ from pathlib import Path
 from typing import cast
 
 from referee.engine.faults import Busy, Complaint, DataFault, NotFound
-from referee.mail.faults import MailFault
-from referee.mail.memory import Memory
+from referee.mail.state import MailFault, Memory
 from referee.matches.matches import Holder
-from referee.platform import files, locks
+from referee.platform import files
 from referee.texts.tree import Tree
 from referee.texts.validation import validate
-from referee.values.value import Value
 from schemas.mail import PostOffice
-from schemas.record import JsonValue, Place
+from schemas.record import JsonValue, Place, Value
 
 FOLDER = "_post"
 """Folder of the post office on a shelf. Not a valid name for a match."""
@@ -91,7 +89,7 @@ def _take_over(folder: Path, held: ExitStack, timeout: float) -> Memory:
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
     held.callback(os.close, descriptor)
     _wait_for(descriptor, timeout)
-    held.callback(locks.release, descriptor)
+    held.callback(files.release_lock, descriptor)
     # The database holds addresses and tokens. SQLite gives its side files the same mode.
     (folder / "memory.sqlite").touch(mode=0o600)
     memory = Memory(folder / "memory.sqlite")
@@ -101,7 +99,7 @@ def _take_over(folder: Path, held: ExitStack, timeout: float) -> Memory:
 
 def _wait_for(descriptor: int, timeout: float) -> None:
     until = time.monotonic() + timeout
-    while not locks.try_lock(descriptor):
+    while not files.try_lock(descriptor):
         if time.monotonic() > until:
             raise Busy(Complaint.of(MailFault.OFFICE_BUSY))
         time.sleep(0.02)

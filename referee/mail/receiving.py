@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from referee.engine.faults import Busy, Complaint, DataFault, Fault
-from referee.mail import answering, handling, moderator, office
-from referee.mail.faults import MailFault
+from referee.mail import answers, handling, moderator, office
 from referee.mail.handling import Case, give
 from referee.mail.office import Office
+from referee.mail.state import MailFault
 from referee.matches import matches
-from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.line import JournalFault
 from referee.matches.journal.writing import IN_DOUBT
 from referee.matches.letters import headers
 from schemas.mail import Received
@@ -83,7 +83,7 @@ def _write_reports(desk: Office, at: str) -> Exception | None:
     for name in desk.memory.list_unfinished():
         try:
             match = matches.find(desk.shelf, name)
-            answering.report_to_seats(desk, handling.let_bots_answer(desk, match, at))
+            answers.report_to_seats(desk, handling.let_bots_answer(desk, match, at))
         except Exception as error:
             # A damaged match must not delay the others. Its seats get their reports once it is repaired.
             if moderator.is_of_machine(error):

@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.engine.faults import Complaint, DataFault, Misuse, NotFound
-from referee.mail.faults import MailFault
 from referee.mail.office import Office, write_whole
+from referee.mail.state import MailFault
 from referee.matches import matches, shelf
 from referee.matches.letters import headers
 from referee.matches.matches import Match

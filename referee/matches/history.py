@@ -9,16 +9,14 @@ from msgspec import ValidationError, convert
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import replay
 from referee.engine.system import Rules, State
-from referee.engine.tongue import Saying, saying
+from referee.i18n.translator import Saying, saying
 from referee.matches.faults import MatchFault
+from referee.matches.journal.effective_entries import Standing
 from referee.matches.journal.reading import MOVING
-from referee.matches.journal.standing import Standing
-from referee.values.value import Value
-from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
+from schemas.letter import AdvanceOrder, AdvanceOrders
 from schemas.model import ModelUnion, Order
-from schemas.record import REFEREE, Event, Record, Side, to_data
-from schemas.shape import Shape
+from schemas.record import REFEREE, Event, Record, Shape, Side, Value, to_data
 
 Part = TypeVar("Part", bound=Record)
 Told = TypeVar("Told")

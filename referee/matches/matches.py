@@ -11,32 +11,28 @@ from msgspec import field
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound, NotYours
-from referee.engine.names import key
-from referee.engine.remedy import suggest
+from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound, NotYours, suggest
 from referee.engine.system import Rules, State
-from referee.engine.tongue import Offered, Translator, saying
-from referee.matches import history, journal, shelf
+from referee.i18n.name_matching import key
+from referee.i18n.translator import Offered, Translator, saying
+from referee.matches import history, journal, secret_store, shelf
 from referee.matches.faults import MatchFault
-from referee.matches.folds import keeping, store
-from referee.matches.folds import reading as folds
-from referee.matches.folds.checkpoints import KeptCheckpoints
-from referee.matches.folds.lines import FoldedJournal
 from referee.matches.history import Step
 from referee.matches.journal import Held, Journal, Writer
-from referee.matches.journal.faults import BROKEN_LINES
+from referee.matches.journal.line import BROKEN_LINES
 from referee.matches.journal.writing import Identity
-from referee.matches.past import Past
-from referee.matches.secrets import secrets_file
-from referee.packs import binding
-from referee.packs.binding import Ruleset
+from referee.matches.match_index import Past
+from referee.matches.snapshots import reading as folds
+from referee.matches.snapshots import snapshot, snapshot_check
+from referee.matches.snapshots.entries import FoldedJournal, KeptCheckpoints
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
 from referee.texts.tree import quote
-from referee.values.value import Value
-from schemas.advance import AdvanceOrder
 from schemas.clocks import Deadline
 from schemas.journal import Entry, Head, Header
-from schemas.record import PUBLIC, REFEREE, Place, Side
+from schemas.letter import AdvanceOrder
+from schemas.record import PUBLIC, REFEREE, Place, Side, Value
 
 FIRST_REPAIRED = 3
 """The first line of a journal that may be set aside: a match without its opening is none."""
@@ -92,7 +88,9 @@ class Match(Value):
 
     def _keep(self, state: State) -> None:
         """Keep a fold of the journal as it was read, if there is none, or one of long ago."""
-        if isinstance(self.journal, FoldedJournal) and keeping.is_due(self.journal, self.bound.loaded.digest):
+        if isinstance(self.journal, FoldedJournal) and snapshot_check.is_due(
+            self.journal, self.bound.loaded.digest
+        ):
             self.keep_fold(state, self.journal.identity)
 
     def keep_fold(self, state: State, identity: Identity) -> None:
@@ -103,16 +101,16 @@ class Match(Value):
         with suppress(Exception):
             if isinstance(self.journal, FoldedJournal):
                 waiting = history.list_awaited_sides(self.rules, state)
-                asking = keeping.Asking(waiting, self.list_due())
-                keeping.keep(self.journal, identity, self.bound.loaded.digest, state, asking)
+                asking = snapshot_check.Asking(waiting, self.list_due())
+                snapshot_check.keep_snapshot(self.journal, identity, self.bound.loaded.digest, state, asking)
 
     def list_due(self) -> tuple[Deadline, ...]:
         """The answers that are owed, where a clock runs."""
         if not any(True for _ in self.past.list_timed(self.entries)):
             return ()
-        from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
+        from referee.matches.clocks import running_deadlines  # noqa: PLC0415 - most matches have no clock
 
-        return running.list_due(self)
+        return running_deadlines.list_due(self)
 
     def standing(self, at: int | None = None, *, after: int = 0) -> tuple[int, ...]:
         """The entries behind one that stand now, or stood just after another, by number."""
@@ -229,7 +227,7 @@ def read_header(root: Path, name: str) -> Header:
 
 def find_bound(root: Path, name: str) -> Ruleset:
     """What a match on the shelf is played with; of its journal only the header is read."""
-    return binding.again(read_header(root, name))
+    return rulesets.again(read_header(root, name))
 
 
 def find_whole(root: Path, name: str) -> Match:
@@ -266,7 +264,7 @@ def read_own_copy(match: Match, text: BinaryIO, viewer: Side) -> Match:
 
 def forget_fold(root: Path, name: str) -> None:
     """Remove what is kept of the past of a match, wherever its journal is by now."""
-    store.remove(store.folder_of(path_of(root, name) / shelf.JOURNAL))
+    snapshot.remove(snapshot.folder_of(path_of(root, name) / shelf.JOURNAL))
 
 
 def owner_of_copy(match: Match) -> Side | None:
@@ -330,7 +328,7 @@ class Holder:
         self._held[path] = held, match
         if len(self._held) > MOST_HELD:
             self._let_go(next(iter(self._held)))
-        _keep_fold(held, match, keeping.MOST_UNKEPT)
+        _keep_fold(held, match, snapshot_check.MOST_UNKEPT)
 
     def _let_go(self, path: Path) -> None:
         held, match = self._held.pop(path)
@@ -349,7 +347,7 @@ def _is_fresh(held: Held, path: Path) -> bool:
 
 def _keep_fold(held: Held, match: Match, unkept: int) -> None:
     """Write the fold of a match if so many entries are in none."""
-    if isinstance(held.journal, FoldedJournal) and keeping.count_unkept(held.journal) >= unkept:
+    if isinstance(held.journal, FoldedJournal) and snapshot_check.count_unkept(held.journal) >= unkept:
         # An event that cannot have happened is the reader's to tell.
         with suppress(Fault):
             match.keep_fold(match.past.position(match.rules, match.entries), held.identity)
@@ -371,7 +369,7 @@ def hold(root: Path, name: str, expect_head: Head | None = None) -> Generator[tu
 def secrets_of(match: Match) -> Secrets:
     """The secrets of a running match; those of another would spoil its dice for ever."""
     path, header = match.folder / shelf.SECRETS, match.header
-    secrets = secrets_file.load(path)
+    secrets = secret_store.load_secrets(path)
     committed = (header.keys, header.hidden, header.anchor)
     if (secrets.keys, secrets.hidden_digest, secrets.anchor()) != committed:
         place = Place(file=path.as_posix())
@@ -388,7 +386,7 @@ def _seated(name: str, path: Path, read: Journal, bound: Ruleset | None = None) 
     if not read.entries:
         place = Place(file=path.as_posix(), line=2)
         raise DataFault(Complaint.of(MatchFault.OPENING_UNFINISHED, place=place))
-    return Match(name, path.parent, read, bound or binding.again(read.header))
+    return Match(name, path.parent, read, bound or rulesets.again(read.header))
 
 
 def _seat_folded(name: str, path: Path, read: Journal, bound: Ruleset | None = None) -> Match:

@@ -10,28 +10,25 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets, Spent, digest, order_digest
-from referee.dice.custom import Custom
-from referee.dice.spoken import SpokenDice
+from referee.dice.format3 import Custom
+from referee.dice.manual import SpokenDice
 from referee.engine.facts import declare
-from referee.engine.faults import CannotCreate, Complaint, Misuse
+from referee.engine.faults import CannotCreate, Complaint, Misuse, suggest
 from referee.engine.machine import run_on
 from referee.engine.purposes import FiledDice
-from referee.engine.remedy import suggest
-from referee.matches import filing, journal, matches, shelf, viewer_languages
+from referee.matches import journal, matches, secret_store, shelf, viewer_languages, visibility
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
-from referee.matches.journal.memory import MemoryWriter
+from referee.matches.journal.writing import MemoryWriter
 from referee.matches.matches import Match
-from referee.matches.secrets import salts, secrets_file
-from referee.packs import binding, policies
-from referee.packs.binding import Ruleset
+from referee.packs import policies, rulesets
 from referee.packs.policies import LoadedPolicy
+from referee.packs.rulesets import Ruleset
 from referee.platform import files
 from referee.systems.faces import Game
-from referee.values.value import Value
 from schemas.answers.matches import Opened
 from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
-from schemas.record import REFEREE, Side
+from schemas.record import REFEREE, Side, Value
 from schemas.vocabulary import VOCABULARY
 
 BEFORE_PHRASES = 2
@@ -65,7 +62,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
     chosen = {}
     if wanted.languages:
         chosen = viewer_languages.wanted(
-            binding.bind(wanted.pack, wanted.scenario, options), wanted.languages
+            rulesets.bind(wanted.pack, wanted.scenario, options), wanted.languages
         )
     match = open_match(
         root,
@@ -122,7 +119,7 @@ def open_match(
     An example whose letters answer the dice of an earlier format is opened in that one.
     """
     folder = _free_place(root, name)
-    bound = binding.bind(pack, scenario, options or {})
+    bound = rulesets.bind(pack, scenario, options or {})
     secrets = secrets or Secrets.drawn()
     header = _header(name, bound, secrets, dice, policies.load(policy), at)
     vocabulary = VOCABULARY if format >= PHRASED else BEFORE_PHRASES
@@ -131,10 +128,10 @@ def open_match(
         header = replace(header, players=_seat(bound, players))
     if not odds:
         header = replace(header, odds="forbidden")
-    draft, salted = _opening(header, bound.system, secrets), salts.of_match(header, secrets)
+    draft, salted = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
     begun = _make_beside(folder)
     try:
-        secrets_file.save(begun / shelf.SECRETS, secrets)
+        secret_store.save_secrets(begun / shelf.SECRETS, secrets)
         opened = journal.create(begun / shelf.JOURNAL, header, draft, salted=salted)
         _move_into_place(begun, folder)
     except BaseException:
@@ -157,7 +154,7 @@ def open_in_memory(bound: Ruleset, seed: int | str, *, at: str) -> tuple[Match, 
     name = seed if isinstance(seed, str) else f"seed-{seed}"
     header = _header(name, bound, secrets, "sealed", policies.load(policies.DEFAULT), at)
     header = replace(header, format=FORMAT, vocabulary=VOCABULARY)
-    draft, salted = _opening(header, bound.system, secrets), salts.of_match(header, secrets)
+    draft, salted = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
     writer = MemoryWriter(header, draft, salted=salted)
     return Match(header.match, NOWHERE, writer.journal, bound), writer, secrets
 
@@ -237,8 +234,8 @@ def _opening(header: Header, game: Game, secrets: Secrets) -> Draft:
     dice = sealed if header.dice == "sealed" else spoken
     _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.word_purpose))
     key, owned = (sealed.spent, sealed.secret) if dice is sealed else (None, {})
-    told = filing.parts(game, None, events, vocabulary=header.vocabulary)
-    public, private = {"reason": "opening", **told.public}, filing.add_keys(told.private, owned)
+    told = visibility.parts(game, None, events, vocabulary=header.vocabulary)
+    public, private = {"reason": "opening", **told.public}, visibility.add_keys(told.private, owned)
     return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee.engine.faults import CannotCreate, Complaint
 from referee.matches import shelf
-from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.line import JournalFault
 from referee.matches.journal.writing import demand_free, write_new
 
 OPEN, SECRET = 0o666, 0o600

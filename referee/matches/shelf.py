@@ -5,7 +5,7 @@ import re
 import stat
 from pathlib import Path
 
-from referee.platform import files, paths
+from referee.platform import files
 
 NAMED_BY = "REFEREE_SHELF"
 """The environment variable that names the shelf."""
@@ -30,7 +30,7 @@ def is_name(text: str) -> bool:
 
 def is_free_name(text: str) -> bool:
     """Whether a new match may be called this on every platform: a shelf may be copied to another."""
-    return is_name(text) and text not in paths.RESERVED
+    return is_name(text) and text not in files.RESERVED
 
 
 def exposed(shelf: Path, *names: str) -> tuple[str, ...]:

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from referee.engine.facts import declare
-from referee.engine.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
-from referee.engine.names import key
-from referee.engine.remedy import suggest
-from referee.engine.tongue import ENGLISH, Translator
+from referee.engine.faults import CannotCreate, Complaint, DataFault, Fault, Misuse, suggest
 from referee.i18n import languages
+from referee.i18n.name_matching import key
+from referee.i18n.translator import ENGLISH, Translator
 from referee.matches import matches, shelf
 from referee.matches.faults import MatchFault
-from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.line import JournalFault
 from referee.matches.matches import Match
-from referee.packs.binding import OFFICES, Ruleset
+from referee.packs.rulesets import OFFICES, Ruleset
+from referee.texts import language_choice
 from schemas.record import REFEREE, Place, Side
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def tell(match: Match, viewer: Side, asked: str | None = None) -> Match:
     """A match in the words of one viewer: in the language that is asked for, or in his own."""
-    language = languages.find_code(asked) if asked is not None else _keep(match.folder).get(viewer)
+    language = language_choice.find_code(asked) if asked is not None else _keep(match.folder).get(viewer)
     return match if language is None else match.speaking(language)
 
 
@@ -32,7 +32,7 @@ def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked
     """A fault in the language of the person who gets no answer, where that is known."""
     try:
         if asked is not None:
-            return fault.speaking(languages.find_tongue(asked))
+            return fault.speaking(language_choice.find_tongue(asked))
         if name is None or viewer is None:
             return fault
         return fault.speaking(_of_whoever(root, _folder(root, name), viewer))
@@ -65,7 +65,7 @@ def _folder(root: Path, match_or_file: str) -> Path:
 def beside(journal: Path, asked: str | None) -> Translator:
     """The language that is asked for, or that of the referee of the match whose journal this is."""
     if asked is not None:
-        return languages.find_tongue(asked)
+        return language_choice.find_tongue(asked)
     if journal.name != shelf.JOURNAL:
         return ENGLISH
     return languages.tongue(_keep(journal.parent).get(REFEREE, ENGLISH.language))
@@ -79,7 +79,7 @@ def of_match(root: Path, name: str) -> "Languages":
 def choose(root: Path, name: str, viewer: str, code: str) -> "Languages":
     """From now on a reader is answered in a language."""
     match = matches.find(root, name)
-    keep(match.folder, {**_keep(match.folder), match.viewer(viewer): languages.find_code(code)})
+    keep(match.folder, {**_keep(match.folder), match.viewer(viewer): language_choice.find_code(code)})
     return _answer(match)
 
 
@@ -90,7 +90,7 @@ def wanted(bound: Ruleset, choices: Sequence[str]) -> dict[Side, str]:
     for text in choices:
         name, sign, code = text.rpartition("=")
         viewers = (_viewer(bound, name),) if sign else (*sides, *OFFICES)
-        chosen |= dict.fromkeys(viewers, languages.find_code(code))
+        chosen |= dict.fromkeys(viewers, language_choice.find_code(code))
     return chosen
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint
-from referee.engine.tongue import saying
+from referee.i18n.translator import saying
 from referee.packs.faults import PackFault
 from referee.texts.tree import Node, Trail, Tree
 

@@ -5,13 +5,12 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault, Fault, NotFound
-from referee.engine.remedy import suggest
-from referee.i18n import languages
-from referee.packs import families, json_schemas, loading, names_check, pack_reading
+from referee.engine.faults import Complaint, DataFault, Fault, NotFound, suggest
+from referee.packs import families, json_schemas, loading, names_check, reading
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
-from schemas.answers.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
+from referee.texts import language_choice
+from schemas.answers.packs import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.model import Model
 from schemas.rulebook import AnyPack, Option, PageNames, Sourced
 
@@ -27,7 +26,7 @@ def check(name: str) -> ListedPack:
         loaded = loading.load(name, cache=False)
     except DataFault as fault:
         folder, files, homes = loading.read_files(name)
-        found = pack_reading.survey(folder, files, homes)
+        found = reading.survey(folder, files, homes)
         misnomers = names_check.list_misnomers(folder, found.kin, found.pack)
         raise DataFault(*fault.complaints, *misnomers) from fault
     kin = families.family(loaded.pack.game.system)
@@ -40,7 +39,7 @@ def describe(name: str, language: str | None = None) -> PackPage:
     """Scenarios, options, and where every table comes from, in the words of a language if it has any."""
     loaded = loading.load(name)
     pack, game = loaded.pack, loaded.pack.game
-    named = loading.names(loaded, languages.find_code(language)) if language is not None else None
+    named = loading.names(loaded, language_choice.find_code(language)) if language is not None else None
     names = named or PageNames()
     return PackPage(
         pack=game.id,

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from referee.engine.faults import Complaint, DataFault, PackProblem
 from referee.packs.faults import PackFault
-from referee.values.value import Value
 from schemas.model import Model, ModelUnion
+from schemas.record import Shape, Value
 from schemas.rulebook import AnyPack, PackNames, Scenario
-from schemas.shape import Shape
 
 GAME = "game.yaml"
 """The file that makes a folder a pack, and names its system."""
@@ -51,8 +50,8 @@ class Family(Value):
 
     `bind` returns the system of a pack, a scenario and the options in force; `language` returns the shapes of
     orders and events. `casework` returns a `Casework` for conformance cases, `touching` a `Touching` for
-    pairs of clauses, both of `referee.packs.conformance.cases`; a family may lack them. All four import the
-    code that they need when they are called.
+    pairs of clauses, both of `referee.packs.conformance.case_files`; a family may lack them. All four
+    import the code that they need when they are called.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
     holds them all. `names` is the shape of the files in `languages/`, which call things by other names and
@@ -175,63 +174,59 @@ def _read_skirmish() -> Language:
 
 
 def _check_great_war() -> object:
-    from referee.packs.conformance.great_war import casework  # noqa: PLC0415 - few run cases
+    from referee.packs.conformance.great_war import setup  # noqa: PLC0415 - few run cases
 
-    return casework
+    return setup
 
 
 def _check_skirmish() -> object:
-    from referee.packs.conformance.skirmish import casework  # noqa: PLC0415 - few run cases
+    from referee.packs.conformance.skirmish import results  # noqa: PLC0415 - few run cases
 
-    return casework
+    return results
 
 
 def _touch_great_war() -> object:
-    from referee.packs.conformance.great_war import touched  # noqa: PLC0415 - few ask for pairs
+    from referee.packs.conformance.great_war import acting_clauses  # noqa: PLC0415 - few ask for pairs
 
-    return touched
+    return acting_clauses
 
 
 _OPTION_MODULES = (
     "combat/air",
     "combat/battles",
-    "combat/combat_cards",
-    "combat/crises",
-    "combat/driven",
+    "combat/cards",
     "combat/fire",
+    "combat/forced_retreats",
     "combat/losses",
-    "combat/special",
-    "combat/units",
-    "events/of_combat",
-    "events/of_movement",
-    "events/of_retreats",
-    "facts/sequence",
-    "facts/supply",
+    "combat/removals",
+    "events/combat_events",
+    "events/movement_events",
+    "events/retreat_events",
+    "facts/control",
+    "facts/turn_sequence",
     "flow/planning",
     "movement/movement",
     "movement/reorganisation",
     "movement/transport",
     "season/production",
-    "season/trenches",
     "season/victory",
-    "state/theatre",
+    "state/game",
 )
 """The modules of rules that declare an option."""
 
 _GREAT_WAR_CODE = (
     "schemas/rulebook.py",
-    "schemas/great_war/cards.py",
     "schemas/great_war/charts.py",
     "schemas/great_war/clauses.py",
     "schemas/great_war/pack.py",
-    "schemas/great_war/words.py",
+    "schemas/great_war/names.py",
     "referee/packs/checks/great_war/pack_check.py",
-    "referee/packs/checks/great_war/events_check.py",
+    "referee/packs/checks/great_war/start_check.py",
     "referee/systems/great_war/state/outlines.py",
     "referee/packs/checks/great_war/map_check.py",
-    "referee/packs/checks/great_war/outline_check.py",
+    "referee/packs/checks/great_war/map_check.py",
     "referee/packs/checks/great_war/set_up_check.py",
-    "referee/packs/checks/great_war/roll_call.py",
+    "referee/packs/checks/great_war/pack_index.py",
     "referee/systems/great_war/flow/rule_options.py",
     *(f"referee/systems/great_war/{module}.py" for module in _OPTION_MODULES),
 )
@@ -242,24 +237,24 @@ _SKIRMISH_CODE = (
     "schemas/skirmish/clauses.py",
     "schemas/skirmish/pack.py",
     "schemas/skirmish/parameters.py",
-    "schemas/skirmish/words.py",
+    "schemas/skirmish/names.py",
     "referee/systems/skirmish/facts/geometry.py",
-    "referee/packs/checks/skirmish/pack_check.py",
+    "referee/packs/checks/skirmish.py",
 )
 
 
 def _of_the_front(pack: AnyPack) -> Nameable:
-    from referee.systems.great_war.state import renaming  # noqa: PLC0415 - only those who check a pack ask
+    from referee.systems.great_war.state import localised_pack  # noqa: PLC0415 - only those who check a pack ask
     from schemas.great_war.pack import Pack  # noqa: PLC0415 - the same
 
-    return renaming.nameable(cast(Pack, pack))
+    return localised_pack.nameable(cast(Pack, pack))
 
 
 def _of_the_table(pack: AnyPack) -> Nameable:
-    from referee.systems.skirmish.state import renaming  # noqa: PLC0415 - only those who check a pack ask
+    from referee.systems.skirmish.state import localised_pack  # noqa: PLC0415 - only those who check a pack ask
     from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
 
-    return renaming.nameable(cast(Pack, pack))
+    return localised_pack.nameable(cast(Pack, pack))
 
 
 def _great_war(pack: AnyPack) -> Iterator[PackProblem]:
@@ -270,7 +265,7 @@ def _great_war(pack: AnyPack) -> Iterator[PackProblem]:
 
 
 def _skirmish(pack: AnyPack) -> Iterator[PackProblem]:
-    from referee.packs.checks.skirmish import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
+    from referee.packs.checks import skirmish  # noqa: PLC0415 - a pack that is kept is not judged again
     from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
 
-    return pack_check.complaints(cast(Pack, pack))
+    return skirmish.complaints(cast(Pack, pack))

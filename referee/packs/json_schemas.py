@@ -17,13 +17,13 @@ from referee.packs.families import SYSTEMS, family
 from schemas.answers.commands import ANSWERS
 from schemas.answers.complaints import Complaints
 from schemas.answers.tables import TABLES
+from schemas.bots import Request
 from schemas.journal import Entry, First
 from schemas.letter import Envelope
 from schemas.model import Model, ModelUnion, Order
 from schemas.policy import Policy, PolicyWords
 from schemas.record import Record
-from schemas.reports.document import Document
-from schemas.serve import Request
+from schemas.reports import Document
 
 Schema = dict[str, Any]
 """A JSON Schema."""

@@ -1,4 +1,9 @@
-"""Packs: where they lie, which bytes they are, and what they say.
+"""Packs: search, digest, reading, and the cache of packs that were found sound.
+
+A kept pack is a line with the digests of the code that validated it and of the rest, and then the pack in the
+form of `pickle`: the validators of its models take about 40 ms to build, which every command would pay.
+Unpickling calls models and words of `schemas` and of the family only. A kept pack or a folder with any fault
+counts as absent.
 
 A pack is found in the folders of `$REFEREE_PACKS`, then among the packs that come with the referee; a folder
 anywhere else is given by its path, which is anything with a slash in it. A pack that `extends` another takes
@@ -6,24 +11,173 @@ from it every file that it does not have itself.
 """
 
 import hashlib
+import json
 import os
+import pickle
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from functools import lru_cache
+from importlib import import_module
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 
+import pydantic
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.remedy import suggest
-from referee.engine.tongue import saying
-from referee.packs import pack_cache, pack_files
-from referee.packs.families import GAME, LANGUAGES, SCENARIOS
+from referee import __version__
+from referee.engine.faults import Complaint, DataFault, NotFound, suggest
+from referee.i18n.translator import saying
+from referee.packs.families import GAME, LANGUAGES, MOST_BYTES, SCENARIOS, Family, family
 from referee.packs.faults import PackFault
-from referee.platform.paths import is_path
+from referee.platform.files import cache_folder, is_path
 from referee.texts.tree import quote
-from referee.values.value import Value
-from schemas.record import Place
+from schemas.model import Model
+from schemas.record import Place, Value
 from schemas.rulebook import AnyPack, PackNames
+
+MOST_KEPT = 32
+"""How many packs are kept; the longest unused go first."""
+
+_HOUSE = Path(__file__).parents[2]
+"""Where the packages of the referee lie."""
+
+_READERS = (
+    "schemas/model.py",
+    "schemas/record.py",
+    "referee/packs/loading.py",
+    "referee/packs/reading.py",
+    "referee/texts/strict_yaml.py",
+    "referee/texts/tree.py",
+    "referee/texts/validation.py",
+)
+"""The files that decide what a pack says, whatever its family."""
+
+
+_UNPICKLED = (pickle.UnpicklingError, AttributeError, EOFError, ImportError)
+"""Faults of an unreadable pickle."""
+
+
+def fetch_cached(digest: str) -> AnyPack | None:
+    """The pack of this digest, if it is kept and was judged by the code that runs now."""
+    try:
+        path = _folder() / f"{digest}.pack"
+        first, _, second = path.read_bytes().partition(b"\n")
+        label = json.loads(first)
+        kin = family(label["system"])
+        if label != _label(label["system"], kin, second):
+            return None
+        os.utime(path)
+        return _load(second, kin.pack)
+    except (OSError, RuntimeError, ValueError, LookupError, TypeError, *_UNPICKLED):
+        return None
+
+
+def keep_cached(digest: str, system: str, pack: AnyPack) -> None:
+    """Keep a sound pack under its digest, if that can be done."""
+    second = pickle.dumps(pack, protocol=5)
+    try:
+        folder = _folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        first = json.dumps(_label(system, family(system), second)).encode()
+        _replace(folder / f"{digest}.pack", first + b"\n" + second)
+        _forget(folder)
+    except (OSError, RuntimeError):
+        return
+
+
+@lru_cache(maxsize=8)
+def _load(content: bytes, kind: type[AnyPack]) -> AnyPack:
+    """A kept pack: the very same one for each match of a process that plays it."""
+    pack = _Unpickler(content, kind).load()
+    if not isinstance(pack, kind):
+        raise pickle.UnpicklingError(f"expected {kind.__name__}")
+    return pack
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reader of models and of the words in them. It calls no other class and no function."""
+
+    def __init__(self, content: bytes, kind: type[AnyPack]) -> None:
+        super().__init__(BytesIO(content))
+        self._packages = {"schemas", kind.__module__.partition(".")[0]}
+
+    def find_class(self, module: str, name: str) -> type[Model | StrEnum]:
+        """Return a class by its name; raises `UnpicklingError` for a class that packs do not contain."""
+        known = module.partition(".")[0] in self._packages
+        found = getattr(import_module(module), name) if known else None
+        if isinstance(found, type) and issubclass(found, Model | StrEnum):
+            return found
+        raise pickle.UnpicklingError(f"{module}.{name} does not belong into a pack")
+
+
+def _folder() -> Path:
+    return cache_folder() / "packs"
+
+
+def _label(system: str, kin: Family, second: bytes) -> dict[str, str]:
+    code = hashlib.sha256(f"{__version__} {pydantic.VERSION}".encode())
+    for name in (*_READERS, *kin.code):
+        code.update(hashlib.sha256((_HOUSE / name).read_bytes()).digest())
+    return {"system": system, "code": code.hexdigest(), "seal": hashlib.sha256(second).hexdigest()}
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_suffix(f".{os.getpid()}")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _forget(folder: Path) -> None:
+    by_age = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in by_age[MOST_KEPT:]:
+        path.unlink(missing_ok=True)
+
+
+_SCENARIOS = re.compile(rb"^scenarios:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*\n)+))", re.MULTILINE)
+"""The list of `game.yaml` that names the scenarios of a pack, on one line or one item a line."""
+
+_EXTENDS = re.compile(rb"^extends:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
+"""The line of `game.yaml` that names another pack; read without a parser, for every command reads it."""
+
+
+def read_folder(folder: Path) -> dict[str, bytes]:
+    """The YAML files of a folder and of the folders right inside it, by name."""
+    files: dict[str, bytes] = {}
+    complaints: list[Complaint] = []
+    for path in sorted([*folder.glob("*.*"), *folder.glob("*/*.*")]):
+        if path.suffix not in {".yaml", ".yml"} or not path.is_file():
+            continue
+        try:
+            with path.open("rb") as file:
+                # One byte too many is read, so that what is too long is seen to be.
+                files[path.relative_to(folder).as_posix()] = file.read(MOST_BYTES + 1)
+        except OSError as error:
+            fact, place = PackFault.FILE_UNREADABLE, Place(file=path.as_posix())
+            complaints.append(Complaint.of(fact, place=place, why=error.strerror))
+    if complaints:
+        raise DataFault(*complaints)
+    return files
+
+
+def name_base(game: bytes) -> str | None:
+    """The pack that a pack builds on, by what its `game.yaml` says."""
+    found = _EXTENDS.search(game)
+    return found[1].decode(errors="replace") if found is not None else None
+
+
+def name_scenarios(game: bytes) -> frozenset[str] | None:
+    """The scenarios that `game.yaml` names; `None` where it names none: the pack has all there are."""
+    found = _SCENARIOS.search(game)
+    if found is None:
+        return None
+    listed = re.sub(rb"#[^\n]*", b"", found[1] or found[2] or b"").decode(errors="replace")
+    return frozenset(re.findall(r"[^\s,\"'-][^\s,\"']*", listed))
 
 
 class FoundPack(Value):
@@ -85,23 +239,23 @@ def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     found = find(name_or_path)
     files, homes = _gather(found.folder)
     digest = digest_of({name: content for name, content in files.items() if not _is_names(name)})
-    pack = pack_cache.fetch(digest) if cache else None
+    pack = fetch_cached(digest) if cache else None
     if pack is None:
         pack = _read(found.folder, files, homes)
         if cache:
-            pack_cache.keep(digest, pack.game.system, pack)
+            keep_cached(digest, pack.game.system, pack)
     return LoadedPack(found.name, found.folder, digest, pack)
 
 
 def names(loaded: LoadedPack, language: str) -> PackNames | None:
     """What the things of a pack are called in a language; nothing where it has no names for them."""
-    from referee.packs import pack_reading  # noqa: PLC0415 - YAML costs ten milliseconds
+    from referee.packs import reading  # noqa: PLC0415 - YAML costs ten milliseconds
 
     files, homes = _gather(loaded.folder)
     file = f"{LANGUAGES}/{language}.yaml"
     if file not in files:
         return None
-    return pack_reading.names(homes[file], files[file], loaded.pack.game.system)
+    return reading.names(homes[file], files[file], loaded.pack.game.system)
 
 
 def files(name_or_path: str) -> Mapping[str, bytes]:
@@ -139,12 +293,12 @@ def _gather(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
     here: Path | None = folder
     while here is not None and here.resolve() not in seen:
         seen.add(here.resolve())
-        own = {file: text for file, text in pack_files.read(here).items() if _is_wanted(file, wanted)}
+        own = {file: text for file, text in read_folder(here).items() if _is_wanted(file, wanted)}
         files = {**own, **files}
         homes = {**{name: here / name for name in own}, **homes}
-        if (named := pack_files.name_scenarios(own.get(GAME, b""))) is not None:
+        if (named := name_scenarios(own.get(GAME, b""))) is not None:
             wanted.append(named)
-        base = pack_files.base(own.get(GAME, b""))
+        base = name_base(own.get(GAME, b""))
         here = None if base is None else _base(here, base)
     return files, homes
 
@@ -171,9 +325,9 @@ def _is_names(file: str) -> bool:
 
 def _read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> AnyPack:
     """The pack as its YAML says it; the parser is not imported for packs that are kept."""
-    from referee.packs import pack_reading  # noqa: PLC0415 - YAML costs ten milliseconds
+    from referee.packs import reading  # noqa: PLC0415 - YAML costs ten milliseconds
 
-    return pack_reading.read(folder, files, homes)
+    return reading.read(folder, files, homes)
 
 
 def _roots() -> Iterator[Path]:

@@ -8,13 +8,12 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 from referee.engine.facts import declare
-from referee.engine.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound
-from referee.engine.remedy import suggest
-from referee.packs import blanks, json_schemas, loading, pack_files
+from referee.engine.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound, suggest
+from referee.packs import blanks, json_schemas, loading
 from referee.packs.families import GAME, SCENARIOS, SYSTEMS
 from referee.packs.faults import PackFault
 from referee.texts import strict_yaml
-from schemas.answers.catalogue import BegunPack
+from schemas.answers.packs import BegunPack
 
 TEMPLATES = "templates"
 """The folder, beside the packs that come with the referee, of a small pack for each family."""
@@ -56,7 +55,7 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
 def _texts(source: str | None) -> dict[str, str]:
     """The files of the pack that is copied."""
     folder = loading.find(source).folder if source is not None else _template()
-    files = pack_files.read(folder) if source is None else loading.files(source)
+    files = loading.read_folder(folder) if source is None else loading.files(source)
     try:
         return {file: content.decode() for file, content in files.items()}
     except UnicodeDecodeError as error:

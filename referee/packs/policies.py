@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.remedy import suggest
-from referee.engine.tongue import Saying, saying
+from referee.engine.faults import Complaint, DataFault, NotFound, suggest
+from referee.i18n.translator import Saying, saying
 from referee.packs.faults import PackFault
 from referee.texts.tree import Tree
-from referee.values.value import Value
 from schemas.answers.evidence import Cited
 from schemas.policy import Fact, Paragraph, Policy, PolicyWords, Wording
+from schemas.record import Value
 
 Shape = TypeVar("Shape", Policy, PolicyWords)
 

@@ -1,10 +1,13 @@
-"""Files: flags for opening, syncing of folders, and access by other users."""
+"""Files and paths: flags, synced folders, locks, reserved names and named pipes."""
 
 import os
 import stat
 import sys
+import time
+from contextlib import suppress
 from errno import EACCES, EBADF, EINVAL, ENOENT, ENOTSUP, EOPNOTSUPP, EPERM
 from pathlib import Path
+from typing import BinaryIO
 
 if sys.platform == "win32":
     BYTES = os.O_BINARY | os.O_NOINHERIT
@@ -56,3 +59,102 @@ else:
     def is_ours_alone(found: os.stat_result) -> bool:
         """Return True if the current user owns the file or folder and no other user has access."""
         return found.st_uid == os.geteuid() and not found.st_mode & OTHERS
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 0x7FFF_FFFE
+    """Offset of the locked byte.
+
+    Windows denies reading locked bytes, so it lies after every journal's end.
+    """
+
+    def try_lock(descriptor: int) -> bool:
+        """Take the lock. Return False if another process has it. Raises `OSError` if locking fails."""
+        os.lseek(descriptor, FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        finally:
+            os.lseek(descriptor, 0, os.SEEK_SET)
+        return True
+
+    def release(descriptor: int) -> None:
+        """Release the lock, if it was taken. Closing the file may release it late."""
+        with suppress(OSError):
+            os.lseek(descriptor, FAR, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def try_lock(descriptor: int) -> bool:
+        """Take the lock. Return False if another process has it. Raises `OSError` if locking fails."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def release_lock(descriptor: int) -> None:
+        """Release the lock, if it was taken. Closing the file also releases it."""
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+RESERVED = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+)
+"""Device names of Windows. A shelf with a match of such a name could not be copied there."""
+
+
+def is_path(text: str) -> bool:
+    """Return True if a text is a path: ".", "..", or a text with a separator."""
+    return text in {".", ".."} or has_separator(text)
+
+
+def has_separator(text: str) -> bool:
+    """Return True if the text contains "/" or a path separator of this platform."""
+    return any(sign in text for sign in ("/", os.sep, os.altsep) if sign)
+
+
+def cache_folder() -> Path:
+    """Return the cache folder: by the XDG base directories, or the local folder on Windows.
+
+    A relative `$XDG_CACHE_HOME` is ignored, as that specification requires.
+    """
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    if sys.platform == "win32":
+        named = named or os.environ.get("LOCALAPPDATA", "")
+    chosen = Path(named)
+    return (chosen if chosen.is_absolute() else Path.home() / ".cache") / "referee"
+
+
+if sys.platform == "win32":
+
+    def open_written(path: Path, seconds: float) -> tuple[bytes, BinaryIO | None]:  # noqa: ARG001 - one call everywhere
+        """Return nothing: Windows has no named pipes in folders."""
+        return b"", None
+
+else:
+
+    def open_written(path: Path, seconds: float) -> tuple[bytes, BinaryIO | None]:
+        """Return the first bytes of a writer and the pipe, or (b"", None) if no writer comes in time."""
+        last = time.monotonic() + seconds
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        while (begun := _begin(file)) == b"":
+            if time.monotonic() > last:
+                os.close(file)
+                return b"", None
+            time.sleep(seconds / 20)
+        os.set_blocking(file, True)
+        return begun or b"", os.fdopen(file, "rb")
+
+    def _begin(file: int) -> bytes | None:
+        """Read from a pipe without blocking: b"" if it has no writer, None if no data has arrived."""
+        try:
+            return os.read(file, 2**16)
+        except BlockingIOError:
+            return None

@@ -1,4 +1,4 @@
-"""Worker processes: a map over independent items that survives the death of a worker.
+"""Worker processes and other engines that map over independent items and survive a lost worker.
 
 Each worker has a pipe of its own, and no lock is shared. The pool of the standard library shares its queues:
 a worker that is killed while it waits takes their lock with it, and the others wait for ever.
@@ -9,9 +9,25 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from enum import StrEnum
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Generic, NamedTuple, TypeVar
+
+Progress = Callable[[int, int], None]
+"""What is told how much is done, and of how much."""
+
+
+def unwatched(done: int, whole: int) -> None:
+    """Report nothing."""
+
+
+class Engine(StrEnum):
+    """Processes of this machine, or the machines of a cluster."""
+
+    PROCESSES = "processes"
+    DASK = "dask"
+
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -1,24 +1,25 @@
-"""Reports of a match for one viewer, as documents."""
+"""Reports as documents for one viewer, and the differences between two entries."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from referee.engine.facts import declare
+from referee.engine.faults import Misuse
 from referee.engine.system import State
 from referee.matches import history
-from referee.matches.judging import advance_orders
+from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
-from referee.packs.binding import Ruleset
-from referee.reports import entry_summaries, recent
-from referee.reports.parts import asking, captions, keys
-from referee.reports.parts import news as short_news
-from referee.reports.parts.news import News
-from referee.reports.telling import list_open_prompts, tell_account
+from referee.packs.rulesets import Ruleset
+from referee.reports import changes, entry_summaries, sections
+from referee.reports.event_text import list_open_prompts, tell_account
+from referee.reports.explanations import ReportFault
+from referee.reports.sections import News
 from referee.systems.faces import Game
-from schemas.advance import AdvanceOrder
 from schemas.journal import Entry, Head
+from schemas.letter import AdvanceOrder
 from schemas.record import REFEREE, Record, Side
-from schemas.reports.document import (
+from schemas.reports import (
     Block,
     Bullets,
     Code,
@@ -26,10 +27,11 @@ from schemas.reports.document import (
     Figure,
     Heading,
     Inline,
+    PictureArrow,
+    PictureSide,
     Text,
     words,
 )
-from schemas.reports.picture import PictureArrow, PictureSide
 
 
 def report(
@@ -46,7 +48,7 @@ def report(
     It is short unless `full` is set, or the game has no short form.
     """
     told = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
-    begin, state = recent.begin(match, viewer, at, since), match.position(at)
+    begin, state = changes.begin(match, viewer, at, since), match.position(at)
     due = due or _find_due(match, viewer, at)
     blocks = tuple(told(match, viewer, state, begin, at, due))
     title = match.tongue.say(
@@ -68,16 +70,16 @@ def _tell_all(
     entries = match.entries_seen(at)
     head = _head(match, entries)
     yield words(*_occasion(match, entries))
-    yield from asking.ask_phrases(match, viewer)
-    yield from asking.list_questions(match, viewer, state, due)
+    yield from sections.ask_phrases(match, viewer)
+    yield from sections.list_questions(match, viewer, state, due)
     events = tuple(_list_events(match, viewer, at, begin, _digest(match, viewer, at, begin)))
-    yield from keys.leave_out(events)
-    new = recent.see(match, viewer, at, begin)
-    yield from _standing(match.system, state, viewer, recent.movements(match.system, viewer, new))
+    yield from sections.leave_out(events)
+    new = changes.see(match, viewer, at, begin)
+    yield from _standing(match.system, state, viewer, changes.movements(match.system, viewer, new))
     yield from _in_advance(match, viewer, at)
-    yield from asking.answer(match, viewer, state, head.seq)
+    yield from sections.draft_answer(match, viewer, state, head.seq)
     yield from _proof(match, head, tell_account(match, viewer, at, begin))
-    yield from keys.list_keys(match.tongue, events)
+    yield from sections.list_keys(match.tongue, events)
 
 
 def _tell_in_short(
@@ -85,8 +87,8 @@ def _tell_in_short(
 ) -> Iterator[Block]:
     """Yield the short report: open prompts, options with their details, recent events, and the seal."""
     head = _head(match, match.entries_seen(at))
-    yield from asking.ask_in_short(match, viewer, state, head.seq, due)
-    yield from asking.ask_phrases(match, viewer)
+    yield from sections.ask_in_short(match, viewer, state, head.seq, due)
+    yield from sections.ask_phrases(match, viewer)
     yield from _in_advance(match, viewer, at)
     yield from match.system.narrator.brief(state, viewer)
     news = _summarise(match, viewer, at, begin)
@@ -96,14 +98,14 @@ def _tell_in_short(
         yield from (*recap, *news.blocks)
     if news.dice or not _is_recapped(match, viewer, at):
         yield from tell_account(match, viewer, at, begin)
-    yield from keys.list_with_head(match.tongue, head, news.dice)
+    yield from sections.list_with_head(match.tongue, head, news.dice)
 
 
 def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
     """Yield a summary of the last entries."""
-    seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
-    told = recent.recap(match.system, viewer, seen)
-    yield from short_news.trim(match.tongue, told, asked=_is_asked(match, viewer, at))
+    seen = changes.see(match, viewer, at, changes.find_chapter(match, begin))
+    told = changes.recap(match.system, viewer, seen)
+    yield from sections.trim_news(match.tongue, told, asked=_is_asked(match, viewer, at))
 
 
 def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
@@ -120,9 +122,9 @@ def _find_due(match: Match, viewer: Side, at: int | None) -> str:
     """Return the viewer's deadline by the clock of the match, or "". A report of the past has none."""
     if at is not None or not any(True for _ in match.past.list_timed(match.entries)):
         return ""
-    from referee.matches.deadlines import running  # noqa: PLC0415 - most matches have no clock
+    from referee.matches.clocks import running_deadlines  # noqa: PLC0415 - most matches have no clock
 
-    return running.word_due(match, viewer)
+    return running_deadlines.word_due(match, viewer)
 
 
 def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
@@ -130,8 +132,8 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     entries, state = match.entries_seen(at), match.position(at)
     blocks = (
         words(*_occasion(match, entries)),
-        *asking.ask_phrases(match, viewer),
-        *asking.list_questions(match, viewer, state),
+        *sections.ask_phrases(match, viewer),
+        *sections.list_questions(match, viewer, state),
         *match.system.narrator.situation(state, viewer),
         match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(_head(match, entries)))),
     )
@@ -176,7 +178,7 @@ def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
     say = match.tongue.say
     mine = [prompt for prompt in list_open_prompts(match.rules, state, viewer) if prompt.side == viewer]
     if not mine:
-        told = asking.waiting(match, state)
+        told = sections.waiting(match, state)
     elif due:
         told = say("your answer is due by {due}: {question}", due=due, question=mine[0].text)
     else:
@@ -218,7 +220,7 @@ def _list_events(
         while step is not None and step.seq < entry.body.seq:
             step = next(steps, None)
         stands = step is not None and step.seq == entry.body.seq
-        yield from captions.tell_entry(match, viewer, entry, step if stands else None)
+        yield from sections.tell_entry(match, viewer, entry, step if stands else None)
 
 
 def _title_news(match: Match, begin: int) -> Heading:
@@ -228,21 +230,21 @@ def _title_news(match: Match, begin: int) -> Heading:
 
 def _digest(match: Match, viewer: Side, at: int | None, begin: int) -> tuple[Block, ...]:
     """Return the events in short form, from the beginning of an unfinished battle."""
-    seen = recent.see(match, viewer, at, recent.find_chapter(match, begin))
-    return recent.digest(match.system, viewer, seen)
+    seen = changes.see(match, viewer, at, changes.find_chapter(match, begin))
+    return changes.digest(match.system, viewer, seen)
 
 
 def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
     """Summarise the last entries in a few lines each."""
     steps = {step.seq: step for step in match.steps(at, after=begin)}
     heard = (
-        captions.hear(match, viewer, entry, steps.get(entry.body.seq))
+        sections.describe_letter(match, viewer, entry, steps.get(entry.body.seq))
         for entry in _list_told(match, viewer, at, begin)
     )
     asked = _is_asked(match, viewer, at)
     recapped = _is_recapped(match, viewer, at)
     told = [one for one in heard if one.parts and not (recapped and one.side)]
-    return short_news.tell(match.tongue, told, asked=asked)
+    return sections.tell_news(match.tongue, told, asked=asked)
 
 
 def _list_told(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Entry]:
@@ -271,7 +273,7 @@ def _standing(game: Game, state: State, viewer: Side, moved: tuple[PictureArrow,
 def _in_advance(match: Match, viewer: Side, at: int | None) -> Iterator[Block]:
     """Yield the standing orders of the viewer. The referee sees those of all sides."""
     for side in match.header.sides if viewer == REFEREE else (viewer,):
-        if waiting := tuple(advance_orders.list_waiting(match, side, at)):
+        if waiting := tuple(standing_orders.list_waiting(match, side, at)):
             said = match.tongue.say("Standing orders: {side}", side=match.bound.name_of(side))
             yield Heading(text=said)
             yield Bullets(items=tuple(tuple(_say_waiting(match, *one)) for one in waiting))
@@ -293,3 +295,32 @@ def _proof(match: Match, head: Head, account: Iterable[Block]) -> Iterator[Block
         command=Code(text=f"referee verify {match.name} --head {head.seq}:…"),
     )
     yield match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(head)))
+
+
+def list_differences(match: Match, viewer: Side, first: int, last: int) -> Document:
+    """Return the difference of the positions after two entries, and the battles between them."""
+    if not match.system.narrator.compares:
+        raise Misuse(declare(ReportFault.NOT_COMPARABLE, game=match.bound.pack.game.name))
+    if first > last:
+        raise Misuse(declare(ReportFault.ENTRIES_REVERSED, first=first, last=last))
+    then, now = match.standing(first), match.standing(last)
+    same = now[: len(then)] == then
+    begin = then[-1] if then else 0
+    title = match.tongue.say(
+        "{match}: from entry {first} to entry {last}", match=match.name, first=first, last=last
+    )
+    return Document(
+        title=mark_secret(match, viewer, title),
+        language=match.tongue.language,
+        sides=sides(match),
+        blocks=(
+            *match.system.narrator.change(_find_position(match, first), _find_position(match, last), viewer),
+            # Omit battles if entries between them were taken back.
+            *(changes.digest(match.system, viewer, changes.see(match, viewer, last, begin)) if same else ()),
+        ),
+    )
+
+
+def _find_position(match: Match, at: int) -> State:
+    """Return the position after an entry, or the start for entry 0."""
+    return match.past.position(match.rules, match.entries_to(at))

@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import cast
 
-from referee.engine.tongue import ENGLISH, Translator, message
+from referee.i18n.translator import ENGLISH, Translator, message
 from referee.matches import history
-from referee.matches.deadlines import summaries
-from referee.matches.deadlines.summaries import clean
+from referee.matches.clocks import ledger
+from referee.matches.clocks.ledger import clean
 from referee.matches.matches import Match
-from schemas.advance import AdvanceOrders
 from schemas.journal import Entry, Kind
+from schemas.letter import AdvanceOrders, RefusedLetter
 from schemas.record import REFEREE, Side
-from schemas.refusal import RefusedLetter
 
 OPENING = message("opening")
 """Reason of the events before the first prompt."""
@@ -68,7 +67,7 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
         case "note" | "message":
             return _pass_on(match, viewer, entry)
         case "clock" | "absence" | "late" | "seat":
-            return summaries.summarise(match, entry)
+            return ledger.summarise_entry(match, entry)
         case "witness":
             return _witness(match.tongue, public)
         case "reveal" | "anchor" | "phrase" as kind:
@@ -143,9 +142,9 @@ def _reason(match: Match, entry: Entry) -> str:
         return match.tongue.say(OPENING)
     if match.tongue == ENGLISH:
         return clean(reason)
-    from referee.reports.rulings import past_rulings  # noqa: PLC0415 - the filed English text needs no policy
+    from referee.reports import policy_rulings  # noqa: PLC0415 - the filed English text needs no policy
 
-    return past_rulings.render_ruling(match, entry) or clean(reason)
+    return policy_rulings.render_ruling(match, entry) or clean(reason)
 
 
 MESSAGE: Mapping[bool, str] = {False: message("a private message"), True: message("to {sides}: {text}")}

@@ -1,4 +1,4 @@
-"""Log of a journal: one line per entry, for one viewer."""
+"""The journal in one line per entry, and the list of kept snapshots."""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,18 +6,62 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.dice.tellings import is_plain_order, list_telling_parts
+from referee.dice.entry_parts import is_plain_order, list_telling_parts
 from referee.engine.faults import Fault
 from referee.matches import history, matches, shelf
-from referee.matches.folds import keeping
 from referee.matches.journal.reading import MOVING
 from referee.matches.matches import Match
+from referee.matches.snapshots import snapshot, snapshot_check
 from referee.packs import loading
 from referee.reports import entry_summaries
-from schemas.answers.matches import Line, Listed, Log, Shelf
+from schemas.answers.matches import Folds, KeptFold, Line, Listed, Log, Shelf
 from schemas.clocks import Deadline
 from schemas.journal import Entry, Head
 from schemas.record import Rolled, Side
+
+
+def list_folds(root: Path, name: str | None, *, check: bool) -> Folds:
+    """List the snapshots of a match or of all matches. `check` compares them with the whole journals."""
+    kept: tuple[KeptFold, ...]
+    if name is not None:
+        kept = (_look_kept_folds(root, name, check=check),)
+    else:
+        kept = tuple(_look_past_faults(root, one, check=check) for one in shelf.look_through(root))
+    return Folds(folder=str(snapshot.root()), folds=kept, checked=check)
+
+
+def clear_folds(root: Path, name: str | None) -> Folds:
+    """Remove the snapshot of a match, or all snapshots of any journals."""
+    if name is not None:
+        folders = [snapshot.folder_of(matches.journal_of(root, name))]
+    else:
+        folders = list(snapshot.list_folders())
+    removed = sum(snapshot.remove(folder) for folder in folders)
+    return Folds(folder=str(snapshot.root()), folds=(), cleared=removed)
+
+
+def _look_past_faults(root: Path, name: str, *, check: bool) -> KeptFold:
+    """Return the snapshot of a match, or an unused one if its journal is not valid."""
+    try:
+        return _look_kept_folds(root, name, check=check)
+    except (Fault, OSError):
+        return KeptFold(match=name, state="unfit")
+
+
+def _look_kept_folds(root: Path, name: str, *, check: bool) -> KeptFold:
+    path = matches.journal_of(root, name)
+    bound = matches.find_bound(root, name)
+    found = snapshot_check.look(path, bound.loaded.digest)
+    if found.fold is None:
+        return KeptFold(match=name, state=found.fitness)
+    return KeptFold(
+        match=name,
+        state=found.fitness,
+        entries=found.fold.totals.count,
+        checkpoints=len(found.checkpoints),
+        size=found.size,
+        wrong=tuple(snapshot_check.list_wrong(path, found, bound.rules)) if check else (),
+    )
 
 
 def log(match: Match, viewer: Side, last: int | None = None) -> Log:
@@ -52,7 +96,7 @@ def _list(root: Path, name: str, find_digest: Callable[[str], str], now: str) ->
 
 def _glance(root: Path, name: str, find_digest: Callable[[str], str], now: str) -> Listed | None:
     """List a match from its snapshot, or return None if the snapshot is old or has another pack."""
-    found = keeping.find_fresh(root / name / shelf.JOURNAL)
+    found = snapshot_check.find_fresh(root / name / shelf.JOURNAL)
     if found is None or found[0].digest != find_digest(found[0].pack):
         return None
     fold, seal = found

@@ -5,19 +5,17 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from referee.engine.facts import declare
-from referee.engine.faults import Complaint, Misuse, NotFound
-from referee.engine.names import key
-from referee.engine.remedy import suggest
+from referee.engine.faults import Complaint, Misuse, NotFound, suggest
 from referee.engine.system import State
-from referee.engine.tongue import ENGLISH, Translator
+from referee.i18n.name_matching import key
+from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.matches import Match
-from referee.reports import recent
+from referee.reports import changes
 from referee.reports.documents import mark_secret
-from referee.reports.faults import ReportFault
-from referee.reports.pictures import region, svg
-from referee.values.value import Value
-from schemas.record import PUBLIC, REFEREE, Side
-from schemas.reports.picture import MapPicture
+from referee.reports.explanations import ReportFault
+from referee.reports.pictures import area_shapes, svg
+from schemas.record import PUBLIC, REFEREE, Side, Value
+from schemas.reports import MapPicture
 
 FORMS = ("svg", "png")
 """Available formats."""
@@ -45,7 +43,7 @@ def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
     drawn = _draw_for(match, viewer, wanted)
     if viewer != REFEREE:
         return drawn
-    begin = recent.begin_map(match, viewer, wanted.at, wanted.since)
+    begin = changes.begin_map(match, viewer, wanted.at, wanted.since)
     bare, public = (
         _draw_for(match, reader, replace(wanted, since=begin, about=())) for reader in (viewer, PUBLIC)
     )
@@ -55,10 +53,14 @@ def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
 def _draw_for(match: Match, viewer: Side, wanted: Wanted) -> MapPicture:
     state = match.position(wanted.at)
     whole = _whole(match, viewer, state, wanted.about)
-    begin = recent.begin_map(match, viewer, wanted.at, wanted.since)
-    if moved := recent.movements(match.system, viewer, recent.see(match, viewer, wanted.at, begin)):
+    begin = changes.begin_map(match, viewer, wanted.at, wanted.since)
+    if moved := changes.movements(match.system, viewer, changes.see(match, viewer, wanted.at, begin)):
         whole = replace(whole, arrows=moved)
-    return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around), match.tongue)
+    return (
+        whole
+        if wanted.around is None
+        else area_shapes.around(whole, _area(whole, wanted.around), match.tongue)
+    )
 
 
 def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> MapPicture:

@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 from msgspec import json
 
-from referee.engine.faults import Complaint, Misuse
-from referee.engine.remedy import suggest
-from referee.engine.tongue import Translator
+from referee.engine.faults import Complaint, Misuse, suggest
 from referee.i18n import languages
-from referee.reports.faults import ReportFault
+from referee.i18n.translator import Translator
+from referee.reports.explanations import ReportFault
 from referee.reports.formats.format_names import FORMATS
-from schemas.reports.document import Document
+from schemas.reports import Document
 
 Writer = Callable[[Document, Translator], str]
 """Function that writes a document in a format and a language."""
@@ -18,16 +17,16 @@ Writer = Callable[[Document, Translator], str]
 
 def headline(document: Document) -> str:
     """The line that heads a mail."""
-    from referee.reports.formats import signs  # noqa: PLC0415
+    from referee.reports.formats import characters  # noqa: PLC0415
 
-    return signs.flat(document.subject or document.title) + "\n"
+    return characters.flat(document.subject or document.title) + "\n"
 
 
 def paint(document: Document) -> str:
     """A document for a terminal that has colours."""
-    from referee.reports.formats import terminal  # noqa: PLC0415
+    from referee.reports.formats import plain_text  # noqa: PLC0415
 
-    return terminal.write(document, tongue=languages.tongue(document.language))
+    return plain_text.write_terminal(document, tongue=languages.tongue(document.language))
 
 
 def publish(document: Document, form: str) -> str:
@@ -39,18 +38,18 @@ def find_writer(form: str) -> Writer:
     """Return the writer of a format, imported on first use. Raises `Misuse` for an unknown format."""
     match form:
         case "text":
-            from referee.reports.formats import text  # noqa: PLC0415
+            from referee.reports.formats import plain_text  # noqa: PLC0415
 
-            return lambda document, tongue: text.write(document, tongue=tongue)
+            return lambda document, tongue: plain_text.write(document, tongue=tongue)
         case "html":
             from referee.reports.formats import html  # noqa: PLC0415
 
             return html.write
         case "phpbb" | "bgg":
-            from referee.reports.formats import bbcode  # noqa: PLC0415
+            from referee.reports.formats import markdown  # noqa: PLC0415
 
-            dialect = bbcode.PHPBB if form == "phpbb" else bbcode.GEEK
-            return lambda document, tongue: bbcode.write(document, dialect, tongue)
+            dialect = markdown.PHPBB if form == "phpbb" else markdown.GEEK
+            return lambda document, tongue: markdown.write_bbcode(document, dialect, tongue)
         case "markdown":
             from referee.reports.formats import markdown  # noqa: PLC0415
 

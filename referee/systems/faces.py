@@ -4,17 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
+from referee.engine.copy_check import Judgement, Seen
 from referee.engine.facts import Objection
-from referee.engine.names import Index
-from referee.engine.own_view.judgement import Judgement, Seen
 from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
-from referee.engine.tongue import Translator
-from schemas.answers.options import OrderParts
+from referee.i18n.name_matching import Index
+from referee.i18n.translator import Translator
+from schemas.answers.orders import OrderParts
 from schemas.model import Order
 from schemas.record import Event, Prompt, Record, Side
-from schemas.reports.chart import Band, Score
-from schemas.reports.document import Block
-from schemas.reports.picture import MapPicture, PictureArrow
+from schemas.reports import Band, Block, MapPicture, PictureArrow, Score
 from schemas.rulebook import PackNames
 
 UNREAD = "*"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn, cast
 from unicodedata import is_normalized, normalize
 
-from referee.engine.tongue import Saying, saying
+from referee.i18n.translator import Saying, saying
 
 GREATEST = 2**53 - 1
 """The greatest integer that every reader of JSON keeps exactly."""

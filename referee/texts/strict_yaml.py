@@ -13,10 +13,9 @@ from msgspec import Struct
 
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.tongue import message, saying
-from referee.texts import parser_words
-from referee.texts.faults import LayoutFault
-from referee.texts.tree import Node, Spot, Trail, Tree, quote
+from referee.i18n import parser_messages
+from referee.i18n.translator import message, saying
+from referee.texts.tree import LayoutFault, Node, Spot, Trail, Tree, quote
 from schemas.record import Place
 
 LETTER_LIMIT = 256 * 1024
@@ -134,7 +133,7 @@ class _Reader:
                 # The parser looks ahead to a depth of 1,000; our limit is met in the text before that place.
                 _Reader(self._name).tree(text[: error.problem_mark.index])
             remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
-            said = parser_words.reword(problem) if problem else saying("it breaks off")
+            said = parser_messages.reword(problem) if problem else saying("it breaks off")
             self._stop(_mark(error, text), LayoutFault.NOT_YAML, remedy, problem=said)
         if self._complaints:
             raise DataFault(*self._complaints)

@@ -8,12 +8,10 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from referee.engine.faults import Complaint, DataFault
-from referee.engine.remedy import suggest
-from referee.engine.tongue import Saying, message, saying
-from referee.texts import parser_words
-from referee.texts.faults import ShapeFault
-from referee.texts.tree import Node, Trail, Tree, inside, quote
+from referee.engine.faults import Complaint, DataFault, suggest
+from referee.i18n import parser_messages
+from referee.i18n.translator import Saying, message, saying
+from referee.texts.tree import Node, ShapeFault, Trail, Tree, inside, quote
 from schemas.model import Model, ModelUnion
 from schemas.record import ONE_LINE, SEVERAL_LINES, Place
 
@@ -196,7 +194,7 @@ def _complaint(fault: ErrorDetails, name: Saying | str, found: Node, place: Plac
         case _ if kind in _FACTS:
             return Complaint.of(_FACTS[kind], place=place, **parts)
         case _:
-            said = parser_words.reword(fault["msg"])
+            said = parser_messages.reword(fault["msg"])
             return Complaint.of(ShapeFault.MISSHAPEN, place=place, name=name, said=said)
 
 

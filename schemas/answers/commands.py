@@ -2,18 +2,15 @@
 
 from collections.abc import Mapping
 
-from schemas import bots, clocks, mail, serve
-from schemas.answers import catalogue, evidence, matches, simulation
-from schemas.answers.explanation import Explanation
-from schemas.answers.hindsight import Hindsight
-from schemas.answers.odds import Odds, SceneOdds
-from schemas.answers.ruling import Submitted
+from schemas import bots, clocks, mail
+from schemas.answers import evidence, matches, packs, simulation
+from schemas.answers.odds import Hindsight, Odds, SceneOdds
+from schemas.answers.orders import Submitted
+from schemas.answers.packs import Explanation
 from schemas.case import Outcome
 from schemas.great_war.view import View as FrontView
 from schemas.record import Record
-from schemas.reports.chart import Chart
-from schemas.reports.document import Document
-from schemas.reports.picture import MapPicture
+from schemas.reports import Chart, Document, MapPicture
 from schemas.skirmish.view import View as TableView
 
 ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
@@ -47,7 +44,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     },
     "clock.ledger": (clocks.TimeLedger,),
     "clock.calendar": (matches.Words, matches.Exported),
-    "serve": (serve.Reply,),
+    "serve": (bots.Reply,),
     "bot": (bots.BotPlayed,),
     "mail.seat": (mail.Seats,),
     "mail.spectator": (mail.Seats,),
@@ -65,12 +62,12 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "luck": (evidence.Luck,),
     "explain": (Explanation,),
     "folds": (matches.Folds,),
-    "packs.list": (catalogue.PackList,),
-    "packs.new": (catalogue.BegunPack,),
-    "packs.check": (catalogue.ListedPack,),
-    "packs.redraw": (catalogue.RedrawnMap,),
-    "packs.show": (catalogue.PackPage,),
-    "packs.count": (catalogue.CountedOrders,),
+    "packs.list": (packs.PackList,),
+    "packs.new": (packs.BegunPack,),
+    "packs.check": (packs.ListedPack,),
+    "packs.redraw": (packs.RedrawnMap,),
+    "packs.show": (packs.PackPage,),
+    "packs.count": (packs.CountedOrders,),
     "packs.schema": (matches.Words,),
     "packs.conform": (Outcome,),
     "help": (matches.Words,),

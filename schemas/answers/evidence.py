@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from schemas.answers.complaints import FiledComplaint
-from schemas.answers.hindsight import OrderChange
 from schemas.answers.matches import Limit, Verified
-from schemas.answers.ruling import Held
+from schemas.answers.odds import OrderChange
+from schemas.answers.orders import Held
 from schemas.journal import Kind
 from schemas.record import Record, Roll, Side
 from schemas.rulebook import Citation

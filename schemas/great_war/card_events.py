@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from schemas.great_war.words import Kind
+from schemas.great_war.names import Kind
 from schemas.record import Event, Rolled, Side
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from schemas.case import Case, CaseFile, Expected, Given, Words
-from schemas.great_war.pack import Kind, Slug
-from schemas.model import Model
+from schemas.great_war.names import Kind
+from schemas.model import Model, Slug
 from schemas.record import Side
 
 Filled = Field(min_length=1)

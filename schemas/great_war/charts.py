@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from schemas.great_war.words import Kind, Slug
-from schemas.model import Model, Name, Prose
+from schemas.great_war.names import Kind
+from schemas.model import Model, Name, Prose, Slug
 from schemas.rulebook import Sourced
 
 

@@ -3,28 +3,28 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from schemas.great_war.amendments import AmendmentEvent
 from schemas.great_war.card_events import CardEvent
-from schemas.great_war.choice_events import CardsBid, ChoiceEvent, PieceFortified
-from schemas.great_war.orders import Mode
+from schemas.great_war.names import Fate, FirePhase, Kind
+from schemas.great_war.orders import AmendmentEvent, Mode
 from schemas.great_war.plan_events import (
+    CardsBid,
     CardsBought,
     ChartEvent,
+    ChoiceEvent,
     Ending,
     ParleyEvent,
     PhaseClosed,
     PieceArrived,
     PieceEntrenched,
+    PieceFortified,
     PieceReplaced,
     PlanClosed,
     PlanDropped,
     PlansRevealed,
     SupplyChecked,
+    TemplateEvent,
 )
-from schemas.great_war.template_events import TemplateEvent
-from schemas.great_war.words import Fate, FirePhase, Kind
-from schemas.record import Event, Revealed, Rolled, Shuffled, Side
-from schemas.shape import Shape
+from schemas.record import Event, Revealed, Rolled, Shape, Shuffled, Side
 
 
 class DeckShuffled(Shuffled, tag="deck-shuffled"):

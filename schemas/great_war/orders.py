@@ -1,11 +1,55 @@
-"""What a side may ask for."""
+"""Orders of the Great War family, and corrections by the moderator."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from schemas.great_war.amendments import AmendmentOrder
 from schemas.model import Many, ModelUnion, Order
+from schemas.record import Event
+
+
+class Amendment(Order):
+    """A change of the position that no rule asks for; only the moderator files one, as a ruling."""
+
+
+class Exchange(Amendment):
+    """Let two like pieces change places."""
+
+    type: Literal["exchange"] = "exchange"
+    piece: str
+    other: str
+
+
+class Reposition(Amendment):
+    """Put a piece where it belongs: into an area of its side, or into an army there."""
+
+    type: Literal["reposition"] = "reposition"
+    piece: str
+    area: str
+    into: str | None = None
+
+
+class PiecesExchanged(Event, tag="pieces-exchanged"):
+    """Two like pieces changed places, with all that was done with each."""
+
+    piece: str
+    other: str
+
+
+class PieceRepositioned(Event, tag="piece-repositioned"):
+    """A piece was put where it belongs, with all that it carries."""
+
+    piece: str
+    area: str
+    into: str | None = None
+
+
+AmendmentOrder = Exchange | Reposition
+"""All that a moderator may amend."""
+
+AmendmentEvent = PiecesExchanged | PieceRepositioned
+"""What comes of it."""
+
 
 Mode = Literal["march", "rail", "strategic", "sea", "reserves", "transit"]
 """The kinds of movement; each has its own limits and none may be combined with another."""

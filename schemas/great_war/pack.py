@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemas import rulebook
-from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.charts import (
     Bidding,
     Blockade,
@@ -18,9 +17,15 @@ from schemas.great_war.charts import (
 )
 from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
-from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
-from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
-from schemas.model import Model, Name
+from schemas.great_war.names import (
+    CardKind,
+    Kind,
+)
+from schemas.model import (
+    Model,
+    Name,
+    Slug,
+)
 from schemas.record import Provenance
 from schemas.rulebook import Option as Option  # noqa: PLC0414 - a shape of packs too
 from schemas.rulebook import Rulings as Rulings  # noqa: PLC0414 - the same

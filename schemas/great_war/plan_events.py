@@ -1,9 +1,90 @@
-"""What happens between the player turns: arrivals, purchases, plans under seal; and the end of a match."""
+"""Events between player turns: arrivals, purchases, plans, rule choices and hidden templates."""
 
 from typing import Literal
 
-from schemas.great_war.pack import Kind
-from schemas.record import Event, Revealed, Side
+from schemas.great_war.names import Kind
+from schemas.great_war.orders import Mode
+from schemas.record import Event, Record, Revealed, Rolled, Side
+
+
+class TransitRolled(Rolled, tag="transit-rolled"):
+    """Dice were thrown for what is in a transit box, and so many pieces are lost there."""
+
+    area: str
+    side: Side
+    losses: int
+
+
+class PieceFortified(Event, tag="piece-fortified"):
+    """An entrenched piece was fortified."""
+
+    piece: str
+
+
+class HitWithstood(Event, tag="hit-withstood"):
+    """A fortified piece took the first hit of a fire phase without a loss."""
+
+    piece: str
+    area: str
+
+
+class BiplaneScrambled(Event, tag="biplane-scrambled"):
+    """A biplane of the defender came from a quiet area into the battle next to it."""
+
+    piece: str
+    origin: str
+    to: str
+    into: str | None = None
+
+
+class ScrambleClosed(Event, tag="scramble-closed"):
+    """No further biplane comes into the battle."""
+
+    side: Side
+    area: str
+
+
+class BattleBroughtForward(Event, tag="battle-brought-forward"):
+    """The attacker names the battle that is fought next."""
+
+    area: str
+
+
+class SpareHitsLapsed(Event, tag="spare-hits-lapsed"):
+    """These hits are more than there is to lose, and lapse before any is paid."""
+
+    side: Side
+    area: str
+    count: int
+
+
+class CardsBid(Event, tag="cards-bid"):
+    """A side set these cards aside for the first player turn of the season; they are discarded."""
+
+    side: Side
+    cards: tuple[int, ...]
+
+
+class InitiativeSettled(Event, tag="initiative-settled"):
+    """A side has the first player turn of the season; in a tie who had it before."""
+
+    side: Side
+    tied: bool = False
+
+
+ChoiceEvent = (
+    TransitRolled
+    | PieceFortified
+    | HitWithstood
+    | BiplaneScrambled
+    | ScrambleClosed
+    | SpareHitsLapsed
+    | BattleBroughtForward
+    | CardsBid
+    | InitiativeSettled
+)
+"""What happens in transit, by rules that are chosen, and between battles."""
+
 
 Planned = Literal["initiative", "reinforcements", "attrition", "production"]
 """The phases in which both sides plan at once, under seal."""
@@ -126,3 +207,63 @@ ChartEvent = CountriesJoined | WithdrawalOrdered | ArmyWithdrawn
 
 ParleyEvent = ArmisticeOffered | ArmisticeDeclined
 """What is said of an end by agreement."""
+
+
+class TemplatesHidden(Event, tag="templates-hidden"):
+    """The armies of the `sides` hide what they hold, those of the `closed` ones from the reader."""
+
+    sides: tuple[Side, ...]
+    closed: tuple[Side, ...] = ()
+
+
+class ShownPiece(Record):
+    """A piece inside an army, as it is seen when it is shown."""
+
+    id: str
+    army: str
+    area: str
+    entrenched: bool = False
+    fortified: bool = False
+    moved: int = 0
+    mode: Mode | None = None
+    retreated: bool = False
+
+
+class PiecesShown(Event, tag="pieces-shown"):
+    """Hidden pieces are seen, because their side names them next."""
+
+    pieces: tuple[ShownPiece, ...]
+
+
+class PiecesFound(Revealed, tag="pieces-found"):
+    """Hidden pieces are seen, because something happens to them next that is not their side's choice."""
+
+    pieces: tuple[ShownPiece, ...]
+
+
+class ArmiesShown(Revealed, tag="armies-shown"):
+    """Armies let everybody see what they hold, for as long as the cause lasts."""
+
+    pieces: tuple[ShownPiece, ...]
+
+
+class ArmiesLookedInto(Revealed, tag="armies-looked-into"):
+    """What follows depends on what armies hide, whether anything comes of it or not."""
+
+
+class ArmyFilled(Event, tag="army-filled"):
+    """An army that was empty, as far as anybody saw, is not; others did not see what went in."""
+
+    army: str
+
+
+class ArmyEmptied(Event, tag="army-emptied"):
+    """An army holds nothing hidden any more."""
+
+    army: str
+
+
+TemplateEvent = (
+    TemplatesHidden | PiecesShown | PiecesFound | ArmiesShown | ArmiesLookedInto | ArmyFilled | ArmyEmptied
+)
+"""What is seen of hidden armies."""

@@ -6,8 +6,9 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from schemas.great_war.events import Intention
+from schemas.great_war.names import Kind
 from schemas.great_war.orders import Mode
-from schemas.great_war.pack import Kind, Slug
+from schemas.model import Slug
 from schemas.record import Prompt, Record, Side
 
 Standing = Literal["held", "disputed", "neutral"]

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from schemas.case import Case, CaseFile, Expected, Given, Words
 from schemas.record import Side
+from schemas.skirmish.names import Light, Posture
 from schemas.skirmish.pack import Feature
-from schemas.skirmish.words import Light, Posture
 
 Filled = Field(min_length=1)
 """A table that says something."""

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from schemas.record import Event, Revealed, Roll, Rolled, Side
-from schemas.skirmish.words import Effect, Spot
+from schemas.skirmish.names import Effect, Spot
 
 
 def _reaching(rolls: tuple[Roll, ...], need: int) -> tuple[tuple[int, int], ...]:

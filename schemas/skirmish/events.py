@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, cast
 
 from schemas.model import Order
-from schemas.record import Event, JsonValue, Record, Revealed, Roll, Rolled, Side, Since
-from schemas.shape import Shape
-from schemas.skirmish.amendments import AmendmentEvent
+from schemas.record import Event, JsonValue, Record, Revealed, Roll, Rolled, Shape, Side, Since
 from schemas.skirmish.close_events import (
     AttackHalted,
     BrokeOff,
@@ -27,8 +25,8 @@ from schemas.skirmish.close_events import (
     UnitRallied,
     Unpinned,
 )
-from schemas.skirmish.orders import ORDERS
-from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Role, Spot, Status
+from schemas.skirmish.names import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Role, Spot, Status
+from schemas.skirmish.orders import ORDERS, AmendmentEvent
 
 
 class PhaseStarted(Event, tag="phase-started"):

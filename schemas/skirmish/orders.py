@@ -1,4 +1,4 @@
-"""What a side may ask for. Lengths and coordinates are whole hundredths of an inch."""
+"""Orders of the skirmish family, and corrections by the moderator. Lengths are hundredths of an inch."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -6,8 +6,56 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemas.model import Many, ModelUnion, Order
-from schemas.skirmish.amendments import AmendmentOrder
-from schemas.skirmish.words import FireKind, Moving, OrderSpot, Posture
+from schemas.record import Event, Side
+from schemas.skirmish.names import FireKind, Moving, OrderSpot, Posture, Spot
+
+
+class Amendment(Order):
+    """A change of the position that no rule asks for; only the moderator files one, as a ruling.
+
+    `of` is the side whose figures they are: it alone reads the order.
+    """
+
+    of: Side
+    figure: str
+
+
+class Exchange(Amendment):
+    """Let two like figures of a unit change places."""
+
+    type: Literal["exchange"] = "exchange"
+    other: str
+
+
+class Reposition(Amendment):
+    """Put a figure where it belongs."""
+
+    type: Literal["reposition"] = "reposition"
+    at: OrderSpot
+
+
+class FiguresExchanged(Event, tag="figures-exchanged"):
+    """Two like figures changed places, with all that was done with each."""
+
+    side: Side
+    figure: str
+    other: str
+
+
+class FigureRepositioned(Event, tag="figure-repositioned"):
+    """A figure was put where it belongs; events of their own tell the sides who sees it now."""
+
+    side: Side
+    figure: str
+    at: Spot
+
+
+AmendmentOrder = Exchange | Reposition
+"""All that a moderator may amend."""
+
+AmendmentEvent = FiguresExchanged | FigureRepositioned
+"""What comes of it."""
+
 
 Figures = Annotated[Many[str], Field(min_length=1)]
 """Figures by id; the first of them leads."""

@@ -6,23 +6,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemas import rulebook
-from schemas.model import Model, Name
+from schemas.model import Model, Name, Slug
 from schemas.record import Provenance
 from schemas.rulebook import Option, Rulings, Sourced
 from schemas.skirmish.clauses import Clause
+from schemas.skirmish.names import Inches, Light, Point, Posture, Quality, Role, Status, TerrainKind, UnitKind
 from schemas.skirmish.parameters import Parameters
-from schemas.skirmish.words import (
-    Inches,
-    Light,
-    Point,
-    Posture,
-    Quality,
-    Role,
-    Slug,
-    Status,
-    TerrainKind,
-    UnitKind,
-)
 
 Trait = Literal["bomber", "marksman", "sniper", "british-1914"]
 """What a figure is good at."""

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from schemas.model import Model
 from schemas.rulebook import Sourced
-from schemas.skirmish.words import Inches, Mode, Moving, Quality, TerrainKind
+from schemas.skirmish.names import Inches, Mode, Moving, Quality, TerrainKind
 
 
 class Measuring(Sourced):

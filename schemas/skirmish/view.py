@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from schemas.model import Order
 from schemas.record import Prompt, Record, Side
-from schemas.skirmish.words import (
+from schemas.skirmish.names import (
     Compass,
     Light,
     Mode,

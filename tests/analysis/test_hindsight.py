@@ -12,15 +12,14 @@ import pytest
 from msgspec.structs import replace
 
 import referee
-from referee.analysis import battlefields, forecasts, odds
+from referee.analysis import battle_setups, forecasts, fought_battles, hindsight, odds
 from referee.analysis.forecasts import Forecast
-from referee.analysis.hindsight import analysing, changes, fought, swings
-from referee.analysis.hindsight.fought import Fought
-from referee.cli.words import hindsight_wording
+from referee.analysis.fought_battles import Fought
+from referee.cli.render import odds_text
 from referee.matches import matches
 from referee.matches.matches import Match
-from referee.packs import binding
-from referee.packs.conformance.great_war import casework
+from referee.packs import rulesets
+from referee.packs.conformance.great_war import setup
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
@@ -38,7 +37,7 @@ ORDERS = 160
 @cache
 def war(seed: int, most: int = ORDERS, **options: str) -> Match:
     """A random war in memory, as far as so many orders."""
-    bound = binding.bind("ttlm", "1914", options)
+    bound = rulesets.bind("ttlm", "1914", options)
     plays = twins.played(bound.rules, seed, most)
     return twins.filed(bound, plays, "")[0]
 
@@ -46,7 +45,7 @@ def war(seed: int, most: int = ORDERS, **options: str) -> Match:
 def list_battles(match: Match) -> Iterator[tuple[GreatWar, Fought]]:
     assert isinstance(match.rules, GreatWar)
     rules: Any = match.rules
-    for battle in fought.list_fought(rules, match.steps(), REFEREE):
+    for battle in fought_battles.list_fought(rules, match.steps(), REFEREE):
         yield rules, battle
 
 
@@ -60,7 +59,7 @@ def test_over_all_courses_of_a_battle_luck_is_nothing(monkeypatch: pytest.Monkey
         monkeypatch.setattr(forecasts, "forecast", partial(_give, found))
         sums = {name: Fraction(0) for name in ("pieces", "points", "worse")}
         for end, chance in found.ends.items():
-            told = swings.weigh(rules, replace(battle, end=end, paid={})).told.sides[0]
+            told = fought_battles.measure_luck(rules, replace(battle, end=end, paid={})).told.sides[0]
             sums["pieces"] += chance * Fraction(told.pieces)
             sums["points"] += chance * Fraction(told.points)
             sums["worse"] += chance * Fraction(told.worse)
@@ -77,7 +76,7 @@ def _give(found: Forecast, *_: object) -> Forecast:
 
 @pytest.mark.parametrize("seed", [1, 3])
 def test_what_one_side_gained_the_other_lost(seed: int) -> None:
-    told = analysing.analyse(war(seed), REFEREE)
+    told = hindsight.analyse(war(seed), REFEREE)
 
     assert told.battles
     for battle in told.battles:
@@ -97,7 +96,7 @@ def test_what_is_expected_is_what_odds_say_of_the_battle() -> None:
     met = 0
     for rules, battle in list_battles(war(4)):
         weighed = odds.weigh(rules, battle.start, battle.area, battle.answers)
-        told = swings.weigh(rules, battle).told
+        told = fought_battles.measure_luck(rules, battle).told
         assert [one.expected for one in told.sides] == [one.mean for one in weighed.losses]
         assert told.held in weighed.holders
         met += 1
@@ -115,7 +114,7 @@ def test_points_are_those_of_the_victory_chart(seed: int) -> None:
         held = control.friendly(after.map, battle.area, side)
         gained = victory.points(rules.theatre, after).armies - victory.points(rules.theatre, before).armies
         gained += rules.theatre.areas[battle.area].points if held else 0
-        (told,) = (one for one in swings.weigh(rules, battle).told.sides if one.side == side)
+        (told,) = (one for one in fought_battles.measure_luck(rules, battle).told.sides if one.side == side)
         found = forecasts.forecast(rules, battle.start, battle.area, battle.answers)
         lost = {id for id in before.pieces if id not in after.pieces and before.pieces[id].kind == "army"}
         assert lost <= set(battle.end.gone)
@@ -157,7 +156,7 @@ def test_hits_that_a_card_paid_are_bad_luck_as_well() -> None:
     ]
     assert paid
     for rules, battle in paid:
-        one, other = swings.weigh(rules, battle).told.sides
+        one, other = fought_battles.measure_luck(rules, battle).told.sides
         gained = other.lost + other.paid - one.lost - one.paid
         assert Fraction(one.pieces) == gained - Fraction(other.expected) + Fraction(one.expected)
 
@@ -178,12 +177,12 @@ def test_the_answers_of_a_battle_are_kept_but_for_cards_and_what_is_quiet(liege:
 def test_luck_by_lot_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
     few = partial(forecasts.forecast, most=1, fights=50)
     monkeypatch.setattr(forecasts, "forecast", few)
-    told = analysing.analyse(war(1), REFEREE)
+    told = hindsight.analyse(war(1), REFEREE)
 
     assert {(one.method, one.fights) for one in told.battles} == {("simulated", 50), ("exact", 0)}
     for one in told.battles:
         assert (one.held.least is None) == (one.method == "exact")
-    assert "estimated from 50 random battles" in " ".join(hindsight_wording.word_hindsight(told).split())
+    assert "estimated from 50 random battles" in " ".join(odds_text.word_hindsight(told).split())
 
 
 # What orders changed
@@ -204,7 +203,7 @@ def test_without_a_march_the_odds_are_those_of_a_match_without_it(liege: Table) 
     assert liege.command("retract", "liege", "--to", "4", "--reason", "once more").code == 0
     assert liege.submit("move ge-4 to ardennes\nmove ge-3 to ardennes\nmove ge-5 to longwy\n").code == 0
     (battle,) = liege.command("odds", "liege", "liege", "--json").json["battles"]
-    (change,) = changes.weigh_order(matches.find(liege.folder.parent, "liege"), 5, REFEREE)
+    (change,) = hindsight.weigh_order(matches.find(liege.folder.parent, "liege"), 5, REFEREE)
 
     (held,) = (one for one in battle["holders"] if one["holder"] == "german")
     assert change.before is not None
@@ -216,7 +215,7 @@ def test_an_answer_in_a_battle_changed_what_odds_say_before_it_and_after_it(
     liege: Table, entry: int, order: str
 ) -> None:
     match = matches.find(liege.folder.parent, "liege")
-    (change,) = changes.weigh_order(match, entry, PUBLIC)
+    (change,) = hindsight.weigh_order(match, entry, PUBLIC)
     told = [liege.command("odds", "liege", "namur", "--at", at, "--json").json for at in (entry - 1, entry)]
 
     assert (change.order, change.area, change.attacker) == (order, "namur", "german")
@@ -230,7 +229,7 @@ def test_an_answer_in_a_battle_changed_what_odds_say_before_it_and_after_it(
 
 def test_who_is_left_alone_in_a_battle_has_the_area_for_certain(liege: Table) -> None:
     match = matches.find(liege.folder.parent, "liege")
-    (change,) = changes.weigh_order(match, 17, PUBLIC)
+    (change,) = hindsight.weigh_order(match, 17, PUBLIC)
 
     assert change.order == "retreat fr-c3 to sedan"
     assert (change.before and change.before.percent, change.after and change.after.chance) == (88.4, "1")
@@ -247,15 +246,15 @@ def test_who_is_left_alone_in_a_battle_has_the_area_for_certain(liege: Table) ->
     ],
 )
 def test_who_was_in_an_area_keeps_it_until_an_enemy_alone_is_left(stands: str, holder: str) -> None:
-    rules = binding.bind("ttlm", "1914", {}).rules
+    rules = rulesets.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)
-    position = casework.position(rules, GreatWarGiven(pieces=stands, owners={"liege": EN}))
-    assert battlefields.find_holder(position, "liege") == holder
+    position = setup.position(rules, GreatWarGiven(pieces=stands, owners={"liege": EN}))
+    assert battle_setups.find_holder(position, "liege") == holder
 
 
 @pytest.mark.parametrize("entry", [15, 16, 50])
 def test_an_answer_that_is_quiet_or_alone_changed_nothing(liege: Table, entry: int) -> None:
-    assert changes.weigh_order(matches.find(liege.folder.parent, "liege"), entry, REFEREE) == ()
+    assert hindsight.weigh_order(matches.find(liege.folder.parent, "liege"), entry, REFEREE) == ()
 
 
 def test_a_ruling_says_what_the_error_changed(liege: Table) -> None:
@@ -269,7 +268,7 @@ def test_a_ruling_says_what_the_error_changed(liege: Table) -> None:
     ]
     match = matches.find(liege.folder.parent, "liege")
     assert isinstance(match.rules, GreatWar)
-    (change,) = changes.list_changes(match, match.rules, PUBLIC)
+    (change,) = hindsight.list_changes(match, match.rules, PUBLIC)
     assert (change.kind, change.entry, change.order) == ("ruled", 5, "move ge-2 to liege")
 
 
@@ -283,14 +282,14 @@ def test_a_refused_march_is_told_to_its_side_and_the_referee_alone(liege: Table)
     refuse_march(liege)
     match = matches.find(liege.folder.parent, "liege")
 
-    (change,) = changes.list_changes(match, match.rules, GE)
+    (change,) = hindsight.list_changes(match, match.rules, GE)
     assert (change.kind, change.order, change.battle) == ("refused", "move ge-7 to liege", 0)
     assert change.before is not None
     assert change.after is not None
     assert change.before.percent < change.after.percent
-    assert [*changes.list_changes(match, match.rules, REFEREE)] == [change]
+    assert [*hindsight.list_changes(match, match.rules, REFEREE)] == [change]
     for viewer in (EN, PUBLIC):
-        assert not [*changes.list_changes(match, match.rules, viewer)]
+        assert not [*hindsight.list_changes(match, match.rules, viewer)]
     assert "It would have changed the chance of taking Liège" in liege.command("analyse", "liege").out
 
 
@@ -358,5 +357,5 @@ def test_a_dispute_in_a_match_without_odds_weighs_no_battle(liege: Table) -> Non
     match = matches.find(liege.folder.parent, "liege")
     journal = replace(match.journal, header=replace(match.header, odds="forbidden"))
 
-    assert changes.weigh_order(match, 5, REFEREE)
-    assert not changes.weigh_order(replace(match, journal=journal), 5, REFEREE)
+    assert hindsight.weigh_order(match, 5, REFEREE)
+    assert not hindsight.weigh_order(replace(match, journal=journal), 5, REFEREE)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.analysis.hindsight import analysing, changes
-from referee.packs import binding
+from referee.analysis import hindsight
+from referee.packs import rulesets
 from schemas.record import PUBLIC, REFEREE, to_json
 from tests.analysis.test_hindsight import ORDERS, war
 from tests.cli.conftest import Table
@@ -16,21 +16,21 @@ from tests.great_war.twins import EN, GE
 
 @pytest.mark.parametrize("seed", [1, 4])
 def test_twins_are_looked_back_upon_alike(seed: int) -> None:
-    bound = binding.bind("ttlm", "1914", {})
+    bound = rulesets.bind("ttlm", "1914", {})
     plays = twins.played(bound.rules, seed, ORDERS)
     other = twins.twin(bound.rules, plays, random.Random(seed))
     one, two = (twins.filed(bound, game, "")[0] for game in (plays, other))
 
     assert one.position() != two.position()
     for viewer in (GE, PUBLIC):
-        told = analysing.analyse(one, viewer)
+        told = hindsight.analyse(one, viewer)
         assert told.battles
-        assert to_json(told) == to_json(analysing.analyse(two, viewer))
+        assert to_json(told) == to_json(hindsight.analyse(two, viewer))
 
 
 def test_battles_of_hidden_armies_are_kept_from_those_who_may_not_look_into_them() -> None:
     match = war(1, **{"hidden-templates": "yes"})
-    seen = {viewer: analysing.analyse(match, viewer) for viewer in (REFEREE, GE, EN, PUBLIC)}
+    seen = {viewer: hindsight.analyse(match, viewer) for viewer in (REFEREE, GE, EN, PUBLIC)}
 
     assert not seen[REFEREE].hidden
     assert seen[REFEREE].secret
@@ -57,7 +57,7 @@ def test_what_an_order_changed_is_kept_from_those_who_may_not_look_into_the_armi
 ) -> None:
     match = war(1, **{"hidden-templates": "yes"})
 
-    shown = {viewer for viewer in (REFEREE, GE, EN, PUBLIC) if changes.weigh_order(match, entry, viewer)}
+    shown = {viewer for viewer in (REFEREE, GE, EN, PUBLIC) if hindsight.weigh_order(match, entry, viewer)}
     assert shown == readers
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.analysis.simulation import heat, keeping, studies, summaries, wars
-from referee.analysis.simulation.studies import Manner, Study
-from referee.analysis.simulation.wars import Course, War
+from referee.analysis import simulated_games, studies
+from referee.analysis.simulated_games import Course, War
+from referee.analysis.studies import Manner, Study
 from referee.engine.faults import DataFault, Fault
-from referee.engine.tongue import ENGLISH
-from referee.evidence import rejudging
+from referee.evidence import match_verification
+from referee.i18n.translator import ENGLISH
 from referee.matches.shelf import JOURNAL
 from schemas.answers.simulation import LostWar, SimulatedWar, Standing
 from tests.cli.conftest import Referee
@@ -54,11 +54,11 @@ def test_a_war_that_is_kept_is_the_one_that_was_simulated(tmp_path: Path, pack: 
     course = Course(war)
     orders = [order for order, _ in course.play()]
 
-    match = keeping.keep(war, tmp_path)
+    match = simulated_games.keep_war(war, tmp_path)
 
     assert match.position() == course.state
     assert [move.order for step in match.steps() for move in step.moves if move.order is not None] == orders
-    proved = rejudging.verify(match.folder / JOURNAL, rejudge=True)
+    proved = match_verification.verify(match.folder / JOURNAL, rejudge=True)
     assert proved.differences == ()
 
 
@@ -90,7 +90,7 @@ def test_a_war_goes_on_to_its_end() -> None:
     assert row.clauses
 
 
-FIGHT = wars.fight
+FIGHT = simulated_games.fight_war
 """The work of a process, whatever it is given in its place."""
 
 
@@ -115,7 +115,7 @@ def test_a_killed_process_loses_no_war(tmp_path: Path, monkeypatch: pytest.Monke
     whole = list(studies.run(study, [1, 2, 3], HERE))
     marker.touch()
     monkeypatch.setenv("REFEREE_MARK", str(marker))
-    monkeypatch.setattr(wars, "fight", die_once)
+    monkeypatch.setattr(simulated_games, "fight_war", die_once)
 
     assert list(studies.run(study, [1, 2, 3], Manner(jobs=2))) == whole
     assert not marker.exists()
@@ -123,10 +123,10 @@ def test_a_killed_process_loses_no_war(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_war_that_kills_every_process_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     study = open_study()
-    monkeypatch.setattr(wars, "fight", die_of_one)
+    monkeypatch.setattr(simulated_games, "fight_war", die_of_one)
     rows = list(studies.run(study, [1, 2, 3], Manner(jobs=2)))
 
-    told = summaries.summarise(study, rows)
+    told = studies.summarise_wars(study, rows)
     assert told.lost == (LostWar(number=2, tries=2),)
     assert told.games == 2
 
@@ -141,7 +141,7 @@ def write_war(number: int, level: str, *points: int, held: str = "german") -> Si
 
 def test_a_study_counts_what_its_wars_came_to() -> None:
     rows = [write_war(number, "won" if number < 9 else "lost", number, 2 * number) for number in range(1, 11)]
-    told = summaries.summarise(open_study(), [*rows, LostWar(number=11, tries=2)])
+    told = studies.summarise_wars(open_study(), [*rows, LostWar(number=11, tries=2)])
 
     # Wilson's interval for 8 of 10, as tables have it.
     assert [(one.level, one.wars, one.percent, one.least, one.most) for one in told.levels] == [
@@ -158,7 +158,7 @@ def test_a_study_counts_what_its_wars_came_to() -> None:
 
 
 def test_moments_are_counted_over_the_wars_that_came_so_far() -> None:
-    told = summaries.summarise(open_study(), [write_war(1, "won", 5), write_war(2, "lost", 7, 9)])
+    told = studies.summarise_wars(open_study(), [write_war(1, "won", 5), write_war(2, "lost", 7, 9)])
 
     assert [(one.moment, one.wars, one.mean) for one in told.moments] == [
         ("turn 1", 2, 6.0),
@@ -170,8 +170,8 @@ def test_two_packs_are_compared_war_by_war() -> None:
     study = open_study()
     rows = [write_war(1, "won", 5), write_war(2, "won", 9), write_war(3, "won", 1)]
     others = [write_war(1, "won", 7), write_war(2, "lost", 10), write_war(4, "won", 99)]
-    told = summaries.summarise(study, rows)
-    compared = summaries.compare(told, told, rows, others)
+    told = studies.summarise_wars(study, rows)
+    compared = studies.compare_studies(told, told, rows, others)
 
     assert (compared.pairs, compared.mean, compared.moved) == (2, 1.5, 1)
     # Two differences, 2 and 1: their deviation is the root of a half, that of the mean a half.
@@ -185,7 +185,7 @@ def test_a_map_shows_how_surely_a_side_holds_an_area() -> None:
         write_war(2, "won", 5, held="entente"),
         write_war(3, "won", 5, held="entente"),
     ]
-    picture = heat.picture(study.bound, summaries.summarise(study, rows), ENGLISH)
+    picture = studies.draw_heat_map(study.bound, studies.summarise_wars(study, rows), ENGLISH)
 
     (liege,) = (cell for cell in picture.cells if cell.area == "liege")
     assert (liege.holder, liege.share) == ("entente", 67)

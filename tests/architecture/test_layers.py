@@ -157,14 +157,14 @@ JSON = frozenset(
     ROOT / name if name.startswith("schemas/") else ROOT / "referee" / name
     for name in (
         "schemas/record.py",
-        "schemas/shape.py",
+        "schemas/record.py",
         "schemas/vocabulary.py",
-        "dice/dice_proof.py",
-        "evidence/shapes.py",
+        "dice/proof.py",
+        "evidence/standalone_shapes.py",
         "evidence/standalone.py",
         "matches/journal/line.py",
         "matches/journal/reading.py",
-        "packs/conformance/skirmish/set_up.py",
+        "packs/conformance/skirmish/setup.py",
         "packs/conformance/twins.py",
         "packs/json_schemas.py",
         "systems/skirmish/state/choices.py",

@@ -72,7 +72,7 @@ def test_code_blocks_of_pages_are_not_read() -> None:
 @pytest.mark.parametrize(
     ("path", "room"),
     [
-        ("referee/mail/rounds/notices.py", "referee/mail"),
+        ("referee/mail/reminders.py", "referee/mail"),
         ("referee/systems/great_war/combat/fire.py", "referee/systems/great_war"),
         ("referee/__init__.py", "referee"),
         ("schemas/journal.py", "schemas"),

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from referee.matches import matches, moderating, opening
+from referee.matches import matches, moderator_entries, opening
 from referee.matches.matches import Match
 from tests.benchmarks import long_match
 from tests.benchmarks.bench import SHORT, Bench, list_moves
@@ -41,7 +41,7 @@ def build(shelf: Path, events: int) -> Match:
     long_match.build(shelf, min(events, WAR))
     chances, lasted = count(1), WAR
     while lasted < events:
-        moderating.retract(shelf, NAME, to=1, by=None, reason="once more", at=AT)
+        moderator_entries.retract(shelf, NAME, to=1, by=None, reason="once more", at=AT)
         with matches.hold(shelf, NAME) as (writer, match):
             players = Players(match, WAR, Random(next(chances)))
             while not players.over and players.happened < WAR:

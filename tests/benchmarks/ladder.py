@@ -19,7 +19,7 @@ from typing import NamedTuple
 from msgspec.json import decode, encode
 
 import referee
-from referee.analysis.bots.asking import THINK
+from referee.analysis.bots.bot_play import THINK
 from referee.analysis.bots.stdio import PLAYERS
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.record import to_data

@@ -25,14 +25,12 @@ from itertools import groupby, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.engine.system import Rules
-from referee.engine.verdict import irrevocable
+from referee.engine.system import Rules, irrevocable
 from referee.matches import matches, opening
-from referee.matches.judging import advance_orders, submitting
+from referee.matches.judging import standing_orders, submission
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
-from referee.systems.great_war.notation import conditions
-from referee.systems.great_war.notation.forms import plan_forms
+from referee.systems.great_war.notation import plan_lines, plan_templates
 from schemas.model import Order
 from schemas.record import Prompt, Side
 from tests.great_war.matches import record
@@ -105,8 +103,8 @@ def read_orders(match: Match) -> Iterator[Ordered]:
             yield Ordered(
                 turn, narrator.moment(state), now.side if now else None,
                 move.order.side, prompt.question, prompt.subject, notation.write(move.order), move.order,
-                conditions.count_strength(state, move.order.side, prompt.subject),
-                advance_orders.is_forced(system_of(rules), state, prompt), irrevocable(move.events),
+                plan_lines.count_strength(state, move.order.side, prompt.subject),
+                standing_orders.is_forced(system_of(rules), state, prompt), irrevocable(move.events),
             )  # fmt: skip
             turn += sum(map(begins_turn, move.events))
             for event in move.events:
@@ -147,9 +145,9 @@ class ByMail:
     def send(self, side: Side, lines: Sequence[str], number: int) -> None:
         """Send a letter; every line of it has to be taken."""
         text = "\n".join((f"# letter {number}", *lines)).encode()
-        sent = submitting.send("letter", text, at=record.AT, side=side)
-        filed = submitting.submit(self._root, self._name, sent, self._holder)
-        assert isinstance(filed, submitting.Filed), text.decode()
+        sent = submission.send("letter", text, at=record.AT, side=side)
+        filed = submission.submit(self._root, self._name, sent, self._holder)
+        assert isinstance(filed, submission.Filed), text.decode()
         assert not filed.judged.heard.falls, [fell.asked for fell in filed.judged.heard.falls]
 
     @property
@@ -245,7 +243,7 @@ def _play_turn_ahead(
         filed = game.list_filed(after=seq)
         for one, order in zip(ordered[done:], filed, strict=False):
             if order != one.order:
-                line = match.system.notation.write(order) if own else plan_forms.ANSWERS[one.question][0]
+                line = match.system.notation.write(order) if own else plan_templates.ANSWERS[one.question][0]
                 raise MisfiredError(order.side, _answer(one, line))
         done += len(filed)
         letters += [first] if first.mover is not None else []
@@ -262,7 +260,7 @@ def _list_answers(match: Match, side: Side) -> dict[str, str]:
         line.removeprefix("#").strip() for line in match.system.notation.template(match.position(), side)
     )
     found = (line.partition(": ") for line in lines)
-    return {question: answer for question, _, answer in found if question in plan_forms.ANSWERS}
+    return {question: answer for question, _, answer in found if question in plan_templates.ANSWERS}
 
 
 def _split(ordered: Sequence[Ordered], side: Side, *, plan: bool) -> tuple[list[str], list[str]]:

@@ -8,12 +8,12 @@ from random import Random
 from shutil import rmtree
 
 from referee.dice.chain import Secrets
-from referee.dice.custom import Custom
+from referee.dice.format3 import Custom
 from referee.engine import machine
-from referee.engine.verdict import Accepted, irrevocable
-from referee.matches import filing, matches, opening
+from referee.engine.system import Accepted, irrevocable
+from referee.matches import matches, opening, visibility
 from referee.matches.journal import Draft, Writer
-from referee.matches.judging.cups import DiceUse, SealedDiceSource
+from referee.matches.judging.dice_sources import DiceUse, SealedDiceSource
 from referee.matches.matches import Match
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -159,7 +159,7 @@ def _drafts(
     for line, ((order, events), cup) in enumerate(zip(stood, shaken, strict=True), start=1):
         if cup.renewed:
             yield Draft(kind="anchor", at=AT, side=REFEREE, public={"anchor": cup.renewed})
-        told = filing.parts(system_of(rules), order, events)
+        told = visibility.parts(system_of(rules), order, events)
         private = {**told.private, side: {**told.private.get(side, {}), "letter": digest, "line": line}}
-        keyed = filing.add_keys(private, cup.owned)
+        keyed = visibility.add_keys(private, cup.owned)
         yield Draft(kind="order", at=AT, side=side, public=told.public, private=keyed, key=cup.key)

@@ -19,7 +19,7 @@ from time import perf_counter, process_time
 
 from referee.matches import matches, opening
 from referee.matches.judging import batches
-from referee.matches.judging.submitting import Filed
+from referee.matches.judging.submission import Filed
 from referee.matches.matches import Holder
 from tests.benchmarks.long_match import AT, NAME, SECRETS, Players
 from tests.benchmarks.stopwatch import ROOT

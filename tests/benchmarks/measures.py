@@ -15,7 +15,7 @@ from referee.matches import history, journal
 from referee.matches.journal import verification
 from referee.matches.matches import Match
 from referee.packs import loading as packs
-from referee.reports import documents, publishing, replays
+from referee.reports import documents, match_progress, publishing
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import GreatWarOrder
@@ -207,13 +207,13 @@ def reports(bench: Bench) -> Iterator[Figure]:
         "loop": run_loop,
         "report as text": lambda: publishing.publish(documents.report(match, "german"), "text"),
         "report as html": lambda: publishing.publish(documents.report(match, "german"), "html"),
-        "replay page": lambda: replays.page(war, "german"),
+        "replay page": lambda: match_progress.page(war, "german"),
     }
     took = in_turn(works, bench.size.wars)
     loop = took.pop("loop")
     for what, seconds in took.items():
         yield Figure(what, seconds / loop, word_ms(seconds))
-    written = len(replays.page(war, "german").encode()) / 1e6
+    written = len(match_progress.page(war, "german").encode()) / 1e6
     yield Figure("size of the replay page", written, f"{len(war.entries):,} entries")
 
 

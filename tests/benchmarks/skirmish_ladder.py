@@ -14,9 +14,9 @@ from time import process_time
 from msgspec.json import decode, encode
 
 import referee
-from referee.analysis import posts
+from referee.analysis import skirmish_players
 from referee.analysis.bots.stdio import PLAYERS
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.skirmish.rules import Skirmish
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.record import to_data
@@ -29,9 +29,9 @@ RAIDER, GARRISON, RANDOM = "raider", "garrison", "random"
 
 def find_attacker(scenario: str) -> tuple[str, str]:
     """The side that is paid for being in the ground, the first where both are, and the other side."""
-    rules = binding.bind("skirmish", scenario, {}).rules
+    rules = rulesets.bind("skirmish", scenario, {}).rules
     assert isinstance(rules, Skirmish)
-    first, second = sorted(rules.sides, key=lambda side: not posts.attacks(rules.table, side))
+    first, second = sorted(rules.sides, key=lambda side: not skirmish_players.attacks(rules.table, side))
     return first, second
 
 

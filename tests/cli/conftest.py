@@ -18,8 +18,8 @@ from referee.cli import groups
 from referee.cli.command_table import COMMANDS
 from referee.cli.groups import load_command
 from referee.cli.main import run
-from referee.packs import binding, loading
-from referee.platform import paths
+from referee.packs import loading, rulesets
+from referee.platform import files
 from tests.engine import toy_pack
 from tests.foreseen import battles_are_foreseen_once  # noqa: F401 - a fixture
 
@@ -81,7 +81,7 @@ def commands_are_built_once() -> Iterator[None]:
 
 def open_cache(folder: Path) -> Path:
     """A cache without a fold; the packs that were read before lie in it, so that they are not read again."""
-    cache, packs = folder / "referee", paths.cache_folder() / "packs"
+    cache, packs = folder / "referee", files.cache_folder() / "packs"
     packs.mkdir(mode=0o700, parents=True, exist_ok=True)
     cache.mkdir(mode=0o700, parents=True)
     (cache / "packs").symlink_to(packs)
@@ -112,7 +112,7 @@ def command(
 @pytest.fixture
 def referee(command: Referee, monkeypatch: pytest.MonkeyPatch) -> Referee:
     """Run a command where the toy game is known, and no other."""
-    monkeypatch.setattr(binding, "bind", toy_pack.bind)
+    monkeypatch.setattr(rulesets, "bind", toy_pack.bind)
     monkeypatch.setattr(loading, "load", toy_pack.load)
     return command
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import demo, tour, wording
-from referee.cli.words import evidence_wording
+from referee.cli import demo
+from referee.cli.render import answer_text, evidence
 from referee.engine.faults import NotFound
 from referee.packs import loading
 from schemas.answers.evidence import Compared, Told
-from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
-from schemas.reports.document import Block, Table, words
+from schemas.answers.packs import Explained, ExplainedRuling, Explanation
+from schemas.reports import Block, Table, words
 from tests.cli.conftest import Referee
 
 
@@ -39,7 +39,7 @@ def test_a_rulebook_is_explained_in_lines_that_a_mail_program_leaves_alone() -> 
         clauses=(Explained(pack="p", book="b", number="1", title="t", rule=long, rulings=(long,)),),
         rulings=(ExplainedRuling(pack="p", id="R-1", title="t", text=long, because=long),),
     )
-    lengths = [len(line) for line in wording.explanation(answer).splitlines() if line.startswith("  ")]
+    lengths = [len(line) for line in answer_text.explanation(answer).splitlines() if line.startswith("  ")]
 
     assert max(lengths) == 72
     assert lengths.count(71) == 7
@@ -64,7 +64,7 @@ def test_copies_that_part_are_told_how_far_they_are_alike(common: int, said: str
     told = Told(seq=common + 1, seal="ab" * 32, at="1914-08-04T06:00:00Z")
     answer = Compared(first="a", second="b", match="duel", common=common, ends=(5, 6), parted=(told, told))
 
-    assert evidence_wording.word_comparison(answer).splitlines()[0] == said
+    assert evidence.word_comparison(answer).splitlines()[0] == said
 
 
 @pytest.mark.parametrize("traced", ["", "1"])
@@ -77,7 +77,7 @@ def test_a_mistake_of_ours_shows_the_way_there_where_it_is_asked_for(
         raise RuntimeError(hidden)
 
     monkeypatch.setenv("REFEREE_TRACE", traced)
-    monkeypatch.setattr(wording, "shelf", stumble)
+    monkeypatch.setattr(answer_text, "shelf", stumble)
     told = command("list")
 
     assert told.code == 70
@@ -118,14 +118,14 @@ ABOVE, BETWEEN = words("above"), words("between")
 def test_the_tour_shows_the_last_table_below_what_it_is_about(
     blocks: tuple[Block, ...], picked: tuple[Block, ...]
 ) -> None:
-    assert tuple(tour._pick_table(blocks)) == picked
+    assert tuple(demo._pick_table(blocks)) == picked
 
 
 @pytest.mark.parametrize(
     ("text", "shown"), [("a", "a"), ("a\nb\nc\n", "a\nb\nc"), ("a\nb\nc\nd", "a\nb\n...")]
 )
 def test_a_text_is_cut_where_the_tour_goes_on(text: str, shown: str) -> None:
-    assert tour._cut(text, 3) == shown
+    assert demo._cut(text, 3) == shown
 
 
 def test_json_view_shows_the_plotted_orders_of_its_side(command: Referee) -> None:

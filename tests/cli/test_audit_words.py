@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from referee.cli.words import evidence_wording, rulings
-from referee.cli.words.own_view_wording import MOST_TOLD
-from referee.engine.tongue import ENGLISH, Translator
+from referee.cli.render import evidence, rulings
+from referee.cli.render.evidence import MOST_TOLD
+from referee.i18n.translator import ENGLISH, Translator
 from schemas.answers.complaints import FiledComplaint
 from schemas.answers.evidence import Audit, Audited, Limits
-from schemas.answers.hindsight import OrderChange
 from schemas.answers.matches import FoundWitness, Limit, OwnView, Tail, ViewFinding
+from schemas.answers.odds import OrderChange
 from schemas.record import Place, Record
 from tests.cli.worded_evidence import RESOLVED, RULED, VERIFIED, Worded
 
@@ -181,9 +181,9 @@ CHANGED: list[Worded] = [
 ]
 
 SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
-    (evidence_wording.word_verification, PROVED),
-    (evidence_wording.word_audited, JOURNALS),
-    (evidence_wording.word_audit, SUMS),
+    (evidence.word_verification, PROVED),
+    (evidence.word_audited, JOURNALS),
+    (evidence.word_audit, SUMS),
     (rulings.word_resolution, CHANGED),
 ]
 
@@ -203,7 +203,7 @@ def test_what_no_journal_proves_is_a_list_with_hanging_lines() -> None:
         limits=(Limit(code="a", text="word " * 15 + "end.", why="So it is."), Limit(code="b", text="No."))
     )
 
-    assert evidence_wording.word_limits(limits).split("\n") == [
+    assert evidence.word_limits(limits).split("\n") == [
         "- " + " ".join(["word"] * 14),
         "  word end. So it is.",
         "- No.",

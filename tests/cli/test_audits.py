@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from referee.engine.machine import Audited as Agreement
-from referee.evidence import rejudging, replaying
-from referee.evidence.archives import auditing
-from referee.evidence.archives.auditing import Task
-from referee.evidence.archives.finding import Found, Shard
-from referee.matches import inputs
+from referee.evidence import match_verification, replay
+from referee.evidence.archives import archive_audit
+from referee.evidence.archives.archive_audit import Task
+from referee.evidence.archives.archive_journals import Found, Shard
+from referee.matches import command_files
 from schemas.answers.evidence import Audited
 from tests.cli.conftest import Referee, Result, Table
 from tests.great_war.matches.record import unpacked
@@ -24,7 +24,7 @@ from tests.great_war.matches.record import unpacked
 WAR = unpacked("resignation")
 FORGED = WAR.replace(b'"at":"2026-12-01', b'"at":"2026-12-02', 5)
 
-HONEST = auditing.judge
+HONEST = archive_audit.judge
 """The judge, whatever the command is given in its place."""
 
 
@@ -47,7 +47,7 @@ def die_of_one(task: Task) -> Audited:
 def decide_differently(task: Task) -> Audited:
     """The judge, with other rules."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(replaying, "audit_on", lambda *_, **__: Agreement(agrees=False))
+        patch.setattr(replay, "audit_on", lambda *_, **__: Agreement(agrees=False))
         return HONEST(task)
 
 
@@ -157,7 +157,7 @@ def test_the_rules_are_asked_unless_they_are_left_out(liege: Table) -> None:
 def test_a_journal_whose_worker_was_killed_is_judged_by_another(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auditing, "judge", die_once)
+    monkeypatch.setattr(archive_audit, "judge", die_once)
     (archive / "die").touch()
 
     told = command("audit", archive, "--jobs", 2, "--json")
@@ -170,7 +170,7 @@ def test_a_journal_whose_worker_was_killed_is_judged_by_another(
 def test_a_journal_that_kills_every_worker_is_lost_and_no_other(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auditing, "judge", die_of_one)
+    monkeypatch.setattr(archive_audit, "judge", die_of_one)
     (archive / "one.jsonl").write_bytes(FORGED)
 
     told = command("audit", archive, "--jobs", 2, "--json")
@@ -187,7 +187,7 @@ def test_a_journal_that_kills_every_worker_is_lost_and_no_other(
 def test_what_rules_decide_differently_is_proved_and_the_answer_is_no(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auditing, "judge", decide_differently)
+    monkeypatch.setattr(archive_audit, "judge", decide_differently)
 
     told = command("audit", archive / "one.jsonl")
     assert told.code == 1
@@ -198,8 +198,8 @@ def test_a_mistake_of_ours_stops_no_audit(archive: Path, monkeypatch: pytest.Mon
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError(WAR)
 
-    monkeypatch.setattr(rejudging, "verify", fail)
-    judged = auditing.judge(Task(str(archive / "one.jsonl")))
+    monkeypatch.setattr(match_verification, "verify", fail)
+    judged = archive_audit.judge(Task(str(archive / "one.jsonl")))
     assert judged.state == "failed"
     assert [one.text for one in judged.complaints] == [
         "our mistake: ZeroDivisionError, and nothing is known of this journal"
@@ -283,5 +283,5 @@ def test_a_packed_journal_is_proved_by_its_name(
     assert command("verify", packed, "--repair").code == 2
     packed.write_bytes(gzip.compress(FORGED))
     assert f"{packed}:1:1: " in command("verify", packed).err
-    monkeypatch.setattr(inputs, "MOST_UNPACKED", 1000)
+    monkeypatch.setattr(command_files, "MOST_UNPACKED", 1000)
     assert "this unpacks to more than a journal may come to" in command("verify", packed).err

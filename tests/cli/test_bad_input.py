@@ -363,9 +363,9 @@ def test_a_letter_without_end_fills_no_memory(liege: Table) -> None:
 def test_nor_does_a_line_of_a_batch_and_what_it_hides_is_no_line(
     liege: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee.matches import inputs
+    from referee.matches import command_files
 
-    monkeypatch.setattr(inputs, "MOST_READ", 64)
+    monkeypatch.setattr(command_files, "MOST_READ", 64)
     letter = json.dumps({"match": "liege", "side": "german", "letter": "pass"})
     told = liege.command("submit", "--batch", "-", stdin=f"{'x' * 64}{letter}\n{letter}\n")
 

@@ -10,8 +10,8 @@ import pytest
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from referee.analysis.bots import asking, playing, roster, stdio
-from referee.analysis.bots.roster import Seated
+from referee.analysis.bots import bot_play, registry, stdio
+from referee.analysis.bots.registry import Seated
 from referee.engine.faults import Fault
 from referee.evidence import standalone
 from referee.matches import matches
@@ -29,9 +29,9 @@ AT = "2026-12-01T20:00:00Z"
 def play(table: Table, program: Path) -> Fault:
     """What is wrong with a program that plays the Entente against an attack on Mons."""
     table.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
-    seated = roster.find_program(str(program), table.folder)
+    seated = registry.find_program(str(program), table.folder)
     with pytest.raises(Fault) as raised:
-        playing.stand_in(table.folder.parent, "liege", "entente", seated, AT, None)
+        bot_play.stand_in(table.folder.parent, "liege", "entente", seated, AT, None)
     return raised.value
 
 
@@ -79,7 +79,7 @@ HOSTILE = {
 def test_a_bot_that_misbehaves_is_ended_and_named(
     liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, code: str
 ) -> None:
-    monkeypatch.setattr(asking, "SECONDS", 1.5)
+    monkeypatch.setattr(bot_play, "SECONDS", 1.5)
 
     fault = play(liege, write(tmp_path, text))
 
@@ -98,12 +98,12 @@ for line in sys.stdin:
 
 
 def test_a_bot_sees_its_view_and_options_and_no_way_to_the_shelf(liege: Table, tmp_path: Path) -> None:
-    spy = roster.find_program(str(write(tmp_path, SPY)), liege.folder)
+    spy = registry.find_program(str(write(tmp_path, SPY)), liege.folder)
     liege.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
-    turn = asking.show_turn(matches.find(liege.folder.parent, "liege"), "entente")
+    turn = bot_play.show_turn(matches.find(liege.folder.parent, "liege"), "entente")
     assert turn is not None
 
-    with asking.begin(spy) as bot:
+    with bot_play.begin(spy) as bot:
         told = json.loads(bot.answer(turn))
 
     given = {"HOME", "XDG_CACHE_HOME", "LC_CTYPE", "PWD"}
@@ -118,11 +118,11 @@ def test_a_bot_sees_its_view_and_options_and_no_way_to_the_shelf(liege: Table, t
 
 def test_the_shelf_has_no_file_that_a_bot_is_shown(liege: Table) -> None:
     match = matches.find(liege.folder.parent, "liege")
-    turn = asking.show_turn(match, "german")
+    turn = bot_play.show_turn(match, "german")
 
     assert turn is not None
     assert str(liege.folder.parent) not in str(turn)
-    assert asking.show_turn(match, "entente") is None
+    assert bot_play.show_turn(match, "entente") is None
 
 
 def test_solitaire_is_submit_and_nothing_else(command: Referee, shelf: Path) -> None:
@@ -239,16 +239,16 @@ def test_a_bot_takes_a_seat_in_the_games_that_it_plays(command: Referee, words: 
     assert [one["code"] for one in told.json.get("complaints", ())] == ([code] if code else [])
 
 
-@pytest.mark.parametrize("name", roster.VERSIONS)
+@pytest.mark.parametrize("name", registry.VERSIONS)
 def test_a_bot_answers_as_a_child_as_it_does_in_this_process(
     command: Referee, shelf: Path, name: str
 ) -> None:
     pack, side = ("skirmish", "british") if name in {"raider", "garrison"} else ("ttlm", "german")
     command("new", "war", pack)
-    turn = asking.show_turn(matches.find(shelf, "war"), side, THINK)
+    turn = bot_play.show_turn(matches.find(shelf, "war"), side, THINK)
     assert turn is not None
 
-    with asking.begin(roster.find_bot(name)) as bot:
+    with bot_play.begin(registry.find_bot(name)) as bot:
         letters = [bot.answer(turn) for _ in range(2)]
 
     own = stdio.PLAYERS[name]()(decode(encode(turn), type=Turn), Random(f"{name} {side} {turn.entry}"))
@@ -256,11 +256,11 @@ def test_a_bot_answers_as_a_child_as_it_does_in_this_process(
     assert own in {one.text for one in turn.options}
 
 
-@pytest.mark.parametrize("name", roster.VERSIONS)
+@pytest.mark.parametrize("name", registry.VERSIONS)
 def test_a_bot_that_is_shown_nothing_to_choose_from_ends_and_is_named(liege: Table, name: str) -> None:
-    turn = asking.show_turn(matches.find(liege.folder.parent, "liege"), "german")
+    turn = bot_play.show_turn(matches.find(liege.folder.parent, "liege"), "german")
     assert turn is not None
-    with asking.begin(roster.find_bot(name)) as bot, pytest.raises(Fault) as raised:
+    with bot_play.begin(registry.find_bot(name)) as bot, pytest.raises(Fault) as raised:
         bot.answer(replace(turn, options=()))
 
     assert raised.value.complaints[0].code == "bot-gone"
@@ -272,7 +272,7 @@ def test_a_person_may_answer_for_a_bot_that_is_gone(
     command("new", "war", "ttlm", "--bot", "entente=greedy")
     command("submit", "war", "--as", "german", stdin="pass")
     gone = Seated("greedy 3", (str(tmp_path / "gone"),))
-    monkeypatch.setattr(roster, "find_bot", lambda _: gone)
+    monkeypatch.setattr(registry, "find_bot", lambda _: gone)
 
     told = command("submit", "war", "--as", "german", stdin="done")
 
@@ -284,9 +284,9 @@ def test_a_person_may_answer_for_a_bot_that_is_gone(
 def test_a_bot_that_fails_does_not_stop_the_bot_of_another_side(command: Referee, shelf: Path) -> None:
     """Both sides of the skirmish deploy at once: one bot ends, and the other one deploys all the same."""
     command("new", "war", "skirmish")
-    seats = {"british": Seated("gone", ("/nothing",)), "german": roster.find_bot("garrison")}
+    seats = {"british": Seated("gone", ("/nothing",)), "german": registry.find_bot("garrison")}
     with Holder() as holder, pytest.raises(Fault) as raised:
-        playing.Table(shelf, "war", AT, holder).play(seats)
+        bot_play.Table(shelf, "war", AT, holder).play(seats)
 
     assert raised.value.complaints[0].code == "bot-gone"
     assert command("prompts", "war", "--json").json["waiting"] == ["british"]

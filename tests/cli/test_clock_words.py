@@ -6,9 +6,9 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from referee.cli.words import mail_wording
-from referee.cli.words.clock_wording import word_deadlines, word_ledger
-from referee.engine.tongue import ENGLISH
+from referee.cli.render import clock_and_mail
+from referee.cli.render.clock_and_mail import word_deadlines, word_ledger
+from referee.i18n.translator import ENGLISH
 from schemas.clocks import Deadline, Deadlines, KnownAbsence, Pace, Terms, TimeLedger
 from schemas.mail import (
     ClockNotice,
@@ -79,8 +79,8 @@ def test_a_ledger_has_a_line_for_each_side() -> None:
 def test_the_seats_are_listed_before_the_invitations() -> None:
     red, blue = Seat(side="red", address="anna@x.example"), Seat(side="blue", address="bert@x.example")
 
-    assert mail_wording.word_seats(Seats(match="duel", seats=())) == ""
-    assert mail_wording.word_seats(Seats(match="duel", seats=(red,), invited=(blue,))).split("\n") == [
+    assert clock_and_mail.word_seats(Seats(match="duel", seats=())) == ""
+    assert clock_and_mail.word_seats(Seats(match="duel", seats=(red,), invited=(blue,))).split("\n") == [
         "red: anna@x.example",
         "blue: bert@x.example is invited",
     ]
@@ -101,7 +101,7 @@ RECEIVED = {
 
 @pytest.mark.parametrize(("line", "done"), RECEIVED.items())
 def test_a_line_says_what_became_of_a_mail(line: str, done: Received) -> None:
-    assert mail_wording.word_received(done) == line
+    assert clock_and_mail.word_received(done) == line
 
 
 SENT = Delivered(key="k", to="anna@x.example", subject="[duel] a report", sent=True)
@@ -114,7 +114,7 @@ WAITS = replace(SENT, sent=False, why="451 later")
     ids=["sent", "not taken"],
 )
 def test_a_line_says_whether_a_mail_left(mail: Delivered, line: str) -> None:
-    assert mail_wording.word_sent(mail) == line
+    assert clock_and_mail.word_sent(mail) == line
 
 
 TICKED = Ticked(
@@ -127,9 +127,9 @@ LATE = "duel, red: late, in the grace period (due noon)"
 
 
 def test_a_tick_says_what_it_led_to_and_which_matches_cannot_be_read() -> None:
-    assert mail_wording.word_tick(Ticked(now=NOW)) == ""
-    assert mail_wording.word_tick(TICKED).split("\n") == [LATE, "torn: it cannot be read"]
-    assert mail_wording.word_tick(replace(TICKED, off=True)) == (
+    assert clock_and_mail.word_tick(Ticked(now=NOW)) == ""
+    assert clock_and_mail.word_tick(TICKED).split("\n") == [LATE, "torn: it cannot be read"]
+    assert clock_and_mail.word_tick(replace(TICKED, off=True)) == (
         "The clock jumped from 2026-12-01T19:00:00Z to 2026-12-01T20:00:00Z: reminders and deadlines are off;"
         " --on switches them on again."
     )
@@ -139,8 +139,8 @@ def test_a_round_says_what_came_what_the_clock_did_what_left_and_what_failed() -
     idle = Round(received=(), ticked=Ticked(now=NOW), sent=())
     busy = Round(received=(JUDGED,), ticked=TICKED, sent=(SENT, WAITS), faults=("there is no mbox",))
 
-    assert mail_wording.word_round(idle) == ""
-    assert mail_wording.word_round(busy).split("\n") == [
+    assert clock_and_mail.word_round(idle) == ""
+    assert clock_and_mail.word_round(busy).split("\n") == [
         "0123456789ab (duel, red): judged; 2 to send",
         LATE,
         "torn: it cannot be read",
@@ -151,5 +151,5 @@ def test_a_round_says_what_came_what_the_clock_did_what_left_and_what_failed() -
 
 
 def test_every_verdict_and_every_notice_has_its_words() -> None:
-    assert set(mail_wording.VERDICTS) == set(get_args(Verdict))
-    assert set(mail_wording.NOTICES) == set(get_args(ClockNotice))
+    assert set(clock_and_mail.VERDICTS) == set(get_args(Verdict))
+    assert set(clock_and_mail.NOTICES) == set(get_args(ClockNotice))

@@ -9,7 +9,8 @@ import pytest
 from referee.engine.facts import Fact, Statable
 from referee.i18n import languages
 from referee.packs import loading
-from referee.reports.explanations import codes
+from referee.reports import explanations
+from referee.texts import language_choice
 from tests.cli.conftest import Referee, Table
 from tests.languages.enumerations import of_faults
 
@@ -50,15 +51,15 @@ def test_the_faults_of_every_room_are_explained(command: Referee, kind: type[Fac
 
 @pytest.mark.parametrize("language", languages.list_codes())
 def test_every_fault_is_explained_in_every_language(language: str) -> None:
-    kinds, tongue = of_faults(), languages.find_tongue(language)
-    for code in codes.list_codes(kinds, ()):
-        (told,) = codes.explain(code, kinds, (), tongue)
+    kinds, tongue = of_faults(), language_choice.find_tongue(language)
+    for code in explanations.list_codes(kinds, ()):
+        (told,) = explanations.explain_code(code, kinds, (), tongue)
         assert all(f"{{{part}}}" in told.text + told.remedy for part in told.parts), code
 
 
 @pytest.mark.parametrize("pack", [found.name for found in loading.shelf()])
 def test_no_refusal_has_the_code_of_a_fault(pack: str) -> None:
-    assert codes.refusals(pack).keys().isdisjoint(codes.list_codes(of_faults(), ()))
+    assert explanations.refusals(pack).keys().isdisjoint(explanations.list_codes(of_faults(), ()))
 
 
 def test_a_refusal_of_the_west_is_explained(command: Referee) -> None:
@@ -105,7 +106,7 @@ def test_the_code_of_a_refusal_names_the_packs_that_refuse_for_it(
     def stated(pack: str) -> Mapping[str, Statable]:
         return {fact.code: fact for fact in Refusal} if pack != "skirmish" else {}
 
-    monkeypatch.setattr(codes, "refusals", stated)
+    monkeypatch.setattr(explanations, "refusals", stated)
     (told,) = json.loads(command("explain", "too-far", "--json").out)["facts"]
 
     assert told["kind"] == "refusal"

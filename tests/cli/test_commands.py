@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.reports import replays
+from referee.reports import match_progress
 from tests.cli.conftest import Referee
 
 LETTERS = "matches/duel"
@@ -252,7 +252,7 @@ class TestMatch:
     ) -> None:
         page = tmp_path / "page.html"
         page.write_text("kept")
-        monkeypatch.setattr(replays, "page", None)
+        monkeypatch.setattr(match_progress, "page", None)
 
         assert referee("replay", "duel", "--as", "red", "-o", page).code == 73
         assert page.read_text() == "kept"

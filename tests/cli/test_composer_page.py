@@ -12,14 +12,12 @@ from playwright.sync_api import Page
 
 from referee.engine import machine
 from referee.engine.system import Rules
-from referee.matches import matches, opening
+from referee.matches import matches, opening, secret_store
 from referee.matches.history import Step
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.matches.secrets import secrets_file
 from referee.matches.shelf import JOURNAL, SECRETS
-from referee.reports import answers
-from referee.reports.composer import pages
+from referee.reports import composer_page, letter_answers
 from schemas.record import Side
 from tests.browser import DESK, MARKS, browse, put
 from tests.great_war.matches.record import AT, SEEDS, secrets_of, unpacked
@@ -65,7 +63,7 @@ def cut(root: Path, ending: str, seq: int) -> Match:
     match = matches.find(root, ending)
     tried = (secrets_of(ending, seed) for seed in range(1, SEEDS))
     secrets = next(one for one in tried if one.hidden_digest == match.header.hidden)
-    secrets_file.save(folder / SECRETS, secrets)
+    secret_store.save_secrets(folder / SECRETS, secrets)
     return match
 
 
@@ -130,7 +128,7 @@ def test_a_recorded_turn_that_is_chosen_on_the_page_is_accepted_and_ends_as_it_w
     ending, first, last = TURNS[turn]
     match, steps = cut(tmp_path, ending, first), list_steps(ending, first, last)
     side = steps[0].moves[0].order.side  # type: ignore[union-attr]  # a turn begins with an order
-    put(browser, tmp_path, pages.page(match, side))
+    put(browser, tmp_path, composer_page.page(match, side))
 
     for line, piece in list_orders(match.rules, steps):
         if line in TYPED.get(turn, ()):
@@ -141,7 +139,7 @@ def test_a_recorded_turn_that_is_chosen_on_the_page_is_accepted_and_ends_as_it_w
 
     head = [f"BEGIN ORDERS {ending}", f"side: {side}", f"answers: {first - 1}"]
     assert letter.splitlines()[:3] == head
-    answer = answers.submit(tmp_path, ending, submitting.send("letter", letter.encode(), at=AT))
+    answer = letter_answers.submit(tmp_path, ending, submission.send("letter", letter.encode(), at=AT))
     assert (answer.code, answer.refused, answer.warnings) == ("", (), ())
     assert matches.find(tmp_path, ending).position() == steps[-1].after
 
@@ -151,7 +149,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The page of the first offensive of a war, and the shelf of the match."""
     root = tmp_path_factory.mktemp("war")
     match = opening.open_match(root, "war", "ttlm", at=AT, scenario="1914")
-    return root, pages.page(match, Side("german"), "referee@club.example")
+    return root, composer_page.page(match, Side("german"), "referee@club.example")
 
 
 @pytest.fixture
@@ -231,7 +229,7 @@ def test_a_plan_is_filled_in_and_the_letter_is_copied_and_mailed(
         "subject": ["[war] orders of Germany"],
         "body": [letter.replace("\n", "\r\n")],
     }
-    answer = answers.submit(written[0], "war", submitting.send("letter", letter.encode(), at=AT))
+    answer = letter_answers.submit(written[0], "war", submission.send("letter", letter.encode(), at=AT))
     assert (answer.code, answer.refused) == ("", ())
 
 
@@ -250,7 +248,7 @@ def test_a_letter_of_the_page_passes_the_post_office_by_the_token_of_its_address
     """The club asks for tokens: one counts in a mail from the player of its seat."""
     club = open_example(tmp_path)
     to = str(club.mails("german")[-1]["Reply-To"])
-    put(browser, tmp_path, pages.page(matches.find(club.shelf, "liege"), Side("german"), to))
+    put(browser, tmp_path, composer_page.page(matches.find(club.shelf, "liege"), Side("german"), to))
     browser.locator("#plain button").first.click()
     address, _, fields = (browser.get_attribute("#mail", "href") or "").removeprefix("mailto:").partition("?")
     mail = EmailMessage()
@@ -283,7 +281,7 @@ def test_a_telephone_shows_everything_and_a_finger_meets_every_button(telephone:
 def test_a_figure_is_put_where_the_player_says(browser: Page, tmp_path: Path) -> None:
     opening.open_match(tmp_path, "raid", "skirmish", at=AT, scenario="dawn-sap")
     match = matches.find(tmp_path, "raid")
-    put(browser, tmp_path, pages.page(match, Side("german")))
+    put(browser, tmp_path, composer_page.page(match, Side("german")))
     browser.locator("#pieces button", has_text="ge-g1-1").first.click()
     browser.fill("#east", "13.5")
     browser.fill("#north", "36.25")
@@ -291,5 +289,5 @@ def test_a_figure_is_put_where_the_player_says(browser: Page, tmp_path: Path) ->
     choose(browser, "done", "")
     assert read_lines(browser) == ["deploy ge-g1-1 at 13.5,36.25 observe", "done"]
     letter = browser.input_value("#letter").encode()
-    answer = answers.submit(tmp_path, "raid", submitting.send("letter", letter, at=AT))
+    answer = letter_answers.submit(tmp_path, "raid", submission.send("letter", letter, at=AT))
     assert (answer.code, answer.refused) == ("", ())

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from referee.cli.printable import printable
 from referee.cli.session import Colour, Session
+from referee.cli.terminal_output import printable
 from referee.engine.faults import Complaint
-from referee.engine.tongue import saying
-from referee.reports.formats.terminal import PAINT
-from schemas.reports.document import Document, Heading, Text, words
+from referee.i18n.translator import saying
+from referee.reports.formats.plain_text import PAINT
+from schemas.reports import Document, Heading, Text, words
 from tests.cli.conftest import Referee, Table, list_parameters, load_tree
 
 HOSTILE = "a\x1b[2Jb\x9b2Kc\u202ed\u2066e\x07f\rg\u2028h"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.analysis.simulation import studies
+from referee.analysis import studies
 from tests.cli.conftest import Referee, Table
 
 MISSING = {

@@ -13,9 +13,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.cli import demo, tour
+from referee.cli import demo
 from referee.matches import matches
-from referee.matches.folds import store
+from referee.matches.snapshots import snapshot
 from referee.packs import loading
 from tests.cli.conftest import ROOT, Referee
 from tests.replay_pages import spread
@@ -109,10 +109,10 @@ def test_as_a_record_it_answers_with_the_proof(command: Referee, way: tuple[str,
 def test_the_match_is_left_on_the_shelf_only_where_it_is_asked_for(
     command: Referee, shelf: Path, way: tuple[str, ...]
 ) -> None:
-    folds = set(store.root().glob("*"))
+    folds = set(snapshot.root().glob("*"))
     assert command("demo", "ttlm", "--json", *way).code == 0
     assert not shelf.exists()
-    assert set(store.root().glob("*")) == folds
+    assert set(snapshot.root().glob("*")) == folds
 
     assert command("demo", "ttlm", "--json", "--keep", *way).code == 0
     assert command("folds", "liege", "--json").json["folds"][0]["state"] == "fresh"
@@ -231,4 +231,4 @@ def test_a_newcomer_is_shown(
 
 def test_where_both_sides_read_the_same_nothing_is_shown_of_it(referee: Referee, shelf: Path) -> None:
     assert referee("new", "duel", "toy").code == 0
-    assert list(tour._see_differently(matches.find(shelf, "duel"))) == []
+    assert list(demo._see_differently(matches.find(shelf, "duel"))) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import demo
-from referee.dice.custom import digest_phrases
+from referee.dice.format3 import digest_phrases
 from tests.cli.conftest import Referee, Table
 
 FORT = 13

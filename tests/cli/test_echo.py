@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from referee.cli.printable import echo, printable
+from referee.cli.terminal_output import echo, printable
 
 
 class Taken(io.RawIOBase):

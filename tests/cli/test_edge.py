@@ -10,7 +10,7 @@ import pytest
 
 from referee import __version__
 from referee.cli import exits
-from referee.matches.judging import hearing
+from referee.matches.judging import judge_letter
 from tests.cli.conftest import Referee
 
 ROOT = Path(__file__).parents[2]
@@ -129,13 +129,13 @@ def test_a_mistake_of_ours_tells_no_value(referee: Referee, monkeypatch: pytest.
         hidden = "the enemy's hand"
         raise RuntimeError(hidden)
 
-    monkeypatch.setattr(hearing, "hear", stumble)
+    monkeypatch.setattr(judge_letter, "hear", stumble)
     for trace in ("", "1"):
         monkeypatch.setenv("REFEREE_TRACE", trace)
         stumbled = referee("submit", "duel", "--as", "red", stdin="stop")
         assert stumbled.code == 70
         assert "internal error: RuntimeError at test_edge.py" in stumbled.err
-        assert "hand" not in stumbled.out + stumbled.err.replace("REFEREE_TRACE", "")
+        assert "enemy" not in stumbled.out + stumbled.err.replace("REFEREE_TRACE", "")
     assert referee("log", "duel", "--json").json["head"].startswith("3:")
 
 

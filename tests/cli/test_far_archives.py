@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from referee.evidence.archives import auditing, stores
-from referee.evidence.archives.auditing import Task
+from referee.evidence.archives import archive_audit, archive_journals
+from referee.evidence.archives.archive_audit import Task
 from schemas.answers.evidence import Audited
 from tests.cli.conftest import Referee
 from tests.cli.test_audits import FORGED, WAR, lines
 
-HONEST = auditing.judge
+HONEST = archive_audit.judge
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -97,7 +97,7 @@ def test_a_journal_that_is_not_there_is_named_without_the_keys_of_its_address(
     ],
 )
 def test_an_address_is_shown_without_its_keys(place: str, shown: str) -> None:
-    assert stores.hide_keys(place) == shown
+    assert archive_journals.hide_keys(place) == shown
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_cluster_says_what_processes_say_though_a_worker_is_killed(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = command("audit", archive, "--json")
-    monkeypatch.setattr(auditing, "judge", die_once)
+    monkeypatch.setattr(archive_audit, "judge", die_once)
     (archive / "resignation" / "die").touch()
 
     there = command("audit", archive, "--json", "--engine", "dask", "--jobs", 2)

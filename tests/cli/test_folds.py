@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.matches import matches
-from referee.matches.folds import fold as folds
-from referee.matches.folds import reading
+from referee.matches.snapshots import reading
+from referee.matches.snapshots import snapshot as folds
 from referee.texts.canonical import canonical
 from tests.cli.conftest import BATTLE, MARCH, ROOT, Referee, Result, Table, open_cache
 from tests.great_war.matches import record

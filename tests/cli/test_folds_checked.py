@@ -15,15 +15,13 @@ from msgspec.structs import replace
 
 from referee.dice.chain import NONE_SPENT
 from referee.matches import matches
-from referee.matches.folds import fold as folds
-from referee.matches.folds import keeping, reading, store, totals
-from referee.matches.folds.checkpoints import Checkpoint
-from referee.matches.folds.fold import Fold
-from referee.matches.folds.lines import SEAL, Lines
-from referee.matches.folds.reading import read_whole
-from referee.matches.folds.totals import Totals
 from referee.matches.journal import Draft
 from referee.matches.journal.reading import as_written
+from referee.matches.snapshots import reading, snapshot, snapshot_check, totals
+from referee.matches.snapshots.entries import SEAL, Checkpoint, Lines
+from referee.matches.snapshots.reading import read_whole
+from referee.matches.snapshots.snapshot import Fold
+from referee.matches.snapshots.totals import Totals
 from referee.texts.canonical import canonical
 from schemas.clocks import Deadline
 from tests.cli.conftest import Referee, Table, open_cache
@@ -63,18 +61,18 @@ def test_checkpoints_are_shown_and_checked(
     assert "4 checkpoints" in command("folds").out
     assert command("folds", "--check").code == 0
 
-    first, second = (store.folder_of(path) / name for name in ("100", "200"))
-    point = folds.load_as(second, Checkpoint)
+    first, second = (snapshot.folder_of(path) / name for name in ("100", "200"))
+    point = snapshot.load_as(second, Checkpoint)
     assert point is not None
-    assert folds.save_as(first, replace(point, seal=_seal(path, 100)))
+    assert snapshot.save_as(first, replace(point, seal=_seal(path, 100)))
     checked = command("folds", "--check", "--json")
     assert (checked.code, checked.json["folds"][0]["wrong"]) == (1, ["checkpoints"])
 
     # One that no reader would use cannot be wrong.
-    assert folds.save_as(first, replace(point, seal=_seal(path, 100), digest="another pack"))
+    assert snapshot.save_as(first, replace(point, seal=_seal(path, 100), digest="another pack"))
     assert command("folds", "--check").code == 0
     first.write_bytes(b"no checkpoint")
-    assert folds.save_as(store.folder_of(path) / "100000", point)
+    assert snapshot.save_as(snapshot.folder_of(path) / "100000", point)
     assert command("folds", "--check").code == 0
 
 
@@ -82,7 +80,7 @@ Lie = Callable[[Fold], dict[str, Any]]
 
 LIES: list[tuple[str, Lie]] = [
     ("totals", lambda fold: {"totals": _count_less(fold.totals)}),
-    ("position", lambda fold: {"state": folds.pack(None)}),
+    ("position", lambda fold: {"state": snapshot.pack(None)}),
     ("deadlines", lambda _: {"deadlines": (Deadline(side="german", entry=1, asked="", due="2030"),)}),
     ("who is asked", lambda fold: {"waiting": ("entente",)}),
     ("lines", lambda fold: {"seals": _flip(fold.seals, len(fold.seals) // 2)}),
@@ -100,15 +98,15 @@ def _flip(packed: bytes, at: int) -> bytes:
 
 
 def _change(journal: Path, **parts: Any) -> None:
-    fold = folds.load(journal)
+    fold = snapshot.load(journal)
     assert fold is not None
-    assert folds.save(journal, replace(fold, **parts))
+    assert snapshot.save(journal, replace(fold, **parts))
 
 
 @pytest.mark.parametrize(("part", "lie"), LIES)
 def test_a_check_finds_each_part_that_is_wrong(liege: Table, part: str, lie: Lie) -> None:
     liege.command("show", "liege")
-    fold = folds.load(liege.journal)
+    fold = snapshot.load(liege.journal)
     assert fold is not None
     _change(liege.journal, **lie(fold))
 
@@ -164,13 +162,13 @@ def test_a_fold_that_does_not_fit_is_called_unfit(liege: Table, parts: dict[str,
 def test_the_folds_of_most_journals_are_kept_and_the_oldest_go(
     cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(store, "MOST_KEPT", 3)
+    monkeypatch.setattr(snapshot, "MOST_KEPT", 3)
     for number in range(6):
-        assert store.save(store.folder_of(tmp_path / str(number)) / "now", b"fold")
-        os.utime(store.folder_of(tmp_path / str(number)), (number, number))
+        assert snapshot.save_to_store(snapshot.folder_of(tmp_path / str(number)) / "now", b"fold")
+        os.utime(snapshot.folder_of(tmp_path / str(number)), (number, number))
 
     assert len(list(cache.iterdir())) == 3
-    assert store.load(store.folder_of(tmp_path / "5") / "now") == b"fold"
+    assert snapshot.load_from_store(snapshot.folder_of(tmp_path / "5") / "now") == b"fold"
 
 
 def test_a_file_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -178,11 +176,11 @@ def test_a_file_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     (tmp_path / "folds").mkdir(mode=0o700)
     folder = tmp_path / "folds" / "one"
 
-    assert not store.save(tmp_path / "file" / "one" / "now", b"fold")
-    assert store.save(folder / "now", b"fold")
+    assert not snapshot.save_to_store(tmp_path / "file" / "one" / "now", b"fold")
+    assert snapshot.save_to_store(folder / "now", b"fold")
     assert [path.name for path in folder.iterdir()] == ["now"]
     (folder / "then").mkdir()
-    assert not store.save(folder / "then", b"fold")
+    assert not snapshot.save_to_store(folder / "then", b"fold")
     assert {path.name for path in folder.iterdir()} == {"now", "then"}
 
 
@@ -191,9 +189,11 @@ def test_a_fold_needs_a_file_that_is_known_and_a_journal_that_is_whole(liege: Ta
     journal = reading.read_whole(liege.journal)
 
     def keep(identity: tuple[int, ...]) -> bool:
-        folds.store.remove(store.folder_of(liege.journal))
-        keeping.keep(journal, identity, "digest", match.position(), keeping.Asking(("german",)))
-        return folds.load(liege.journal) is not None
+        snapshot.remove(snapshot.folder_of(liege.journal))
+        snapshot_check.keep_snapshot(
+            journal, identity, "digest", match.position(), snapshot_check.Asking(("german",))
+        )
+        return snapshot.load(liege.journal) is not None
 
     assert keep(journal.identity)
     assert not keep(())
@@ -203,7 +203,7 @@ def test_a_fold_needs_a_file_that_is_known_and_a_journal_that_is_whole(liege: Ta
 
 def test_a_match_that_is_held_keeps_its_fold_now_and_then(liege: Table) -> None:
     root, filed = liege.folder.parent, len(liege.lines) - 1
-    folds.store.remove(store.folder_of(liege.journal))
+    snapshot.remove(snapshot.folder_of(liege.journal))
     with matches.Holder() as holder:
         for number in range(40):
             with holder.hold(root, "liege") as (writer, _):
@@ -212,10 +212,10 @@ def test_a_match_that_is_held_keeps_its_fold_now_and_then(liege: Table) -> None:
                         kind="note", at="2026-12-01T20:00:00Z", side="referee", public={"text": str(number)}
                     )
                 )
-        kept = folds.load(liege.journal)
+        kept = snapshot.load(liege.journal)
         assert kept is not None
-        assert kept.totals.count == filed + 1 + keeping.MOST_UNKEPT
-    last = folds.load(liege.journal)
+        assert kept.totals.count == filed + 1 + snapshot_check.MOST_UNKEPT
+    last = snapshot.load(liege.journal)
     assert last is not None
     assert last.totals.count == filed + 40
 
@@ -226,22 +226,22 @@ def test_each_file_of_the_program_counts_for_what_a_fold_is_worth(tmp_path: Path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("")
 
-    found = {Path(path).relative_to(tmp_path).as_posix() for path, _ in folds._scan(tmp_path)}
+    found = {Path(path).relative_to(tmp_path).as_posix() for path, _ in snapshot._scan(tmp_path)}
     assert found == {"a.py", "inner/b.py", "inner/deeper/c.py"}
 
 
 def test_a_file_of_the_program_that_changed_makes_every_fold_another_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folds, "_HOUSE", tmp_path)
-    monkeypatch.setattr(folds, "_DECIDING", ("rules",))
+    monkeypatch.setattr(snapshot, "_HOUSE", tmp_path)
+    monkeypatch.setattr(snapshot, "_DECIDING", ("rules",))
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "a.py").write_text("")
-    before = folds.code.__wrapped__()
-    assert folds.code.__wrapped__() == before
+    before = snapshot.code.__wrapped__()
+    assert snapshot.code.__wrapped__() == before
 
     (tmp_path / "rules" / "a.py").write_text("other rules")
-    assert folds.code.__wrapped__() != before
+    assert snapshot.code.__wrapped__() != before
 
 
 HEADER, FIRST = bytes(SEAL), 100
@@ -288,7 +288,7 @@ def test_a_last_entry_that_another_took_the_place_of_is_noticed(liege: Table) ->
 
 def _carry_on(journal: Path, file: BinaryIO) -> None:
     """Read a journal on from its fold, as if nobody could see that the file was changed."""
-    fold = folds.load(journal)
+    fold = snapshot.load(journal)
     assert fold is not None
     reading._Reading(file, journal, fold.identity).carry_on(fold)
 

@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.matches import matches
-from referee.matches.folds import fold as folds
-from referee.matches.folds import reading
-from referee.matches.folds.fold import Fold
-from referee.matches.folds.lines import FoldedJournal
 from referee.matches.journal import Draft
 from referee.matches.journal.writing import identify_at
+from referee.matches.snapshots import reading
+from referee.matches.snapshots import snapshot as folds
+from referee.matches.snapshots.entries import FoldedJournal
+from referee.matches.snapshots.snapshot import Fold
 from tests.cli.conftest import Table, open_cache
 
 

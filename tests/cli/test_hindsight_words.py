@@ -2,11 +2,18 @@
 
 import pytest
 
-from referee.cli.words.hindsight_wording import add_changes, word_change, word_hindsight
-from referee.engine.tongue import ENGLISH
-from schemas.answers.hindsight import BattleSwing, Hindsight, OrderChange, SideLedger, SideSwing
-from schemas.answers.odds import HiddenBattle, HolderOdds
-from schemas.reports.document import Document, Heading, words
+from referee.cli.render.odds_text import add_changes, word_change, word_hindsight
+from referee.i18n.translator import ENGLISH
+from schemas.answers.odds import (
+    BattleSwing,
+    HiddenBattle,
+    Hindsight,
+    HolderOdds,
+    OrderChange,
+    SideLedger,
+    SideSwing,
+)
+from schemas.reports import Document, Heading, words
 
 SIDES = {"red": "Red", "blue": "Blue"}
 CERTAIN = HolderOdds(holder="red", chance="1/4", percent=25.0)

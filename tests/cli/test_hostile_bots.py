@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.analysis.bots import asking, roster
-from referee.analysis.bots.roster import Seated
+from referee.analysis.bots import bot_play, registry
+from referee.analysis.bots.registry import Seated
 from referee.engine.faults import Fault
 from referee.matches import matches
 from referee.platform import confinement
@@ -37,7 +37,7 @@ SAID = {
 @pytest.fixture
 def war(command: Referee, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A match whose first question goes to the German side."""
-    monkeypatch.setattr(asking, "SECONDS", 3.0)
+    monkeypatch.setattr(bot_play, "SECONDS", 3.0)
     assert command("new", "war", "ttlm").code == 0
     shelf.chmod(0o700)
     return shelf / "war"
@@ -80,18 +80,18 @@ def write(folder: Path, shelf: Path, body: str, listeners: tuple[int, str] = (9,
 def seat(program: str, war: Path, means: Means) -> Seated:
     """The program under one means; a machine without it skips the test."""
     try:
-        return roster.find_program(program, war, ladder=[means])
+        return registry.find_program(program, war, ladder=[means])
     except Fault:
         pytest.skip(f"this machine has no {means}")
 
 
 def ask(seated: Seated, war: Path) -> str:
     """The letter of a program, or the code of its fault; it costs little time."""
-    turn = asking.show_turn(matches.find(war.parent, "war"), "german")
+    turn = bot_play.show_turn(matches.find(war.parent, "war"), "german")
     assert isinstance(turn, Turn)
     started = time.monotonic()
     try:
-        with asking.begin(seated) as bot:
+        with bot_play.begin(seated) as bot:
             return bot.answer(turn)
     except Fault as fault:
         return fault.complaints[0].code
@@ -151,7 +151,7 @@ def test_no_other_program_is_reached(
 def test_nothing_is_exhausted(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, means: Means
 ) -> None:
-    monkeypatch.setattr(asking, "SECONDS", 0.5)
+    monkeypatch.setattr(bot_play, "SECONDS", 0.5)
     program = write(tmp_path, war.parent, body)
 
     ask(seat(program, war, means), war)
@@ -174,21 +174,21 @@ def list_commands(name: str) -> list[str]:
 def test_a_trusted_program_reads_what_the_moderator_reads(war: Path, tmp_path: Path) -> None:
     """The attacks are able to find a secret: confinement stops them, and no mistake of theirs."""
     body = hostile_bots.STEAL["a known path"]
-    seated = roster.find_program(write(tmp_path, war.parent, body), war, trusted=True)
+    seated = registry.find_program(write(tmp_path, war.parent, body), war, trusted=True)
 
     assert "seed" in ask(seated, war)
 
 
 def test_an_escaped_process_of_a_trusted_program_holds_nothing_up(war: Path, tmp_path: Path) -> None:
     body = hostile_bots.EXHAUST["grandchild"].replace("47", "8")
-    seated = roster.find_program(write(tmp_path, war.parent, body), war, trusted=True)
+    seated = registry.find_program(write(tmp_path, war.parent, body), war, trusted=True)
 
     assert ask(seated, war) == ""
 
 
 def test_the_memory_of_a_trusted_program_has_a_limit(war: Path, tmp_path: Path) -> None:
     body = "try: bytearray(2 << 30)\nexcept MemoryError: loot.append('full')"
-    seated = roster.find_program(write(tmp_path, war.parent, body), war, trusted=True)
+    seated = registry.find_program(write(tmp_path, war.parent, body), war, trusted=True)
 
     assert ask(seated, war) == "full"
 
@@ -226,7 +226,7 @@ def test_a_program_that_cannot_be_confined_is_refused_unless_it_is_trusted(
 ) -> None:
     program = write(tmp_path, war.parent, CALM)
     with pytest.raises(Fault) as raised:
-        roster.find_program(program, war, ladder=())
+        registry.find_program(program, war, ladder=())
     assert raised.value.complaints[0].code == "bot-unconfined"
 
     told = play(command, program, "--trust-program")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.tongue import ENGLISH
 from referee.i18n import languages
+from referee.i18n.translator import ENGLISH
 from tests.cli.conftest import Referee, Table
 from tests.replay_pages import spread
 

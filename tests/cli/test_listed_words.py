@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from referee.cli import wording
-from referee.engine.tongue import ENGLISH, Translator
-from schemas.answers.explanation import ExplainedFact, Explanation
+from referee.cli.render import answer_text
+from referee.i18n.translator import ENGLISH, Translator
 from schemas.answers.matches import Exported, Folds, KeptFold, Line, Listed, Log, Questions, Shelf
+from schemas.answers.packs import ExplainedFact, Explanation
 from schemas.clocks import Deadline
 from schemas.record import Prompt, Record
-from tests.cli.test_wording import OPENED, TO_PLAYERS, Worded
+from tests.cli.test_wording import OPENED, TO_PLAYERS
+from tests.cli.worded_evidence import Worded
 
 OWED = Deadline(side="green", entry=1, asked="then")
 DUE = replace(OWED, side="red", due="2026-12-01T12:00:00Z", told="noon")
@@ -123,13 +124,13 @@ EXPLAINED: list[Worded] = [
 ]
 
 SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
-    (wording.shelf, SHELVES),
-    (wording.questions, QUESTIONS),
-    (wording.log, LOGS),
-    (wording.word_table_export, TABLES),
-    (wording.word_opening, OPENINGS),
-    (wording.word_folds, FOLDS),
-    (wording.explanation, EXPLAINED),
+    (answer_text.shelf, SHELVES),
+    (answer_text.questions, QUESTIONS),
+    (answer_text.log, LOGS),
+    (answer_text.word_table_export, TABLES),
+    (answer_text.word_opening, OPENINGS),
+    (answer_text.word_folds, FOLDS),
+    (answer_text.explanation, EXPLAINED),
 ]
 
 

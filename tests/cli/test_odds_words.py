@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.cli.words.odds_wording import word_odds, word_scene
+from referee.cli.render.odds_text import word_odds, word_scene
 from schemas.answers.odds import (
     BattleOdds,
     CardOdds,

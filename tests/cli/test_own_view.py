@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.evidence import rejudging
+from referee.evidence import match_verification
 from referee.matches import journal
 from schemas.record import PUBLIC
 from tests.cli.conftest import Referee
@@ -25,7 +25,7 @@ def test_a_forger_with_the_pen_and_the_keys_is_found_in_every_copy(
     path = forged(liege, tmp_path, {BATTLE: with_a_better_chance})
     for viewer in ("german", "entente", PUBLIC):
         copy = copied(path, viewer)
-        view = rejudging.verify(copy).own_view
+        view = match_verification.verify(copy).own_view
         assert view is not None
         assert {one.entry for one in view.wrong} == {BATTLE}
         answer = command("verify", copy)

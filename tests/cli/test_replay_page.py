@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.evidence import exporting
+from referee.evidence import comparison
 from referee.matches import matches
-from referee.reports import documents, replays
-from schemas.reports.document import Document, Table
+from referee.reports import documents, match_progress
+from schemas.reports import Document, Table
 from tests.browser import MARKS, browse, put
 from tests.replay_pages import spread
 
@@ -20,7 +20,7 @@ pytestmark = MARKS
 def copy(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The German copy of the example, away from its shelf."""
     path = tmp_path_factory.mktemp("copy") / "mine.jsonl"
-    path.write_bytes(b"".join(exporting.lines(example_shelf, "liege", "german")))
+    path.write_bytes(b"".join(comparison.copy_lines(example_shelf, "liege", "german")))
     return path
 
 
@@ -28,7 +28,7 @@ def copy(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def page(copy: Path) -> Iterator[Page]:
     """The page made from the copy, in a browser that asks for nothing from elsewhere."""
     match = matches.read(copy)
-    text = replays.page(match, "german", lambda done, whole: None)
+    text = match_progress.page(match, "german", lambda done, whole: None)
     with browse() as opened:
         put(opened, copy.parent, text)
         expect(opened.locator("#when")).to_contain_text("Entry 1:")
@@ -133,7 +133,7 @@ def test_the_page_plays_by_itself_until_it_is_stopped(page: Page) -> None:
 def test_the_page_of_a_side_holds_no_card_of_the_other(page: Page, example_shelf: Path) -> None:
     """The page made from the copy is the one that the moderator would make for that side."""
     match = matches.find(example_shelf, "liege")
-    text = replays.page(match, "german", lambda done, whole: None)
+    text = match_progress.page(match, "german", lambda done, whole: None)
     told = spread(text)
     assert "Entente side draws" in told
     assert "Entente side draws 1 card: " not in told
@@ -146,5 +146,5 @@ def test_a_copy_gives_the_page_that_the_journal_gives(copy: Path, example_shelf:
 
     assert matches.owner_of_copy(mine) == "german"
     assert matches.owner_of_copy(whole) is None
-    pages = [replays.page(match, "german", lambda done, of: None) for match in (whole, mine)]
+    pages = [match_progress.page(match, "german", lambda done, of: None) for match in (whole, mine)]
     assert pages[0] == pages[1]

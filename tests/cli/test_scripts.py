@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from referee.cli import environment
+from referee.cli import exits
 from tests.cli.conftest import ROOT, Referee, Table, list_parameters, load_tree
 from tests.cli.test_edge import process
 
@@ -175,9 +175,9 @@ def test_every_variable_that_is_read_is_explained(referee: Referee) -> None:
         if any(f'environ.get("{name}"' in source or f'= "{name}"' in source for source in sources)
     }
 
-    assert read - STANDARD_VARIABLES == set(environment.VARIABLES)
+    assert read - STANDARD_VARIABLES == set(exits.VARIABLES)
     explained = referee("help", "environment").out
-    assert all(name in explained for name in environment.VARIABLES)
+    assert all(name in explained for name in exits.VARIABLES)
 
 
 def options(group: typer.core.TyperGroup, before: str = "") -> list[tuple[str, object]]:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from referee.cli import arguments, main, progress
+from referee.cli import arguments, main, terminal_output
 from referee.cli.session import Colour, Session
 from referee.engine.faults import Complaint
-from referee.engine.tongue import saying
 from referee.i18n import languages
+from referee.i18n.translator import saying
 from referee.matches.matches import Holder
 from referee.platform import streams
 from tests.cli.conftest import Table
@@ -62,10 +62,10 @@ def test_a_bar_grows_is_drawn_once_for_each_step_and_goes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    show = progress.bar("verify")
+    show = terminal_output.bar("verify")
     for done in (0, 1, 1, 500, 1000):
         show(done, 1000)
-    progress.bar("verify", quiet=True)(1, 2)
+    terminal_output.bar("verify", quiet=True)(1, 2)
 
     drawn = capsys.readouterr().err.split("\r\x1b[K")[1:]
     width = len(drawn[0]) - len("verify [] 100%")
@@ -93,7 +93,7 @@ def test_a_bar_says_how_much_of_how_much_is_done(
     shown: list[int | None],
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    show = progress.bar("audit")
+    show = terminal_output.bar("audit")
     for done, whole in steps:
         show(done, whole)
 
@@ -104,7 +104,7 @@ def test_a_bar_says_how_much_of_how_much_is_done(
 
 
 def test_no_bar_is_drawn_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
-    progress.bar("audit")(1, 2)
+    terminal_output.bar("audit")(1, 2)
 
     assert capsys.readouterr().err == ""
 

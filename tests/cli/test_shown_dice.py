@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.evidence import disputes, rejudging, standalone
-from referee.matches import matches, moderating, opening
-from referee.matches.judging import submitting
+from referee.evidence import disputes, match_verification, standalone
+from referee.matches import matches, moderator_entries, opening
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers
-from referee.reports.formats import text
+from referee.reports import letter_answers
+from referee.reports.formats import plain_text
 from schemas.journal import DiceMode
 from tests.cli.conftest import Referee
 from tests.examples import format_2
@@ -93,9 +93,9 @@ def sniped(shelf: Path, dice: DiceMode, faces: tuple[int, ...] | None = None) ->
         ("german", "sniper unaimed fire at 16,6\ndone"),
     )
     for side, letter in letters:
-        answers.submit(shelf, "sap", submitting.send("letter", letter.encode(), at=AT, side=side))
-    last = submitting.send("letter", b"done", at=AT, side="british", faces=faces, source="Anna" * bool(faces))
-    answers.submit(shelf, "sap", last)
+        letter_answers.submit(shelf, "sap", submission.send("letter", letter.encode(), at=AT, side=side))
+    last = submission.send("letter", b"done", at=AT, side="british", faces=faces, source="Anna" * bool(faces))
+    letter_answers.submit(shelf, "sap", last)
     return matches.find(shelf, "sap")
 
 
@@ -106,7 +106,7 @@ def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 def explained(match: Match, viewer: str) -> list[str]:
     """The disputes of all entries, as one viewer reads them."""
-    return [text.write(disputes.dispute(match, entry.body.seq, viewer)) for entry in match.entries]
+    return [plain_text.write(disputes.dispute(match, entry.body.seq, viewer)) for entry in match.entries]
 
 
 @pytest.mark.parametrize("viewer", ["german", "referee"])
@@ -178,12 +178,12 @@ def test_a_secret_throw_of_spoken_dice_has_a_source_and_no_proof(tmp_path: Path,
     assert "Anna" in told
     assert "key of its own" not in told
     assert "printf" not in told
-    assert rejudging.verify(match.folder / "journal.jsonl", rejudge=True).differences == ()
+    assert match_verification.verify(match.folder / "journal.jsonl", rejudge=True).differences == ()
 
 
 def test_once_all_is_opened_both_verifiers_prove_it(sap: Match) -> None:
-    moderating.reveal(sap.folder.parent, "sap", unfinished=True, at=AT)
+    moderator_entries.reveal(sap.folder.parent, "sap", unfinished=True, at=AT)
     journal, wrong, _ = standalone.verified(str(sap.folder / "journal.jsonl"))
 
     assert (wrong, journal.dice[0] > 0) == ([], True)
-    assert rejudging.verify(sap.folder / "journal.jsonl").dice == journal.dice[0]
+    assert match_verification.verify(sap.folder / "journal.jsonl").dice == journal.dice[0]

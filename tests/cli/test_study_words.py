@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.cli.words.simulation_wording import word_comparison, word_study
+from referee.cli.render.simulation import word_comparison, word_study
 from schemas.answers.simulation import (
     AreaShare,
     ComparedWars,

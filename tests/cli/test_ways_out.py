@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from referee.cli import exits, performing, tour
+from referee.cli import demo, error_handling, exits
 from referee.cli.session import Session
 from referee.engine.faults import Busy, Complaint, NotFound
-from referee.mail.faults import MailFault
+from referee.mail.state import MailFault
 from schemas.record import Roll
-from schemas.reports.document import Block, DiceThrown, words
+from schemas.reports import Block, DiceThrown, words
 from tests.cli.conftest import Referee, Table
 
 BUSY = Busy(Complaint.of(MailFault.OFFICE_BUSY))
@@ -48,7 +48,7 @@ def test_every_end_has_its_code_and_its_words(
             raise what
         return what
 
-    assert performing.perform(Session(), work) == code
+    assert error_handling.perform(Session(), work) == code
     assert capsys.readouterr().err == said
     # Nothing more is written to a reader who is gone.
     assert led_away == ([1] if isinstance(what, BrokenPipeError) else [])
@@ -58,7 +58,7 @@ def test_a_mistake_of_ours_is_told_by_its_place(capsys: pytest.CaptureFixture[st
     def stumble() -> int:
         raise ValueError("a secret")
 
-    assert performing.perform(Session(), stumble) == exits.OURS
+    assert error_handling.perform(Session(), stumble) == exits.OURS
     said = capsys.readouterr().err
     assert "internal error: ValueError at test_ways_out.py:" in said
     assert "a secret" not in said
@@ -70,7 +70,7 @@ def test_an_answer_that_could_not_be_written_to_its_end_is_none(monkeypatch: pyt
 
     monkeypatch.setattr(sys.stdout, "flush", fail)
 
-    assert performing.perform(Session(), lambda: 0) == exits.IO
+    assert error_handling.perform(Session(), lambda: 0) == exits.IO
 
 
 BEGUN = {
@@ -124,7 +124,7 @@ THROWS: list[tuple[tuple[Block, ...], tuple[Block, ...]]] = [
 def test_the_tour_shows_the_first_throw_that_is_proved_and_what_it_is_for(
     blocks: tuple[Block, ...], shown: tuple[Block, ...]
 ) -> None:
-    assert tuple(tour._throw(blocks)) == shown
+    assert tuple(demo._throw(blocks)) == shown
 
 
 def hear(*blocks: Block, refused: bool = False, letter: str = "pass") -> Any:
@@ -146,11 +146,11 @@ TOURS: dict[str, tuple[tuple[Any, ...], list[str]]] = {
 
 @pytest.mark.parametrize(("heard", "titles"), TOURS.values(), ids=TOURS)
 def test_the_tour_stops_at_what_there_is(heard: tuple[Any, ...], titles: list[str]) -> None:
-    assert [stop.title for stop in tour._letters(heard)] == titles
+    assert [stop.title for stop in demo._letters(heard)] == titles
 
 
 def test_the_tour_shows_ten_lines_of_many_dice() -> None:
-    *_, dice = tour._letters((hear(), hear(MANY)))
+    *_, dice = demo._letters((hear(), hear(MANY)))
 
     shown = str(dice).partition("from its key.\n\n")[2].splitlines()
     assert (len(shown), shown[-1].strip()) == (11, "...")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine.tongue import Translator
 from referee.i18n import languages
+from referee.i18n.translator import Translator
 from referee.matches import opening
 from referee.packs import loading, policies
 from referee.packs.loading import LoadedPack

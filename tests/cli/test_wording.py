@@ -5,26 +5,9 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from referee.cli import wording
-from referee.cli.words import evidence_wording
-from referee.engine.tongue import ENGLISH, Translator
+from referee.cli.render import answer_text, evidence
 from referee.i18n import languages
-from schemas.answers.catalogue import (
-    BegunPack,
-    CountedDepth,
-    CountedGames,
-    CountedOrders,
-    CountedScenario,
-    CountedShare,
-    ListedPack,
-    PackChoice,
-    PackList,
-    PackPage,
-    PackScenario,
-    PackTable,
-    RedrawnMap,
-)
-from schemas.answers.explanation import Explained, ExplainedFact, ExplainedRuling, Explanation
+from referee.i18n.translator import ENGLISH, Translator
 from schemas.answers.matches import (
     Answers,
     Exported,
@@ -38,6 +21,25 @@ from schemas.answers.matches import (
     Opened,
     Questions,
     Shelf,
+)
+from schemas.answers.packs import (
+    BegunPack,
+    CountedDepth,
+    CountedGames,
+    CountedOrders,
+    CountedScenario,
+    CountedShare,
+    Explained,
+    ExplainedFact,
+    ExplainedRuling,
+    Explanation,
+    ListedPack,
+    PackChoice,
+    PackList,
+    PackPage,
+    PackScenario,
+    PackTable,
+    RedrawnMap,
 )
 from schemas.bots import BotPlayed
 from schemas.record import Prompt, Record
@@ -325,20 +327,20 @@ EXPLAINED: list[Worded] = [
 ]
 
 SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
-    (wording.word_opening, OPENINGS),
-    (wording.shelf, SHELVES),
-    (wording.questions, QUESTIONS),
-    (wording.answers, ANSWERS),
-    (wording.log, LOGS),
-    (wording.word_export, COPIED),
-    (wording.packs, PACKS),
-    (wording.word_pack, PAGES),
-    (wording.counts, COUNTS),
-    (wording.word_folds, FOLDS),
-    (wording.word_entry, FILED),
-    (wording.languages, SPEAKING),
-    (wording.word_bot, BOTS),
-    (wording.explanation, EXPLAINED),
+    (answer_text.word_opening, OPENINGS),
+    (answer_text.shelf, SHELVES),
+    (answer_text.questions, QUESTIONS),
+    (answer_text.answers, ANSWERS),
+    (answer_text.log, LOGS),
+    (answer_text.word_export, COPIED),
+    (answer_text.packs, PACKS),
+    (answer_text.word_pack, PAGES),
+    (answer_text.counts, COUNTS),
+    (answer_text.word_folds, FOLDS),
+    (answer_text.word_entry, FILED),
+    (answer_text.languages, SPEAKING),
+    (answer_text.word_bot, BOTS),
+    (answer_text.explanation, EXPLAINED),
 ]
 
 
@@ -355,14 +357,14 @@ def test_an_answer_is_told_with_all_that_is_in_it(
 def test_a_pack_that_was_begun_says_what_it_builds_on() -> None:
     alone = BegunPack(pack="p", folder="f", files=("a", "b"))
 
-    assert wording.word_new_pack(alone) == "f holds a, b."
-    assert wording.word_new_pack(replace(alone, extends="ttlm")) == "f holds a, b, and builds on ttlm."
+    assert answer_text.word_new_pack(alone) == "f holds a, b."
+    assert answer_text.word_new_pack(replace(alone, extends="ttlm")) == "f holds a, b, and builds on ttlm."
 
 
 def test_a_map_that_was_drawn_again_names_what_it_does_not_show() -> None:
     drawn = RedrawnMap(pack="p", file="f", areas=3, linked=(("a", "b"),), closed=(("c", "d"),))
 
-    assert wording.redrawn(drawn).split("\n") == [
+    assert answer_text.redrawn(drawn).split("\n") == [
         "f has the outlines of 3 areas.",
         "Linked by a line: a and b.",
         "Closed by a bar: c and d.",
@@ -372,6 +374,6 @@ def test_a_map_that_was_drawn_again_names_what_it_does_not_show() -> None:
 @pytest.mark.parametrize(("differences", "said"), [((3,), "de l'entrée 3."), ((3, 7), "des entrées 3 et 7.")])
 def test_one_entry_and_several_are_told_in_french(differences: tuple[int, ...], said: str) -> None:
     answer = replace(VERIFIED, differences=differences)
-    told = evidence_wording.word_verification(answer, languages.tongue("fr"))
+    told = evidence.word_verification(answer, languages.tongue("fr"))
 
     assert f"Les règles d'aujourd'hui décideraient autrement {said}" in told

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from referee.cli.words import evidence_wording, rulings
+from referee.cli.render import evidence, rulings
 from schemas.answers.evidence import (
     Amended,
     Cited,
@@ -19,7 +19,7 @@ from schemas.answers.evidence import (
     Weighed,
 )
 from schemas.answers.matches import Verified
-from schemas.answers.ruling import Held
+from schemas.answers.orders import Held
 from schemas.record import Record
 from schemas.rulebook import Citation
 
@@ -276,10 +276,10 @@ FORTUNES: list[Worded] = [
 ]
 
 EVIDENCE: list[tuple[Callable[..., str], list[Worded]]] = [
-    (evidence_wording.word_verification, PROVED),
-    (evidence_wording.word_rejudgement, AGAIN),
+    (evidence.word_verification, PROVED),
+    (evidence.word_rejudgement, AGAIN),
     (rulings.word_resolution, RULED),
     (rulings.word_amendment, AMENDED),
-    (evidence_wording.word_comparison, COPIES),
-    (evidence_wording.luck, FORTUNES),
+    (evidence.word_comparison, COPIES),
+    (evidence.luck, FORTUNES),
 ]

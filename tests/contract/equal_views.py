@@ -7,17 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.packs import binding
-from referee.packs.binding import Ruleset
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Plan, Position
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import position as skirmish
-from referee.values.value import Value
-from schemas.great_war.choice_events import CardsBid
+from schemas.great_war.plan_events import CardsBid
 from schemas.model import Order
-from schemas.record import Side
+from schemas.record import Side, Value
 from tests.great_war import random_play as wars
 from tests.skirmish import random_play as skirmishes
 from tests.systems import system_of
@@ -76,9 +75,9 @@ def pairs(pack: str, seed: int) -> Iterator[Pair]:
 
 
 def _bind(pack: str, chance: Random) -> Ruleset:
-    base = binding.bind(pack, None, {})
+    base = rulesets.bind(pack, None, {})
     options = {one.id: chance.choice(one.choices) for one in base.pack.game.options}
-    return binding.bind(pack, chance.choice([one.id for one in base.pack.scenarios]), options)
+    return rulesets.bind(pack, chance.choice([one.id for one in base.pack.scenarios]), options)
 
 
 def are_twins(rules: Any, one: Any, two: Any, side: Side) -> bool:

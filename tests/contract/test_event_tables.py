@@ -8,9 +8,9 @@ import pytest
 from referee.engine.events import EventIndex
 from referee.engine.facts import kinds
 from referee.systems.great_war.events.evolution import EVENTS as GREAT_WAR
-from referee.systems.great_war.narrative import prose as great_war_prose
+from referee.systems.great_war.narrative import event_narration as great_war_prose
 from referee.systems.skirmish.events.evolution import EVENTS as SKIRMISH
-from referee.systems.skirmish.narrative import prose as skirmish_prose
+from referee.systems.skirmish.narrative import event_narration as skirmish_prose
 from schemas.great_war.events import GreatWarEvent
 from schemas.record import Event
 from schemas.skirmish.events import SkirmishEvent

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from referee.engine.machine import lawful
-from referee.engine.verdict import irrevocable
+from referee.engine.system import irrevocable
 from referee.matches.journal import Journal
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers
+from referee.reports import letter_answers
 from schemas.great_war.orders import AcceptArmistice, DeclineArmistice, OfferArmistice, Resign
 from schemas.journal import Head, Header
 from schemas.letter import LetterLine
@@ -81,9 +81,9 @@ def in_advance(pair: Pair, said: Sequence[str]) -> Iterator[str]:
 def rehearse(match: Rehearsed, pair: Pair, text: str) -> tuple[str, tuple[bool, ...]]:
     """The answer to a rehearsal, and whether the side could take each order back by itself."""
     asked = LetterLine(line=1, column=1, text=text, typed=text)
-    rehearsal = submitting.rehearse_orders(match, pair.side, [asked])
+    rehearsal = submission.rehearse_orders(match, pair.side, [asked])
     stood = tuple(irrevocable(one.events) for one in rehearsal.heard.stands)
-    return to_json(answers.answer_rehearsal(rehearsal)), stood
+    return to_json(letter_answers.render_rehearsal(rehearsal)), stood
 
 
 @pytest.mark.parametrize("pack", PACKS)

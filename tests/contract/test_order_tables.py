@@ -7,7 +7,7 @@ import pytest
 
 from referee.engine.orders import OrderIndex
 from referee.systems.great_war.flow.orders import ORDERS as GREAT_WAR
-from referee.systems.skirmish.flow.orders import ORDERS as SKIRMISH
+from referee.systems.skirmish.flow.judgement import ORDERS as SKIRMISH
 from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.model import Order
 from schemas.skirmish.orders import SkirmishOrder

@@ -1,6 +1,6 @@
 """Every order of the Great War has its words in the other languages, or is named here."""
 
-from referee.systems.great_war.notation import tongues
+from referee.i18n import order_words
 from referee.systems.great_war.notation.lines import VERBS
 
 ENGLISH_ALONE = {"bonus", "scramble", "transit", "ersatz", "anew", "offer armistice", "decline armistice"}
@@ -8,7 +8,7 @@ ENGLISH_ALONE = {"bonus", "scramble", "transit", "ersatz", "anew", "offer armist
 
 
 def test_every_order_has_words_in_the_other_languages():
-    foreign = {verb for verbs in tongues.VERBS.values() for verb in verbs}
+    foreign = {verb for verbs in order_words.VERBS.values() for verb in verbs}
     english = {reader: verb for verb, reader in reversed(VERBS.items()) if verb not in foreign}
     spoken = {reader for verb, reader in VERBS.items() if verb in foreign}
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, MapState, Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans
@@ -87,7 +87,7 @@ TURN: Mapping[str, Shown] = {
 @cache
 def fought() -> tuple[GreatWar, Position]:
     """The rules, and a position of a random war in which a battle is fought."""
-    rules = binding.bind("ttlm", "1914", {}).rules
+    rules = rulesets.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)
     war = (after for _, _, _, after in play(rules, 0, seasons=4))
     return rules, next(one for one in war if one.fight is not None and one.map.contents("ge-1"))

@@ -8,7 +8,7 @@ import pytest
 
 from referee.engine.facts import Fact, Objection, Parameter, Wording, say, word
 from referee.engine.faults import Complaint
-from referee.engine.tongue import ENGLISH, Translator, forms
+from referee.i18n.translator import ENGLISH, Translator, forms
 
 
 @unique

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.names import Index, find_mixed_scripts, holds_order_word, key, nearest
+from referee.i18n.name_matching import Index, find_mixed_scripts, holds_order_word, key, nearest
 
 AREAS = {
     "liege": ("Liège", "Lüttich", "Λιέγη"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.engine.own_view.judgement import SeenDice, compare
+from referee.engine.copy_check import SeenDice, compare
 from schemas.record import Event, Side
 from tests.engine.toy import Guessed, Opened, Stopped
 

@@ -10,7 +10,7 @@ from referee.engine import purposes
 from referee.engine.dice import WrittenDice
 from referee.engine.facts import Fact
 from referee.engine.purposes import FiledDice, state_purpose
-from referee.engine.tongue import ENGLISH
+from referee.i18n.translator import ENGLISH
 from schemas.record import Purpose, Roll, to_data
 
 

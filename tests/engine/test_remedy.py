@@ -5,9 +5,8 @@ from gettext import NullTranslations
 import pytest
 
 from referee.engine.facts import Fact, Parameter, Stated, word
-from referee.engine.faults import Unreadable
-from referee.engine.remedy import name_readings, suggest_in_english
-from referee.engine.tongue import Translator, saying
+from referee.engine.faults import Unreadable, name_readings, suggest_in_english
+from referee.i18n.translator import Translator, saying
 
 
 class Misread(Fact):

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.engine.tongue import ENGLISH, Offered, Saying, Translator, saying
-from schemas.reports.document import AreaName, Counter, Paragraph, Text
+from referee.i18n.translator import ENGLISH, Offered, Saying, Translator, saying
+from schemas.reports import AreaName, Counter, Paragraph, Text
 
 
 class Turned(gettext.NullTranslations):

@@ -9,8 +9,8 @@ from msgspec import field
 from msgspec.structs import replace
 
 from referee.dice.chain import Cup, Secrets
-from referee.packs import binding, loading
-from referee.values.value import Value
+from referee.packs import loading, rulesets
+from schemas.record import Value
 
 
 class Fort(Value):
@@ -52,7 +52,7 @@ def test_a_value_knows_no_name_but_its_own() -> None:
 @pytest.mark.parametrize("pack", ["ttlm", "aac", "skirmish"])
 def test_a_position_can_be_copied_and_sent_to_another_process(pack: str) -> None:
     scenario = loading.load(pack).pack.scenarios[0].id
-    state = binding.bind(pack, scenario, {}).rules.start()
+    state = rulesets.bind(pack, scenario, {}).rules.start()
 
     assert pickle.loads(pickle.dumps(state)) == state
     assert copy.deepcopy(state) == copy.copy(state) == state
@@ -60,7 +60,7 @@ def test_a_position_can_be_copied_and_sent_to_another_process(pack: str) -> None
 
 
 def test_equal_tables_have_one_hash_whatever_their_order() -> None:
-    rules = binding.bind("ttlm", None, {}).rules
+    rules = rulesets.bind("ttlm", None, {}).rules
     state: Any = rules.start()
     turned = state.marking(owner=dict(reversed(state.map.owner.items())))
 

@@ -12,22 +12,19 @@ from msgspec import field
 from msgspec.structs import replace
 
 from referee.engine import machine, purposes
+from referee.engine.caching import Cached
 from referee.engine.dice import Dice
 from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code, word
-from referee.engine.faults import Unreadable
-from referee.engine.names import Index
+from referee.engine.faults import Unreadable, name_readings
 from referee.engine.purposes import state_purpose
-from referee.engine.remedy import name_readings
-from referee.engine.system import Stage
-from referee.engine.tongue import ENGLISH
-from referee.engine.verdict import Outcome
+from referee.engine.system import Outcome, Stage
+from referee.i18n.name_matching import Index
+from referee.i18n.translator import ENGLISH
 from referee.systems.faces import Narrator, Notation, Secrecy, System
-from referee.values.caching import Cached
 from schemas.model import ModelUnion, Order
-from schemas.record import REFEREE, Event, Prompt, Purpose, Record, Revealed, Rolled, Shuffled, Side
-from schemas.reports.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
+from schemas.record import REFEREE, Event, Prompt, Purpose, Record, Revealed, Rolled, Shape, Shuffled, Side
+from schemas.reports import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
 from schemas.rulebook import Citation
-from schemas.shape import Shape
 
 SIDES = ("red", "blue")
 GOAL = 5

@@ -8,9 +8,9 @@ from msgspec import field
 
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse, NotFound
-from referee.packs.binding import Ruleset
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
+from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
 from schemas.record import Record
 from schemas.rulebook import Citation

@@ -7,8 +7,7 @@ from typing import Any, cast
 from msgspec import ValidationError, to_builtins
 
 from schemas.model import Order
-from schemas.record import Event, dump_model, to_data
-from schemas.shape import Shape
+from schemas.record import Event, Shape, dump_model, to_data
 
 PROVED = frozenset({"draw", "key", "owner", "faces"})
 """What the dice prove, and no rule."""

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
-from referee.matches import journal
+from referee.matches import journal, secret_store
 from referee.matches.journal import Draft
-from referee.matches.secrets import salts
 from schemas.journal import Header
 from schemas.record import to_data
 from tests.examples import format_2
@@ -142,7 +141,7 @@ def file(path: Path, header: Header) -> Callable[..., Path]:
         secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
         anchors = {} if header_says.get("format") == 1 else owners(secrets)
         opened = replace(header, **{"anchors": anchors, "keys": keys, **header_says})
-        journal.create(path, opened, *drafts, salted=salts.of_match(opened, secrets))
+        journal.create(path, opened, *drafts, salted=secret_store.match_salts(opened, secrets))
         return path
 
     return filed

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.dice.chain import Secrets
-from referee.dice.custom import commit_owner
+from referee.dice.format3 import commit_owner
 from referee.engine.faults import DataFault
 from referee.evidence import standalone
 from referee.matches.journal import verification

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.dice.chain import throw_key
-from referee.dice.custom import commit_owner
+from referee.dice.format3 import commit_owner
 from tests.evidence.forger import CHOSEN, Forgery, Line, key
 from tests.evidence.refiled import SECRETS, events_of
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.dice.chain import Cup
-from referee.dice.custom import digest_phrases, part_salt
+from referee.dice.format3 import digest_phrases, part_salt
 from tests.evidence.refiled import SECRETS, events_of, roll_of
 
 Path = tuple[str | int, ...]

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import SealedDice, Secrets, Spent
-from referee.dice.custom import Custom, digest_phrases
-from referee.matches import journal
+from referee.dice.format3 import Custom, digest_phrases
+from referee.matches import journal, secret_store
 from referee.matches.journal import Draft
-from referee.matches.secrets import salts
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Purpose, Roll, Side, to_data, to_json
 from schemas.vocabulary import as_written_in
@@ -43,7 +42,7 @@ class Refiling:
             anchors={owner: SECRETS.anchor(owner=owner) for owner in owners if format > 1},
             hidden=SECRETS.hidden_digest,
         )
-        self.salted = salts.of_match(self.header, SECRETS)
+        self.salted = secret_store.match_salts(self.header, SECRETS)
         self.phrases: dict[Side, str] = {}
         self._custom = Custom.of(self.header, journal.seal_header(self.header), SECRETS.hidden, {})
         self._spent, self._owned = Spent(), dict.fromkeys(owners, Spent())

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
-from referee.dice.custom import Custom, digest_phrases
+from referee.dice.format3 import Custom, digest_phrases
 from referee.engine.faults import Complaint, DataFault
 from referee.evidence import standalone
 from referee.matches import journal

@@ -12,7 +12,7 @@ import pytest
 
 from referee.dice import chain as chance
 from referee.dice.chain import Cup, SealedDice, Secrets, Spent, shuffle_items
-from referee.dice.spoken import SpokenDice
+from referee.dice.manual import SpokenDice
 from referee.engine.dice import DiceNeeded
 from referee.engine.faults import Misuse
 from referee.matches.journal import Draft, create, read

@@ -8,13 +8,12 @@ import pytest
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import DataFault
-from referee.evidence import rejudging
-from referee.matches import journal, matches, moderating, opening
+from referee.evidence import match_verification
+from referee.matches import journal, matches, moderator_entries, opening, secret_store
 from referee.matches.journal import Draft
-from referee.matches.judging import submitting
-from referee.matches.secrets import salts
-from referee.packs import binding
-from referee.reports import answers
+from referee.matches.judging import submission
+from referee.packs import rulesets
+from referee.reports import letter_answers
 from schemas.journal import Entry
 from schemas.record import REFEREE, to_data
 from tests.engine import toy_pack
@@ -31,11 +30,11 @@ SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
 @pytest.fixture
 def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A match of the toy game with hidden numbers, a bluff and a hidden draw, its secrets opened."""
-    monkeypatch.setattr(binding, "bind", toy_pack.bind)
+    monkeypatch.setattr(rulesets, "bind", toy_pack.bind)
     opening.open_match(tmp_path, "duel", "toy", at=AT, secrets=SECRETS)
     for side, text in (("red", "hide 2"), ("blue", "hide 5"), ("red", "bluff 6"), ("blue", "peek\nthrow 3")):
-        answers.submit(tmp_path, "duel", submitting.send("letter", text.encode(), at=AT, side=side))
-    moderating.reveal(tmp_path, "duel", unfinished=True, at=AT)
+        letter_answers.submit(tmp_path, "duel", submission.send("letter", text.encode(), at=AT, side=side))
+    moderator_entries.reveal(tmp_path, "duel", unfinished=True, at=AT)
     return matches.journal_of(tmp_path, "duel")
 
 
@@ -44,7 +43,7 @@ def retold(path: Path, lies: Mapping[int, Lie]) -> Path:
     whole = journal.read(path)
     drafts = [_draft(entry, lies.get(entry.body.seq)) for entry in whole.entries]
     path.unlink()
-    journal.create(path, whole.header, *drafts, salted=salts.of_match(whole.header, SECRETS))
+    journal.create(path, whole.header, *drafts, salted=secret_store.match_salts(whole.header, SECRETS))
     return path
 
 
@@ -61,12 +60,12 @@ def _draft(entry: Entry, lie: Lie | None) -> Draft:
 
 def found(path: Path) -> list[str]:
     with pytest.raises(DataFault) as fault:
-        rejudging.verify(path)
+        match_verification.verify(path)
     return [str(complaint).split(":", 3)[-1].strip() for complaint in fault.value.complaints]
 
 
 def test_an_honest_match_has_nothing_to_hide(told: Path) -> None:
-    verified = rejudging.verify(retold(told, {}))
+    verified = match_verification.verify(retold(told, {}))
     assert verified.opened
     # The deal, to all; three secret orders and what came of them, to all and to a side; a draw, to both.
     assert verified.agreed == 15
@@ -123,12 +122,12 @@ def test_a_lie_told_during_play_is_found(told: Path, seq: int, lie: Lie, said: s
         complaints = found(path)
         assert any(said in one and one.startswith(f"entry {seq}: ") for one in complaints), complaints
         with pytest.raises(DataFault) as fault:
-            rejudging.verify(path)
+            match_verification.verify(path)
         places = {one.place and (one.place.file, one.place.line) for one in fault.value.complaints}
         assert places == {(path.as_posix(), seq + 1)}
     else:
         # Told alike to all who may know it, and yet not what the order says: the rules find that.
-        assert rejudging.verify(path).differences == (seq,)
+        assert match_verification.verify(path).differences == (seq,)
 
 
 def test_of_rules_that_cannot_read_what_was_claimed_the_first_entry_is_told(
@@ -139,14 +138,14 @@ def test_of_rules_that_cannot_read_what_was_claimed_the_first_entry_is_told(
 
     monkeypatch.setattr(Toy, "redact_order", fail)
     with pytest.raises(LookupError, match="Hide of red"):
-        rejudging.verify(told)
+        match_verification.verify(told)
 
 
 def test_a_hidden_draw_that_the_deck_does_not_give_is_found(told: Path) -> None:
     pile = journal.read(told).entries[0].private["referee"]["events"]["0"]["order"]  # type: ignore[index]
     another = next(number for number in range(1, 7) if number != pile[0])
     path = retold(told, {5: private_event("blue", REFEREE, lucky=another)})
-    assert rejudging.verify(path).differences == (5,)
+    assert match_verification.verify(path).differences == (5,)
 
 
 def test_a_stacked_deck_is_found(told: Path) -> None:

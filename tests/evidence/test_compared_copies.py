@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.evidence import comparing
+from referee.evidence import comparison
 from referee.matches import journal
 from referee.matches.journal import Draft
 from schemas.answers.evidence import Compared, Told
@@ -41,7 +41,7 @@ def test_copies_of_one_game_are_alike_to_the_end_of_the_shorter_one(
 ) -> None:
     first, second = (write(name, count) for name, count in zip(("first", "second"), counts, strict=True))
 
-    assert comparing.compare(first, second) == Compared(
+    assert comparison.compare(first, second) == Compared(
         first=str(first), second=str(second), match="verdun", common=common, ends=counts, parted=None
     )
 
@@ -50,13 +50,13 @@ def test_copies_of_one_game_are_alike_to_the_end_of_the_shorter_one(
 def test_where_one_entry_is_another_all_that_follows_is_no_more_alike(write: Write, seq: int) -> None:
     first, second = write("first", 7), write("second", 5, {seq: note("another")})
 
-    found = comparing.compare(first, second)
+    found = comparison.compare(first, second)
     assert (found.common, found.ends, found.match) == (seq - 1, (7, 5), "verdun")
     assert found.parted == (told(first, seq), told(second, seq))
 
 
 def test_of_two_games_the_headers_part_and_the_first_one_gives_the_name(write: Write) -> None:
-    found = comparing.compare(write("first", 2), write("second", 3, match="ypres"))
+    found = comparison.compare(write("first", 2), write("second", 3, match="ypres"))
 
     assert (found.match, found.common, found.ends) == ("verdun", -1, (2, 3))
     assert found.parted is not None
@@ -68,5 +68,5 @@ def test_a_line_that_was_never_finished_is_no_entry(write: Write) -> None:
     first, second = write("first", 3), write("second", 3)
     second.write_bytes(second.read_bytes() + b'{"seal":"')
 
-    found = comparing.compare(first, second)
+    found = comparison.compare(first, second)
     assert (found.common, found.ends, found.parted) == (3, (3, 3), None)

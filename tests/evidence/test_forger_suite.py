@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.dice.chain import Spent
+from referee.dice.chain import Secrets, Spent
 from referee.evidence import standalone
 from referee.matches import journal
 from referee.matches.journal import verification
 from schemas.journal import Header
-from tests.evidence.conftest import Secrets, battle, note, opening, refusal, secret_order
+from tests.evidence.conftest import battle, note, opening, refusal, secret_order
 from tests.evidence.forger import FOUND, MISSED, STATES, Forgery, judge
 from tests.evidence.forgeries_of_dice import DICE
 from tests.evidence.forgeries_of_fields import FALSE, HEADERS, UNTRUE, add, restate

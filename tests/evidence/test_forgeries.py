@@ -13,11 +13,10 @@ from msgspec.structs import replace
 from referee.dice import chain
 from referee.dice.chain import Cup, Secrets, Spent
 from referee.engine.faults import DataFault
-from referee.evidence import rejudging, standalone
-from referee.matches import journal
+from referee.evidence import match_verification, standalone
+from referee.matches import journal, secret_store
 from referee.matches.journal import Draft
 from referee.matches.journal.line import draw_salt
-from referee.matches.secrets import secrets_file
 from schemas.journal import Entry, Header, Key, Kind
 from schemas.record import REFEREE, to_data, to_json
 
@@ -72,7 +71,7 @@ def forged(
 ) -> Path:
     """The same match as if it had been filed with these changes, and perhaps opened at its end."""
     read = journal.read(honest)
-    secrets = secrets_file.load(honest.with_name("secret.json"))
+    secrets = secret_store.load_secrets(honest.with_name("secret.json"))
     drafts = [_draft(read.header, secrets, entry, changes.get(entry.body.seq)) for entry in read.entries]
     if opened:
         at = read.entries[-1].body.at
@@ -105,7 +104,7 @@ def _draft(header: Header, secrets: Secrets, entry: Entry, change: Change | None
 def ours(path: Path) -> set[int]:
     """The entries that `verify` complains of."""
     try:
-        rejudging.verify(path)
+        match_verification.verify(path)
     except DataFault as fault:
         return {complaint.place.line - 1 for complaint in fault.complaints if complaint.place}
     return set()
@@ -232,16 +231,16 @@ def test_what_dice_are_for_cannot_be_worded_so_that_they_please(liege: Path, tmp
 
     # The words follow from the rules, which are asked where everything is told.
     assert ours(path) == ours(copy) == theirs(path) == set()
-    assert rejudging.verify(path, rejudge=True).differences == (BATTLE,)
-    assert rejudging.verify(forged(liege, tmp_path, {BATTLE: worded_otherwise}, opened=True)).differences == (
-        BATTLE,
-    )
+    assert match_verification.verify(path, rejudge=True).differences == (BATTLE,)
+    assert match_verification.verify(
+        forged(liege, tmp_path, {BATTLE: worded_otherwise}, opened=True)
+    ).differences == (BATTLE,)
 
 
 def test_an_order_that_reads_alike_and_is_spelled_otherwise_is_found(liege: Path, tmp_path: Path) -> None:
     """Every spelling would have dice of its own."""
     with pytest.raises(DataFault, match="Input should be a valid integer"):
-        rejudging.verify(forged(liege, tmp_path, {2: spelled_otherwise}))
+        match_verification.verify(forged(liege, tmp_path, {2: spelled_otherwise}))
 
 
 def burnt(it: Forged) -> None:
@@ -264,7 +263,7 @@ def test_a_key_cannot_be_burnt_on_what_is_no_order(liege: Path, tmp_path: Path) 
 
 def complaint(path: Path) -> str:
     with pytest.raises(DataFault) as fault:
-        rejudging.verify(path)
+        match_verification.verify(path)
     return str(fault.value)
 
 
@@ -304,7 +303,7 @@ def test_a_deck_of_other_cards_is_found_by_the_rules(liege: Path, tmp_path: Path
     path = forged(liege, tmp_path, {1: with_a_card_twice}, opened=True)
 
     assert ours(path) == theirs(path) == set()
-    assert rejudging.verify(path).differences == (1,)
+    assert match_verification.verify(path).differences == (1,)
 
 
 # --- what nobody is to see
@@ -405,7 +404,7 @@ def owners_keys(it: Forged) -> dict[str, list[str]]:
 
 def entries_with_secret_throws(path: Path, least: int) -> Iterator[Entry]:
     for entry in journal.read(path).entries:
-        secrets = secrets_file.load(path.with_name("secret.json"))
+        secrets = secret_store.load_secrets(path.with_name("secret.json"))
         told = json.loads(to_json(entry))
         it = Forged(
             journal.read(path).header, secrets, entry, entry.body.side, {}, told["private"], None, "order"
@@ -428,7 +427,7 @@ def test_nor_can_they_follow_from_a_key_of_another_owner(sap: Path, tmp_path: Pa
     path = forged(sap, tmp_path, {seq: given_away})
 
     assert ours(path) == theirs(path) == set()
-    assert seq in (rejudging.verify(path, rejudge=True).differences or ())
+    assert seq in (match_verification.verify(path, rejudge=True).differences or ())
 
 
 def given_away(it: Forged) -> None:
@@ -446,4 +445,4 @@ def test_a_header_cannot_send_whoever_proves_it_on_an_endless_walk(liege: Path, 
 
     assert theirs(path) == {0}
     with pytest.raises(DataFault, match="keys"):
-        rejudging.verify(path)
+        match_verification.verify(path)

@@ -9,16 +9,15 @@ from msgspec import json
 from referee.cli.demo import Agreed
 from referee.dice.chain import Secrets
 from referee.engine import machine
-from referee.engine.verdict import Accepted
+from referee.engine.system import Accepted
 from referee.evidence import standalone
-from referee.matches import filing, journal, matches, moderating
+from referee.matches import journal, matches, moderator_entries, secret_store, visibility
 from referee.matches.history import Move
 from referee.matches.journal import verification
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.matches.secrets import secrets_file
-from referee.reports import answers, documents
-from referee.reports.formats import text
+from referee.reports import documents, letter_answers
+from referee.reports.formats import plain_text
 from referee.systems.skirmish.rules import Skirmish
 from tests.examples import format_2
 from tests.skirmish.test_secrecy import FixedDice, at_the_first_question
@@ -47,7 +46,7 @@ def match(request: pytest.FixtureRequest, tmp_path: Path) -> Match:
     (tmp_path / name).mkdir()
     filed = gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes())
     (tmp_path / name / "journal.jsonl").write_bytes(filed)
-    secrets_file.save(tmp_path / name / "secret.json", SECRETS[name])
+    secret_store.save_secrets(tmp_path / name / "secret.json", SECRETS[name])
     return matches.find(tmp_path, name)
 
 
@@ -73,16 +72,16 @@ def test_it_is_proved_whole_and_in_every_copy(match: Match) -> None:
 
 def test_its_events_lead_to_a_position_that_can_be_told(match: Match) -> None:
     for side in match.header.sides:
-        assert "Waiting for" in text.write(documents.report(match, side, full=True))
+        assert "Waiting for" in plain_text.write(documents.report(match, side, full=True))
 
 
 @pytest.mark.parametrize("match", ["liege"], indirect=True)
 def test_it_is_played_on_in_its_own_format(match: Match) -> None:
     """No entry is shared, no header is changed, and all of it is proved at its end."""
     before = len(match.entries)
-    sent = submitting.send("letter", b"pass", at=AT, side="german")
-    assert len(answers.submit(match.folder.parent, match.name, sent).accepted) == 1
-    moderating.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
+    sent = submission.send("letter", b"pass", at=AT, side="german")
+    assert len(letter_answers.submit(match.folder.parent, match.name, sent).accepted) == 1
+    moderator_entries.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
 
     now = matches.find(match.folder.parent, match.name)
     assert [entry.body.kind for entry in now.entries[before:]] == ["order", "reveal"]
@@ -99,9 +98,11 @@ def test_in_a_match_of_format_1_orders_under_seal_have_their_own_entries(raid: S
         assert isinstance(verdict, Accepted)
         moves.append(Move(order, verdict.events))
 
-    assert [len(together.moves) for together in filing.by_entry(system_of(raid), moves, shared=False)] == [
+    assert [
+        len(together.moves) for together in visibility.by_entry(system_of(raid), moves, shared=False)
+    ] == [
         1,
         1,
         1,
     ]
-    assert [len(together.moves) for together in filing.by_entry(system_of(raid), moves)] == [3]
+    assert [len(together.moves) for together in visibility.by_entry(system_of(raid), moves)] == [3]

@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine.faults import CannotWrite, DataFault, NotFound
 from referee.matches import journal
-from referee.platform import locks
+from referee.platform import files
 from schemas.journal import Header
 from tests.evidence.conftest import note
 
@@ -21,8 +21,8 @@ def opened(path: Path, header: Header) -> Path:
 
 
 def test_a_writer_who_waits_writes_as_soon_as_he_may(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers, real = [False, False], locks.try_lock
-    monkeypatch.setattr(locks, "try_lock", lambda file: answers.pop() if answers else real(file))
+    answers, real = [False, False], files.try_lock
+    monkeypatch.setattr(files, "try_lock", lambda file: answers.pop() if answers else real(file))
 
     with journal.writing(opened) as writer:
         (filed,) = writer.append(note("late"))
@@ -33,12 +33,12 @@ def test_a_writer_who_waits_writes_as_soon_as_he_may(opened: Path, monkeypatch: 
 def test_nothing_is_written_to_a_journal_that_was_removed_while_its_writer_waited(
     opened: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def removed(descriptor: int, real: Callable[[int], bool] = locks.try_lock) -> bool:
+    def removed(descriptor: int, real: Callable[[int], bool] = files.try_lock) -> bool:
         opened.unlink()
         return real(descriptor)
 
     held = len(list(Path("/dev/fd").iterdir()))
-    monkeypatch.setattr(locks, "try_lock", removed)
+    monkeypatch.setattr(files, "try_lock", removed)
     with pytest.raises(NotFound), journal.writing(opened):
         pass
     assert len(list(Path("/dev/fd").iterdir())) == held

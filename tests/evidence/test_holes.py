@@ -7,7 +7,7 @@ import pytest
 
 from referee.dice import chain
 from referee.dice.chain import Cup
-from referee.evidence import rejudging, standalone
+from referee.evidence import match_verification, standalone
 from referee.matches import journal
 from schemas.record import REFEREE
 from tests.evidence.test_forgeries import (
@@ -27,7 +27,7 @@ from tests.evidence.test_forgeries import (
 
 def unproved(path: Path) -> int:
     """The dice on the moderator's word, of which both verifiers count the same."""
-    verified, (other, wrong, _) = rejudging.verify(path), standalone.verified(str(path))
+    verified, (other, wrong, _) = match_verification.verify(path), standalone.verified(str(path))
     assert wrong == []
     assert (verified.dice, verified.unproved) == (other.dice[0], sum(other.dice[1:]))
     return verified.unproved

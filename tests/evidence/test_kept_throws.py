@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.dice.kept import KeptDice
+from referee.dice.reused_rolls import KeptDice
 from referee.engine.dice import DiceNeeded
 from schemas.record import Roll
 from tests.engine.toy import Bluffed, Dealt, Peeked, Stopped, Thrown

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from referee.engine.dice import Dice
 from referee.evidence import luck
-from referee.matches import matches, moderating, opening
-from referee.packs import binding
-from referee.packs.binding import Ruleset
-from referee.reports import answers
+from referee.matches import matches, moderator_entries, opening
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
+from referee.reports import letter_answers
 from schemas.answers.evidence import Luck, SideLuck
 from tests.duels import AT, sent
 from tests.engine import toy_pack
@@ -68,7 +68,7 @@ def play(shelf: Path) -> Play:
     def say(side: str, line: str, *faces: int) -> None:
         said: dict[str, Any] = {"faces": faces, "source": "the club's server"} if faces else {}
         count = len(matches.find(shelf, "duel").entries)
-        assert answers.submit(shelf, "duel", sent(f"{line} # {count}", side, **said)).code == ""
+        assert letter_answers.submit(shelf, "duel", sent(f"{line} # {count}", side, **said)).code == ""
 
     say("red", "hide 2")
     say("blue", "hide 5")
@@ -128,7 +128,7 @@ def bold(play: Play, monkeypatch: pytest.MonkeyPatch) -> Play:
     def bind(*named: Any, **how: Any) -> Ruleset:
         return replace(toy_pack.bind(*named, **how), system=system_of(Bold()))
 
-    monkeypatch.setattr(binding, "bind", bind)
+    monkeypatch.setattr(rulesets, "bind", bind)
     return play
 
 
@@ -157,6 +157,6 @@ def test_what_dice_can_show_is_reckoned_from_all_their_chances(shelf: Path, bold
 
 def test_dice_that_were_taken_back_are_nobodys_luck(shelf: Path, play: Play) -> None:
     play("red", "throw 3", 1, 2, 3)
-    moderating.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT, consent=("red", "blue"))
+    moderator_entries.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT, consent=("red", "blue"))
 
     assert [one.dice for one in found(shelf).sides] == [0, 0]

@@ -10,18 +10,17 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from referee.engine.copy_check import Judgement, Seen
 from referee.engine.facts import declare
 from referee.engine.faults import NotFound
 from referee.engine.machine import replay
-from referee.engine.own_view.judgement import Judgement, Seen
 from referee.engine.system import Rules, State
-from referee.engine.tongue import ENGLISH
-from referee.evidence import rejudging
-from referee.evidence.own_view import judging
+from referee.evidence import copy_check, match_verification
+from referee.i18n.translator import ENGLISH
 from referee.matches import history, journal
-from referee.packs import binding
-from referee.packs.binding import Ruleset
+from referee.packs import rulesets
 from referee.packs.faults import PackFault
+from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.matches import OwnView
@@ -54,7 +53,7 @@ def running(name: str, folder: Path) -> Path:
 
 
 def seen(path: Path) -> OwnView:
-    view = rejudging.verify(path).own_view
+    view = match_verification.verify(path).own_view
     assert view is not None
     return view
 
@@ -84,9 +83,9 @@ def test_so_is_a_copy_of_the_example(liege: Path, viewer: str, tmp_path: Path) -
 def test_the_journal_of_the_referee_and_one_that_was_opened_are_judged_as_wholes(
     liege: Path, tmp_path: Path
 ) -> None:
-    assert rejudging.verify(liege).own_view is None
+    assert match_verification.verify(liege).own_view is None
     (tmp_path / "opened.jsonl").write_bytes(unpacked("phrased"))
-    assert rejudging.verify(tmp_path / "opened.jsonl").own_view is None
+    assert match_verification.verify(tmp_path / "opened.jsonl").own_view is None
 
 
 @pytest.mark.parametrize(
@@ -102,7 +101,7 @@ def test_what_several_readers_know_is_nobodys_view(
         for entry in whole.entries
     ]
 
-    view = judging.judge(whole.header, binding.again(whole.header).system, lambda: entries, ENGLISH)
+    view = copy_check.judge(whole.header, rulesets.again(whole.header).system, lambda: entries, ENGLISH)
     assert (view and view.viewer) == viewer
 
 
@@ -120,15 +119,15 @@ def gone(header: Header) -> Ruleset:
     raise NotFound(declare(PackFault.PACK_UNKNOWN, name=header.pack))
 
 
-AGAIN = binding.again
+AGAIN = rulesets.again
 OTHER = "the pack ttlm is not the one this match was opened with"
 PACKS: list[tuple[Callable[[Header], Ruleset], bool, bool, tuple[str, ...]]] = [
-    (as_it_was, False, True, (rejudging.SEEN,)),
-    (as_it_was, True, True, (rejudging.SEEN,)),
-    (changed, False, False, (rejudging.LACKING, OTHER)),
-    (changed, True, True, (rejudging.SEEN, OTHER)),
-    (gone, False, False, (rejudging.LACKING,)),
-    (gone, True, False, (rejudging.LACKING,)),
+    (as_it_was, False, True, (match_verification.SEEN,)),
+    (as_it_was, True, True, (match_verification.SEEN,)),
+    (changed, False, False, (match_verification.LACKING, OTHER)),
+    (changed, True, True, (match_verification.SEEN, OTHER)),
+    (gone, False, False, (match_verification.LACKING,)),
+    (gone, True, False, (match_verification.LACKING,)),
 ]
 """What became of the pack, whether it is judged again; whether the copy is judged, and of what is warned."""
 
@@ -143,9 +142,9 @@ def test_a_copy_is_judged_by_a_pack_that_changed_only_where_that_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     copy = copied(running("armistice", tmp_path), "german")
-    monkeypatch.setattr(binding, "again", pack)
+    monkeypatch.setattr(rulesets, "again", pack)
 
-    verified = rejudging.verify(copy, rejudge=rejudge)
+    verified = match_verification.verify(copy, rejudge=rejudge)
     assert (verified.own_view is not None) == judged
     assert (verified.not_judged is None) == judged
     assert verified.warnings == warned
@@ -172,7 +171,7 @@ def watch(rules: GreatWar | Skirmish, steps: Iterator[Any]) -> Iterator[Told]:
 
 def test_nothing_is_held_against_any_copy_of_a_random_skirmish(games: int) -> None:
     """With options of chance; by hand with --games 1000."""
-    base, judged = binding.bind("skirmish", None, {}), Counter[bool]()
+    base, judged = rulesets.bind("skirmish", None, {}), Counter[bool]()
     for seed in range(max(3, games // 2)):
         chance = Random(seed)
         options = {one.id: chance.choice(one.choices) for one in base.pack.game.options}
@@ -189,7 +188,7 @@ def test_nothing_is_held_against_any_copy_of_a_random_skirmish(games: int) -> No
 @pytest.mark.parametrize("pack", ["ttlm", "aac"])
 def test_nothing_is_held_against_any_copy_of_a_random_war(pack: str, templates: str, games: int) -> None:
     """With options of chance, bids among them; by hand with --games 1000."""
-    base, counts = binding.bind(pack, None, {}), Counter[str]()
+    base, counts = rulesets.bind(pack, None, {}), Counter[str]()
     for seed in range(max(3, games // 2)):
         chance = Random(f"{pack} {seed}")
         options = {one.id: chance.choice(one.choices) for one in base.pack.game.options} | {
@@ -236,7 +235,7 @@ def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
     viewer, copy = (*journal.read(path).header.sides, PUBLIC)[whose], folder / "copy.jsonl"
     copy.write_bytes(b"".join(journal.copied(path, viewer)))
     kept = journal.read(copy)
-    rules = binding.again(kept.header).rules
+    rules = rulesets.again(kept.header).rules
     state, tried, found = rules.start(), 0, 0
     for entry in kept.entries:
         for move in history.moves_of(rules, entry) if entry.body.kind in {"order", "ruling"} else ():
@@ -262,7 +261,7 @@ def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set
     """Whether something is wrong with a move, and what of it is listed as not judged."""
     try:
         judgement = system_of(rules).secrecy.judge_seen(state, told)
-    except judging.UNFIT:
+    except copy_check.UNFIT:
         return True, set()
     return bool(judgement.wrong), {one.number for one in judgement.unjudged}
 
@@ -270,13 +269,13 @@ def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set
 def test_what_was_taken_back_is_judged_where_the_match_stood_then(tmp_path: Path) -> None:
     path = running("phrased", tmp_path)
     read = journal.read(copied(path, "german"))
-    rules, later = binding.again(read.header).rules, read.entries[-1].body
+    rules, later = rulesets.again(read.header).rules, read.entries[-1].body
     back = {"to": read.entries[20].body.seq, "reason": "by consent"}
     taken = refiled(read.entries[-1], seq=later.seq + 1, kind="retract", side=REFEREE, public=back)
     again = [refiled(entry, seq=later.seq + 2 + place) for place, entry in enumerate(read.entries[21:])]
     entries = (*read.entries, taken, *again)
 
-    view = judging.judge(read.header, system_of(rules), lambda: entries, ENGLISH)
+    view = copy_check.judge(read.header, system_of(rules), lambda: entries, ENGLISH)
     assert view is not None
     assert view.wrong == ()
     twice = [*read.entries, *read.entries[21:]]

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from referee.dice.custom import commit_owner
-from referee.dice.names import Names
+from referee.dice.format3 import Names, commit_owner
 from referee.matches.matches import Match
 from schemas.journal import Entry
 from schemas.record import Purpose, Roll, Side

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from referee.engine.faults import DataFault
-from referee.evidence import rejudging
-from referee.evidence.archives import auditing
-from referee.evidence.archives.auditing import Task
+from referee.evidence import match_verification
+from referee.evidence.archives import archive_audit
+from referee.evidence.archives.archive_audit import Task
 from referee.matches import journal
-from referee.packs import binding, loading
+from referee.packs import loading, rulesets
 from schemas.journal import Header
 from tests.evidence.mutations import digest, write
 
@@ -59,17 +59,17 @@ def copy(liege: Path, tmp_path: Path) -> Path:
 def test_another_digest_in_the_header_is_no_way_around_the_rules(copy: Path, forged: bool) -> None:
     if forged:
         reseal(copy, take_an_area_for_nothing)
-    verified = rejudging.verify(copy)
+    verified = match_verification.verify(copy)
     assert verified.not_judged is None
     assert verified.differs is forged
 
     reseal(copy, header_says(pack_digest=OTHER))
-    verified = rejudging.verify(copy)
+    verified = match_verification.verify(copy)
     assert verified.not_judged is not None
     assert verified.not_judged.code == "pack-other"
     assert verified.own_view is None
-    assert auditing.judge(Task(str(copy), rejudge=False)).state == "unjudged"
-    assert rejudging.verify(copy, rejudge=True).differs is forged
+    assert archive_audit.judge(Task(str(copy), rejudge=False)).state == "unjudged"
+    assert match_verification.verify(copy, rejudge=True).differs is forged
 
 
 def test_a_copy_of_several_readers_is_not_judged(liege: Path, copy: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_copy_of_several_readers_is_not_judged(liege: Path, copy: Path) -> Non
         line["private"].pop("referee", None)
     copy.write_bytes(b"".join(write(line) + b"\n" for line in mixed))
 
-    verified = rejudging.verify(copy)
+    verified = match_verification.verify(copy)
     assert verified.not_judged is not None
     assert verified.not_judged.code == "readers-mixed"
 
@@ -88,7 +88,7 @@ def test_a_copy_of_several_readers_is_not_judged(liege: Path, copy: Path) -> Non
 def test_a_header_that_contradicts_its_pack_is_found(copy: Path, fields: dict[str, object]) -> None:
     reseal(copy, header_says(**fields))
     with pytest.raises(DataFault, match="the pack that it names says"):
-        rejudging.verify(copy)
+        match_verification.verify(copy)
 
 
 def edited(folder: Path, old: str, new: str) -> Callable[[Header], Any]:
@@ -96,19 +96,19 @@ def edited(folder: Path, old: str, new: str) -> Callable[[Header], Any]:
     pack = shutil.copytree(loading.find("ttlm").folder, folder / "packs" / "ttlm")
     for file in pack.rglob("*.yaml"):
         file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    return lambda header: binding.bind(str(pack), header.scenario, header.options, opened=True)
+    return lambda header: rulesets.bind(str(pack), header.scenario, header.options, opened=True)
 
 
 def test_packs_are_compared_by_their_content(
     copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loading.load("ttlm")
-    monkeypatch.setattr(binding, "again", edited(tmp_path, "\nid: ", "\n# a remark\nid: "))
-    first = rejudging.verify(copy)
+    monkeypatch.setattr(rulesets, "again", edited(tmp_path, "\nid: ", "\n# a remark\nid: "))
+    first = match_verification.verify(copy)
     assert first.not_judged is None
 
-    monkeypatch.setattr(binding, "again", edited(tmp_path / "other", "name: Metz,", "name: Mets,"))
-    verified = rejudging.verify(copy)
+    monkeypatch.setattr(rulesets, "again", edited(tmp_path / "other", "name: Metz,", "name: Mets,"))
+    verified = match_verification.verify(copy)
     assert verified.not_judged is not None
     version, *figures = verified.not_judged.differences
     assert version.startswith("both call themselves version ")

@@ -9,15 +9,14 @@ import pytest
 from msgspec import json
 
 from referee.dice.chain import Secrets
-from referee.dice.custom import commit_owner, digest_phrases
+from referee.dice.format3 import commit_owner, digest_phrases
 from referee.engine.faults import Fault
-from referee.evidence import rejudging, standalone
-from referee.matches import journal, matches, moderating, opening, phrases
-from referee.matches.judging import submitting
+from referee.evidence import match_verification, standalone
+from referee.matches import journal, matches, moderator_entries, opening
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers, documents
-from referee.reports.formats import text
-from referee.reports.rulings import ruling_reports
+from referee.reports import documents, letter_answers, letter_results
+from referee.reports.formats import plain_text
 from schemas.journal import LONGEST_PHRASE, Header, Phrases
 from schemas.record import Roll
 from tests.evidence.test_forgeries import Forged, copied, first, forged, ours, theirs
@@ -34,8 +33,8 @@ def opened(
 
 
 def letter(match: Match, side: str, said: str) -> Any:
-    sent = submitting.send("letter", said.encode(), at=AT, side=side)
-    return answers.submit(match.folder.parent, match.name, sent)
+    sent = submission.send("letter", said.encode(), at=AT, side=side)
+    return letter_answers.submit(match.folder.parent, match.name, sent)
 
 
 LETTERS = sorted((Path(__file__).parents[1] / "examples" / "skirmish" / "sap").glob("*.txt"))[:9]
@@ -52,12 +51,14 @@ def played(match: Match, most: int = len(LETTERS)) -> Match:
 
 def test_an_answer_tells_a_phrase_that_is_in_the_dice(tmp_path: Path) -> None:
     answer = letter(opened(tmp_path), "german", f"phrase: {WORDS['german']}\n")
-    assert f"Your phrase is in the dice: {WORDS['german']}" in text.write(ruling_reports.document(answer))
+    assert f"Your phrase is in the dice: {WORDS['german']}" in plain_text.write(
+        letter_results.document(answer)
+    )
 
 
 def spoken_of(path: Path) -> tuple[int, int]:
     """The dice that both verifiers lead to the header, and those they do not."""
-    report = rejudging.verify(path)
+    report = match_verification.verify(path)
     other, wrong, _ = standalone.verified(str(path))
     assert wrong == []
     counts = report.dice, report.own_key, report.on_word
@@ -83,16 +84,16 @@ def test_a_new_match_is_of_format_3_and_proved_whole_and_in_every_copy(match: Ma
     for viewer in (*match.header.sides, "public"):
         proved, unproved = spoken_of(copied(path, viewer))
         assert proved + unproved <= whole
-    moderating.reveal(match.folder.parent, "sap", unfinished=True, at=AT)
+    moderator_entries.reveal(match.folder.parent, "sap", unfinished=True, at=AT)
     assert spoken_of(path) == (whole, 0)
     assert spoken_of(copied(path, "public")) == (whole, 0)
-    assert rejudging.verify(path).differences == ()
+    assert match_verification.verify(path).differences == ()
 
 
 def test_the_phrases_are_public_and_told_everywhere(match: Match) -> None:
-    assert rejudging.verify(match.folder / "journal.jsonl").phrased == ("british", "german")
+    assert match_verification.verify(match.folder / "journal.jsonl").phrased == ("british", "german")
     for side in match.header.sides:
-        assert "Auf nach Valmy" in text.write(documents.report(match, side, since=1, full=True))
+        assert "Auf nach Valmy" in plain_text.write(documents.report(match, side, since=1, full=True))
 
 
 def test_other_phrases_give_other_dice(tmp_path: Path) -> None:
@@ -152,28 +153,28 @@ def test_notes_and_refusals_have_salts_that_do_not_follow(tmp_path: Path) -> Non
 def test_a_phrase_is_one_line_of_words(tmp_path: Path, said: str, fault: str) -> None:
     opened(tmp_path)
     with pytest.raises(Fault, match=fault):
-        phrases.file(tmp_path, "sap", said, by="german", at=AT)
+        moderator_entries.file_phrase(tmp_path, "sap", said, by="german", at=AT)
 
 
 def test_a_side_has_one_phrase(tmp_path: Path) -> None:
     opened(tmp_path)
-    first = phrases.file(tmp_path, "sap", "one", by="german", at=AT)
-    assert phrases.file(tmp_path, "sap", " one ", by="german", at=AT) == first
+    first = moderator_entries.file_phrase(tmp_path, "sap", "one", by="german", at=AT)
+    assert moderator_entries.file_phrase(tmp_path, "sap", " one ", by="german", at=AT) == first
     with pytest.raises(Fault, match="the phrase of german is in entry 2, and it stays there"):
-        phrases.file(tmp_path, "sap", "two", by="german", at=AT)
+        moderator_entries.file_phrase(tmp_path, "sap", "two", by="german", at=AT)
 
 
 def test_a_phrase_comes_before_the_first_order(tmp_path: Path) -> None:
     found = played(opened(tmp_path), 1)
     with pytest.raises(Fault, match="is an order: the dice hold the phrases"):
-        phrases.file(tmp_path, "sap", "late", by=found.header.sides[1], at=AT)
+        moderator_entries.file_phrase(tmp_path, "sap", "late", by=found.header.sides[1], at=AT)
 
 
 @pytest.mark.parametrize("how", [{"wanted": "none"}, {"format": 2}])
 def test_where_the_header_wants_none_none_is_taken(tmp_path: Path, how: Any) -> None:
     opened(tmp_path, **how)
     with pytest.raises(Fault, match="the dice of sap hold no phrases"):
-        phrases.file(tmp_path, "sap", "one", by="german", at=AT)
+        moderator_entries.file_phrase(tmp_path, "sap", "one", by="german", at=AT)
 
 
 def test_where_phrases_are_required_orders_wait(tmp_path: Path) -> None:
@@ -181,7 +182,7 @@ def test_where_phrases_are_required_orders_wait(tmp_path: Path) -> None:
     one, other = found.header.sides
     with pytest.raises(Fault, match="no order is taken before the phrases of all sides"):
         played(found, 1)
-    assert "Each side must add a phrase to the dice" in text.write(documents.situation(found, one))
+    assert "Each side must add a phrase to the dice" in plain_text.write(documents.situation(found, one))
     letter(found, one, "phrase: one")
     with pytest.raises(Fault, match=f"{other} sent none"):
         played(found, 1)
@@ -211,7 +212,7 @@ def test_every_report_asks_for_a_phrase_as_long_as_one_is_taken(
             documents.report(found, side),
             documents.situation(found, side),
         )
-        return [asked in " ".join(text.write(told).split()) for told in forms]
+        return [asked in " ".join(plain_text.write(told).split()) for told in forms]
 
     assert list_asked(one) == [True, True, True]
     letter(match, one, "phrase: seven swans\n")
@@ -221,8 +222,8 @@ def test_every_report_asks_for_a_phrase_as_long_as_one_is_taken(
 
 def test_a_rehearsal_files_no_phrase(tmp_path: Path) -> None:
     opened(tmp_path)
-    sent = submitting.send("letter", b"phrase: one", at=AT, side="german")
-    assert answers.rehearse(matches.find(tmp_path, "sap"), sent).phrase == "one"
+    sent = submission.send("letter", b"phrase: one", at=AT, side="german")
+    assert letter_answers.rehearse(matches.find(tmp_path, "sap"), sent).phrase == "one"
     assert len(matches.find(tmp_path, "sap").entries) == 1
 
 

@@ -7,8 +7,8 @@ import pytest
 from referee.dice.chain import Secrets
 from referee.evidence import disputes
 from referee.matches import matches, opening
-from referee.reports import answers
-from referee.reports.formats import text
+from referee.reports import letter_answers
+from referee.reports.formats import plain_text
 from tests.duels import AT, sent
 
 SHORT = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=65)
@@ -28,14 +28,14 @@ def bluffs(shelf: Path) -> Path:
     opening.open_match(shelf, "duel", "toy", at=AT, secrets=SHORT)
     for side, line in (("red", "hide 2"), ("blue", "hide 5"), *2 * (("red", "bluff 1"), ("blue", "bluff 6"))):
         count = len(matches.find(shelf, "duel").entries)
-        assert answers.submit(shelf, "duel", sent(f"{line} # {count}", side)).code == ""
+        assert letter_answers.submit(shelf, "duel", sent(f"{line} # {count}", side)).code == ""
     return shelf
 
 
 def test_each_key_leads_to_the_one_before_it(bluffs: Path) -> None:
     match = matches.find(bluffs, "duel")
     thrown = [entry.body.seq for entry in match.entries if entry.body.key]
-    told = [" ".join(text.write(disputes.dispute(match, seq, "public")).split()) for seq in thrown]
+    told = [" ".join(plain_text.write(disputes.dispute(match, seq, "public")).split()) for seq in thrown]
 
     assert [entry.body.seq for entry in match.entries if entry.body.kind == "anchor"] == [6]
     assert [due in said for due, said in zip(PUBLISHED, told, strict=True)] == 4 * [True]

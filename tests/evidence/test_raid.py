@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.evidence import claims, comparing, disputes, luck, shown_dice, standalone
+from referee.evidence import comparison, disclosure, disputes, luck, roll_proof, standalone
 from referee.matches import history, matches
 from referee.matches.matches import Match
-from referee.reports.formats import text
+from referee.reports.formats import plain_text
 from schemas.journal import Entry
 from schemas.record import Rolled
 from schemas.vocabulary import VOCABULARY
@@ -28,11 +28,11 @@ def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 def test_every_order_under_seal_is_held_against_what_its_side_alone_may_know(raid: Match) -> None:
     orders = [entry for entry in raid.entries if entry.body.kind in {"order", "ruling"}]
-    agreed = [fact for entry in orders for fact in claims._seal_claims(raid.system, entry)]
+    agreed = [fact for entry in orders for fact in disclosure._seal_claims(raid.system, entry)]
 
     assert len(agreed) == sum(SEALED.values())
     assert all(holds for _, holds in agreed)
-    assert sum(claims.compare(raid.system, entry, VOCABULARY, "f")[0] for entry in orders) > 300
+    assert sum(disclosure.compare(raid.system, entry, VOCABULARY, "f")[0] for entry in orders) > 300
 
 
 def told_as_sealed(entry: Entry) -> Entry:
@@ -44,7 +44,7 @@ def told_as_sealed(entry: Entry) -> Entry:
 
 
 def test_what_everyone_saw_is_no_secret_of_a_side(raid: Match) -> None:
-    _, (complaint, *_) = claims.compare(raid.system, told_as_sealed(raid.entries[3]), VOCABULARY, "f")
+    _, (complaint, *_) = disclosure.compare(raid.system, told_as_sealed(raid.entries[3]), VOCABULARY, "f")
 
     assert "entry 4: sealed order 1, barrage, as a secret of its side" in str(complaint)
 
@@ -53,7 +53,7 @@ def test_what_everyone_saw_is_no_secret_of_a_side(raid: Match) -> None:
 def test_each_order_of_an_entry_is_weighed_by_what_its_own_side_was_asked(
     raid: Match, seq: int, sealed: int
 ) -> None:
-    told = " ".join(text.write(disputes.dispute(raid, seq, "referee")).split())
+    told = " ".join(plain_text.write(disputes.dispute(raid, seq, "referee")).split())
 
     assert told.count("this was asked") == sealed + 1
     weighed = (
@@ -67,18 +67,18 @@ def test_each_order_of_an_entry_is_weighed_by_what_its_own_side_was_asked(
 def test_each_secret_key_of_an_entry_has_an_owner(raid: Match) -> None:
     found = 0
     for step in history.steps(raid.rules, raid.entries):
-        owners = shown_dice.owners(raid.header, step.entry, step.events)
+        owners = roll_proof.owners(raid.header, step.entry, step.events)
         secret = {
             roll.key for event in step.events if isinstance(event, Rolled) for roll in event.rolls if roll.key
         }
         assert owners is not None
         assert secret <= owners.keys()
         assert {owners[key] for key in secret} == {
-            owner for owner in raid.header.anchors if shown_dice.owner_key(step.entry, owner)
+            owner for owner in raid.header.anchors if roll_proof.owner_key(step.entry, owner)
         }
         found += len(secret)
-        assert shown_dice.owners(replace(raid.header, dice="spoken"), step.entry, step.events) is None
-        assert shown_dice.owners(replace(raid.header, anchors={}), step.entry, step.events) is None
+        assert roll_proof.owners(replace(raid.header, dice="spoken"), step.entry, step.events) is None
+        assert roll_proof.owners(replace(raid.header, anchors={}), step.entry, step.events) is None
     assert found > 20
 
 
@@ -98,7 +98,7 @@ def test_a_line_that_was_never_finished_parts_no_copies(raid: Match, tmp_path: P
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(whole.read_bytes() + torn.encode())
 
-    compared = comparing.compare(copy, whole)
+    compared = comparison.compare(copy, whole)
 
     assert (compared.common, compared.ends, compared.parted) == (12, (12, 12), None)
 

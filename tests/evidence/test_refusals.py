@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import rejudging, second_opinions
+from referee.evidence import match_verification, rejudgement
 from referee.matches import journal, matches, shelf
-from referee.matches.judging import submitting
-from referee.reports import answers
+from referee.matches.judging import submission
+from referee.reports import letter_answers
 from tests.evidence.rulings.meuse import AGREED, play
 from tests.evidence.test_packs import Lines, reseal
 
@@ -57,12 +57,12 @@ def test_a_false_refusal_is_found(liege: Path, tmp_path: Path, what: str) -> Non
     reseal(whole, lambda lines: seqs.append(refused(lines)[0]))
     copy.write_bytes(b"".join(journal.copied(whole, "entente")))
 
-    view = rejudging.verify(copy).own_view
+    view = match_verification.verify(copy).own_view
     assert view is not None
     assert [one.entry for one in view.wrong] == seqs
-    assert rejudging.verify(whole, rejudge=True).differences == tuple(seqs)
+    assert match_verification.verify(whole, rejudge=True).differences == tuple(seqs)
     for path in (copy, whole):
-        again = second_opinions.rejudge(matches.read_copy(path))
+        again = rejudgement.rejudge(matches.read_copy(path))
         assert [(one.entry, one.then) for one in again.different] == [(seqs[0], "refused")]
 
 
@@ -71,14 +71,14 @@ def test_honest_refusals_are_judged_and_nothing_is_wrong(liege: Path, tmp_path: 
     for side in ("german", "entente"):
         copy = tmp_path / f"{side}.jsonl"
         copy.write_bytes(b"".join(journal.copied(liege, side)))
-        view = rejudging.verify(copy).own_view
+        view = match_verification.verify(copy).own_view
         assert view is not None
         assert view.wrong == ()
         assert view.refusals == view.refusals_judged
         counts.append(view.refusals)
-        assert second_opinions.rejudge(matches.read_copy(copy)).different == ()
+        assert rejudgement.rejudge(matches.read_copy(copy)).different == ()
     assert sum(counts) > 0
-    assert rejudging.verify(liege, rejudge=True).differences == ()
+    assert match_verification.verify(liege, rejudge=True).differences == ()
 
 
 TWO_REFUSED = (
@@ -91,8 +91,8 @@ def refused_twice(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match with a letter of which lines 3 and 4 were refused."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "friendly", 1)
-    sent = submitting.send("letter", TWO_REFUSED, at=AGREED.at, side="german")
-    assert answers.submit(root, "meuse", sent).code == "refused"
+    sent = submission.send("letter", TWO_REFUSED, at=AGREED.at, side="german")
+    assert letter_answers.submit(root, "meuse", sent).code == "refused"
     return root / "meuse" / shelf.JOURNAL
 
 
@@ -123,9 +123,9 @@ def test_each_refused_line_of_a_letter_is_judged_again(
     copy.write_bytes(b"".join(journal.copied(whole, "german")))
     found = [] if forge is None else [2]
 
-    view = rejudging.verify(copy).own_view
+    view = match_verification.verify(copy).own_view
     assert view is not None
     assert [one.entry for one in view.wrong] == found
-    assert [*(rejudging.verify(whole, rejudge=True).differences or ())] == found
+    assert [*(match_verification.verify(whole, rejudge=True).differences or ())] == found
     for path in (copy, whole):
-        assert [one.entry for one in second_opinions.rejudge(matches.read_copy(path)).different] == found
+        assert [one.entry for one in rejudgement.rejudge(matches.read_copy(path)).different] == found

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from referee.engine.facts import Objection, declare
 from referee.engine.faults import DataFault, NotFound
-from referee.engine.verdict import Outcome
-from referee.evidence import rejudging
-from referee.matches import journal, matches, moderating, witnesses
+from referee.engine.system import Outcome
+from referee.evidence import match_verification
+from referee.matches import journal, matches, moderator_entries
 from referee.matches.journal import reading
 from referee.matches.matches import Match
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.packs.faults import PackFault
 from schemas.journal import Head
 from schemas.record import REFEREE
@@ -34,14 +34,14 @@ def path(match: Match, send: Send) -> Path:
 
 
 def test_todays_rules_say_the_same(path: Path) -> None:
-    verified = rejudging.verify(path, rejudge=True)
+    verified = match_verification.verify(path, rejudge=True)
 
     assert (verified.replayed, verified.events, verified.differences) == (5, 6, ())
-    assert rejudging.verify(path).differences is None
+    assert match_verification.verify(path).differences is None
 
 
 def test_of_a_sound_journal_nobody_is_warned(path: Path) -> None:
-    assert rejudging.verify(path).warnings == ()
+    assert match_verification.verify(path).warnings == ()
 
 
 NAMED = "this folder is named rehearsal, and its match duel"
@@ -63,14 +63,14 @@ def test_a_match_that_was_copied_on_its_shelf_goes_by_its_own_name(
     copy.parent.mkdir(parents=True)
     copy.write_bytes(path.read_bytes())
 
-    assert rejudging.verify(copy).warnings == warned
+    assert match_verification.verify(copy).warnings == warned
 
 
 def test_a_clock_that_ran_backwards_is_told_by_the_entries_it_did_so_before(path: Path, send: Send) -> None:
     send("throw 1", "red", at="2026-12-01T19:00:00Z")
     send("throw 1", "blue", at="2026-12-01T18:00:00Z")
 
-    (warning,) = rejudging.verify(path).warnings
+    (warning,) = match_verification.verify(path).warnings
     assert warning.startswith("the clock ran backwards before entries 6 and 7;")
 
 
@@ -89,23 +89,23 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def test_one_reading_serves_all_that_is_proved(path: Path, match: Match, readings: list[Path]) -> None:
-    rejudging.verify(path, rejudge=True)
+    match_verification.verify(path, rejudge=True)
     assert readings == [path]
 
-    moderating.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
+    moderator_entries.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
     readings.clear()
-    verified = rejudging.verify(path)
+    verified = match_verification.verify(path)
     assert (verified.differences, verified.opened, readings) == ((), True, [path])
 
 
 def test_what_was_taken_back_is_known_at_the_end_alone(
     path: Path, match: Match, readings: list[Path]
 ) -> None:
-    moderating.retract(
+    moderator_entries.retract(
         match.folder.parent, match.name, to=4, by=None, reason="a slip", at=AT, consent=("red", "blue")
     )
     readings.clear()
-    verified = rejudging.verify(path, rejudge=True)
+    verified = match_verification.verify(path, rejudge=True)
 
     assert (verified.replayed, verified.differences, readings) == (4, (), [path, path])
 
@@ -113,18 +113,18 @@ def test_what_was_taken_back_is_known_at_the_end_alone(
 def test_secrets_that_were_opened_long_before_the_end_are_seen_all_the_same(
     path: Path, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moderating.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
-    told = rejudging.verify(path)
-    monkeypatch.setattr(rejudging, "LOOKED_AT", 0)
+    moderator_entries.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
+    told = match_verification.verify(path)
+    monkeypatch.setattr(match_verification, "LOOKED_AT", 0)
 
     assert told.differences == ()
     assert told.agreed
-    assert rejudging.verify(path) == told
+    assert match_verification.verify(path) == told
 
 
 def test_who_waits_sees_how_far_it_has_come(path: Path) -> None:
     told: list[tuple[int, int]] = []
-    rejudging.verify(path, rejudge=True, progress=lambda done, whole: told.append((done, whole)))
+    match_verification.verify(path, rejudge=True, progress=lambda done, whole: told.append((done, whole)))
 
     shares = [done / whole for done, whole in told]
     assert all(0 <= share <= 1 for share in shares)
@@ -139,13 +139,15 @@ def test_the_heads_that_the_moderator_filed_fix_nothing_and_a_kept_head_does(
     entries = journal.read(path).entries
     with matches.hold(match.folder.parent, match.name) as (writer, _):
         for seq, seal in ((4, entries[3].seal), (5, "ab" * 32), (2, entries[1].seal)):
-            writer.append(witnesses.draft(Head(seq=seq, seal=seal), REFEREE, at=AT, where="a forum"))
+            writer.append(
+                moderator_entries.draft_witness(Head(seq=seq, seal=seal), REFEREE, at=AT, where="a forum")
+            )
 
-    verified = rejudging.verify(path)
+    verified = match_verification.verify(path)
     assert [one.fixed for one in verified.witnesses] == [4, None, 2]
     assert verified.fixed is None
     head = Head(seq=4, seal=entries[3].seal)
-    assert rejudging.verify(path, head).fixed == 4
+    assert match_verification.verify(path, head).fixed == 4
 
 
 def test_an_entry_that_todays_rules_would_refuse_is_listed(
@@ -156,7 +158,7 @@ def test_an_entry_that_todays_rules_would_refuse_is_listed(
             yield against("throw.dice", "three dice are too many today")
 
     monkeypatch.setattr(Toy, "objections", stricter)
-    verified = rejudging.verify(path, rejudge=True)
+    verified = match_verification.verify(path, rejudge=True)
 
     assert verified.differences == (4,)
     assert verified.replayed == 5
@@ -176,7 +178,7 @@ def test_whoever_is_told_of_an_order_is_told_it_as_it_is_spelled(path: Path, mat
         writer.append(journal.Draft(kind="order", at=AT, side="red", public=public, private=private))
 
     with pytest.raises(DataFault, match="entry 6") as fault:
-        rejudging.verify(path)
+        match_verification.verify(path)
     assert [one.place and one.place.line for one in fault.value.complaints] == [7]
 
 
@@ -188,7 +190,7 @@ def test_what_cannot_have_happened_is_no_match(path: Path, match: Match, rejudge
         writer.append(journal.Draft(kind="order", at=AT, side="red", public=public))
 
     with pytest.raises(DataFault, match="entry 6 tells of what cannot have happened"):
-        rejudging.verify(path, rejudge=rejudge)
+        match_verification.verify(path, rejudge=rejudge)
 
 
 def test_a_changed_rule_does_not_change_what_was_filed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,16 +198,16 @@ def test_a_changed_rule_does_not_change_what_was_filed(path: Path, monkeypatch: 
     monkeypatch.setattr(Toy, "outcome", lambda _, state, *__: Outcome((), state))
 
     assert matches.find(path.parent.parent, "duel").position() == before
-    assert rejudging.verify(path, rejudge=True).differences == (2, 3, 4, 5)
+    assert match_verification.verify(path, rejudge=True).differences == (2, 3, 4, 5)
 
 
 def test_a_copy_is_proved_and_not_replayed(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(b"".join(journal.copied(path, "red")))
 
-    verified = rejudging.verify(copy, rejudge=True)
+    verified = match_verification.verify(copy, rejudge=True)
     assert (verified.rolls, verified.replayed, verified.differences) == (2, None, None)
-    assert verified.warnings == (rejudging.LACKING,)
+    assert verified.warnings == (match_verification.LACKING,)
 
 
 def test_a_match_whose_pack_is_gone_is_proved_and_not_replayed(
@@ -214,8 +216,8 @@ def test_a_match_whose_pack_is_gone_is_proved_and_not_replayed(
     def gone(*_: object, **__: object) -> None:
         raise NotFound(declare(PackFault.PACK_UNKNOWN, name="toy"))
 
-    monkeypatch.setattr(binding, "bind", gone)
-    verified = rejudging.verify(path)
+    monkeypatch.setattr(rulesets, "bind", gone)
+    verified = match_verification.verify(path)
     assert (verified.rolls, verified.replayed) == (2, None)
     assert "there is no pack toy" in verified.warnings[0]
 
@@ -223,8 +225,8 @@ def test_a_match_whose_pack_is_gone_is_proved_and_not_replayed(
 def test_a_changed_pack_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bound = toy_pack.bind("toy", None, {})
     changed = replace(bound, loaded=replace(bound.loaded, digest="1" * 64))
-    monkeypatch.setattr(binding, "bind", lambda *_, **__: changed)
+    monkeypatch.setattr(rulesets, "bind", lambda *_, **__: changed)
 
-    assert "is not the one" in rejudging.verify(path).warnings[0]
+    assert "is not the one" in match_verification.verify(path).warnings[0]
     (warning,) = matches.find(path.parent.parent, "duel").warnings()
     assert "is not the one" in warning.text

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection
-from referee.evidence import rejudging, second_opinions
+from referee.evidence import match_verification, rejudgement
 from referee.matches import journal, matches
 from referee.matches.matches import Match
-from referee.packs import binding
-from referee.packs.binding import Ruleset
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
 from schemas.answers.evidence import Rejudged, Rejudgement
 from schemas.record import Side
 from tests.duels import AT, Send
@@ -93,8 +93,8 @@ def rejudge(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> Rejudge:
     """The match judged again by other rules."""
 
     def judged(rules: Toy) -> Rejudgement:
-        monkeypatch.setattr(binding, "bind", _binding(rules))
-        return second_opinions.rejudge(matches.find(shelf, "duel"))
+        monkeypatch.setattr(rulesets, "bind", _binding(rules))
+        return rejudgement.rejudge(matches.find(shelf, "duel"))
 
     return judged
 
@@ -298,9 +298,9 @@ def test_the_proof_names_the_last_entry_that_differs_too(
         send("stop", side)
     rejudge(Chatty(1))
 
-    verified = rejudging.verify(match.folder / "journal.jsonl", rejudge=True)
+    verified = match_verification.verify(match.folder / "journal.jsonl", rejudge=True)
     assert verified.differences == (4, 5)
-    assert rejudging.verify(match.folder / "journal.jsonl").differences is None
+    assert match_verification.verify(match.folder / "journal.jsonl").differences is None
 
 
 def test_a_match_that_stops_at_nothing_says_so(rejudge: Rejudge) -> None:

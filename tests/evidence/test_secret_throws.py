@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from referee.dice import chain
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent
 from referee.engine.faults import DataFault
-from referee.evidence import shown_dice, standalone
-from referee.matches import filing, journal
+from referee.evidence import roll_proof, standalone
+from referee.matches import journal, visibility
 from referee.matches.journal import Draft
 from referee.matches.journal.verification import verify
 from schemas.record import to_data
@@ -43,7 +43,7 @@ def thrown(secrets: Secrets, *throws: tuple[str | None, int]) -> Draft:
             its = private[owner].setdefault("events", {})
             its[f"{len(seen)}+{sum(place.startswith(f'{len(seen)}+') for place in its)}"] = event
     public = {"order": BATTLE, "events": seen}
-    told = filing.add_keys(private, dice.secret)
+    told = visibility.add_keys(private, dice.secret)
     return Draft(kind="order", at=AT, side="german", public=public, private=told, key=dice.spent)
 
 
@@ -223,7 +223,7 @@ def test_a_thousand_dice_follow_from_one_key_in_both_verifiers(
     journal_, wrong, _ = standalone.verified(str(path))
     assert (journal_.dice[0], wrong) == (1201, [])
 
-    shown = shown_dice.show(
+    shown = roll_proof.show_dice(
         journal.read(path).header,
         journal.read(path).entries[0],
         [Thrown(side="red", hits=0, rolls=(rolls[0],))],
@@ -285,5 +285,5 @@ def thrown_with(handed: KeyLease) -> Draft:
     dice = SealedDice("0f" * 32, "verdun", 1, "german", order, "c0" * 32, lambda _: handed)
     roll = dice.throw("fire", 2, needed=3, owner="allied")
     event = {"type": "fired", "rolls": [to_data(roll)]}
-    private = filing.add_keys({"allied": {"events": {"0+0": event}}}, dice.secret)
+    private = visibility.add_keys({"allied": {"events": {"0+0": event}}}, dice.secret)
     return Draft(kind="order", at=AT, side="german", public={"order": BATTLE, "events": []}, private=private)

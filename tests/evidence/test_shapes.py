@@ -8,8 +8,8 @@ import pytest
 from msgspec import ValidationError, convert
 
 from referee.engine.faults import DataFault
-from referee.evidence import shapes, standalone
-from referee.matches.journal import conduct, verification
+from referee.evidence import standalone, standalone_shapes
+from referee.matches.journal import verification, writer_invariants
 from referee.matches.journal.contents import OrderPart, OrderPrivate
 from schemas.journal import Body, Entry, FiledDraw, FiledEvent, Key
 from tests.evidence.mutations import digest, write
@@ -65,9 +65,9 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
 
 
 def test_the_table_is_the_one_that_our_records_give() -> None:
-    text = shapes.STANDALONE.read_text(encoding="utf-8")
-    assert shapes.fill_in(text) == text
-    assert shapes.table() in text
+    text = standalone_shapes.STANDALONE.read_text(encoding="utf-8")
+    assert standalone_shapes.fill_in(text) == text
+    assert standalone_shapes.table() in text
 
 
 def is_read(value: object, kind: Any) -> bool:
@@ -108,7 +108,7 @@ def test_each_part_of_an_entry_has_its_shape(
     body = Body(seq=1, prev=DIGEST, at="1914-08-04T06:00:00Z", kind="order", side="german", public=public)
     entry = Entry(seal=DIGEST, body=body, private={"german": {"salt": "s"}, "referee": private})
 
-    assert (list(conduct.find_misshapen(entry)) == []) is fits
+    assert (list(writer_invariants.find_misshapen(entry)) == []) is fits
 
 
 @pytest.mark.parametrize("version", [True, 1.0, "1", None, 0, 4], ids=repr)

@@ -6,8 +6,8 @@ import pytest
 
 from referee.dice import chain as chance
 from referee.dice.chain import RESERVE, Secrets, Spent
-from referee.dice.dice_proof import Chain
-from referee.matches import journal, moderating
+from referee.dice.proof import Chain
+from referee.matches import journal, moderator_entries
 from referee.matches.journal import verification
 from referee.matches.matches import Match
 from schemas.journal import Entry, Key
@@ -43,7 +43,7 @@ def test_entries_without_dice_behind_it_spend_nothing(match: Match, send: Send, 
     send("throw 1", "red")
     send("peek", "blue")
     send("throw 9", "blue")
-    moderating.note(shelf, "duel", "seen", by=None, private=False, at=AT)
+    moderator_entries.note(shelf, "duel", "seen", by=None, private=False, at=AT)
 
     assert chance.count_spent(entries(match)) == Spent(0, 1)
     assert verification.verify(match.folder / JOURNAL).keys == 1
@@ -54,7 +54,7 @@ def test_a_key_of_the_last_entry_stays_spent_when_that_is_taken_back(
     match: Match, send: Send, shelf: Path
 ) -> None:
     send("throw 1", "red")
-    moderating.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT)
+    moderator_entries.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT)
     assert chance.count_spent(entries(match)) == Spent(0, 1)
 
     send("throw 1 # again", "red")

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from referee.engine.tongue import Saying, saying
+from referee.i18n.translator import Saying, saying
 from referee.matches import journal
-from referee.matches.journal import line, reading, stored
+from referee.matches.journal import line, reading, stored_entries
 from referee.matches.journal.line import Broken
 from schemas.journal import Entry
 
@@ -114,7 +114,7 @@ def prev_of(raw: bytes) -> str:
 
 def test_an_honest_line_is_read_once_and_says_what_the_slow_reader_reads(recorded: list[bytes]) -> None:
     for seq, raw in enumerate(recorded, 1):
-        entry = stored.entry(raw, prev_of(raw))
+        entry = stored_entries.entry(raw, prev_of(raw))
         assert (entry is not None) == raw.isascii()
         if entry is not None:
             assert entry == slowly(raw, seq, entry.body.prev)
@@ -128,7 +128,7 @@ def test_what_the_quick_reader_takes_the_slow_one_takes(
     for seq, raw in enumerate(recorded[::20], 1):
         for forged in spoil(raw, pattern, other, generator):
             due = slowly(forged, 20 * seq - 19, prev_of(raw))
-            quick = stored.entry(forged, prev_of(raw))
+            quick = stored_entries.entry(forged, prev_of(raw))
             assert quick is None or quick == due
             refused += isinstance(due, str)
     assert refused
@@ -144,21 +144,21 @@ def test_a_doubt_is_told_in_the_words_of_the_slow_reader(recorded: list[bytes]) 
 def test_a_line_that_was_proved_before_is_not_spelled_again(recorded: list[bytes]) -> None:
     raw = next(raw for raw in recorded if raw.isascii())
     prev = prev_of(raw)
-    entry = stored.entry(raw, prev)
+    entry = stored_entries.entry(raw, prev)
     assert entry is not None
     respelled = raw.replace(b'","body":', b'", "body":', 1)
-    assert stored.entry(respelled, prev) is stored.entry(respelled, prev, "0" * 64) is None
-    assert stored.entry(respelled, prev, entry.seal) == entry
+    assert stored_entries.entry(respelled, prev) is stored_entries.entry(respelled, prev, "0" * 64) is None
+    assert stored_entries.entry(respelled, prev, entry.seal) == entry
     # What the seal does not cover is refused even so.
     otherwise = raw.replace(entry.body.at.encode(), b"2" * len(entry.body.at))
-    assert stored.entry(otherwise, prev, entry.seal) is None
+    assert stored_entries.entry(otherwise, prev, entry.seal) is None
 
 
 def test_a_line_that_comes_after_another_one_is_a_doubt(recorded: list[bytes]) -> None:
     raw = next(raw for raw in recorded if raw.isascii())
-    entry = stored.entry(raw, prev_of(raw))
+    entry = stored_entries.entry(raw, prev_of(raw))
     assert entry is not None
-    assert stored.entry(raw, entry.seal) is stored.entry(raw, entry.seal, entry.seal) is None
+    assert stored_entries.entry(raw, entry.seal) is stored_entries.entry(raw, entry.seal, entry.seal) is None
 
 
 def test_a_line_that_lacks_private_parts_commits_to_digests_all_the_same(recorded: list[bytes]) -> None:
@@ -166,9 +166,9 @@ def test_a_line_that_lacks_private_parts_commits_to_digests_all_the_same(recorde
     commit = re.findall(rb'"[a-z]+":"([0-9a-f]{64})"', body[body.index(b'"commit"') : body.index(b'"key"')])
 
     assert len(commit) > 1
-    assert stored.entry(sealed(body, None), prev_of(body)) is not None
+    assert stored_entries.entry(sealed(body, None), prev_of(body)) is not None
     for digest in commit:
-        assert stored.entry(sealed(body.replace(digest, b"ab"), None), prev_of(body)) is None
+        assert stored_entries.entry(sealed(body.replace(digest, b"ab"), None), prev_of(body)) is None
 
 
 def test_a_number_too_great_is_found_wherever_it_stands(recorded: list[bytes]) -> None:
@@ -178,16 +178,16 @@ def test_a_number_too_great_is_found_wherever_it_stands(recorded: list[bytes]) -
     prev = prev_of(body)
     for number in (2**53 - 1, -(2**53) + 1):
         fine = sealed(body.replace(b'"public":{', b'"public":{"a":%d,' % number), None)
-        assert stored.entry(fine, prev) is None
+        assert stored_entries.entry(fine, prev) is None
     for text in (b"[%d]" % 2**53, b"[1,%d]" % 2**53, b'{"b":-%d}' % 2**64, b'["",[[%d]]]' % 2**53):
         bent = sealed(body.replace(b'"public":{', b'"public":{"a":' + text + b","), None)
-        assert stored.entry(bent, prev) is None
+        assert stored_entries.entry(bent, prev) is None
     for bent in (
         re.sub(rb'"seq":\d+', b'"seq":%d' % 2**53, body),
         re.sub(rb'"key":(null|\{[^}]+\})', b'"key":{"k":"%064d","n":%d}' % (0, 2**53), body),
     ):
         assert bent != body
-        assert stored.entry(sealed(bent, None), prev) is None
+        assert stored_entries.entry(sealed(bent, None), prev) is None
 
 
 def test_a_journal_of_both_kinds_of_lines_is_read_alike(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_journal_of_both_kinds_of_lines_is_read_alike(tmp_path: Path) -> None:
     path.write_bytes(gzip.decompress(RECORDED.read_bytes()))
     whole = journal.read(path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stored, "entry", refuse)
+        patch.setattr(stored_entries, "entry", refuse)
         assert journal.read(path) == whole
 
 

@@ -8,7 +8,7 @@ import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 
 from referee.engine.faults import NotFound
-from referee.evidence.archives import stores
+from referee.evidence.archives import archive_journals
 
 PLAIN = b'{"seal":"..."}\n' * 20_000
 """More than a store hands out at once."""
@@ -29,7 +29,7 @@ def club() -> Iterator[str]:
 def test_a_journal_of_a_store_lies_in_a_file_as_long_as_it_is_read(
     club: str, name: str, tmp_path: Path
 ) -> None:
-    with stores.fetch(f"{club}/{name}", tmp_path) as copy:
+    with archive_journals.fetch_file(f"{club}/{name}", tmp_path) as copy:
         assert copy.read_bytes() == PLAIN
         assert copy.is_relative_to(tmp_path)
         assert copy.suffix == ".jsonl"
@@ -41,21 +41,24 @@ def test_a_journal_of_this_machine_is_read_where_it_lies(tmp_path: Path) -> None
     plain.write_bytes(PLAIN)
     packed.write_bytes(gzip.compress(PLAIN))
 
-    with stores.fetch(str(plain)) as found, stores.fetch(str(packed)) as unpacked:
+    with (
+        archive_journals.fetch_file(str(plain)) as found,
+        archive_journals.fetch_file(str(packed)) as unpacked,
+    ):
         assert found == plain
         assert unpacked.read_bytes() == PLAIN
 
 
 def test_a_store_lists_its_journals_and_those_of_its_folders_and_no_deeper_ones(club: str) -> None:
     for address in (club, f"{club}/"):
-        found = stores.list_files(address)
+        found = archive_journals.list_files(address)
         assert sorted(found) == ["duel/journal.jsonl.gz", "plain.jsonl"]
         assert found["plain.jsonl"].startswith("memory://")
         assert found["plain.jsonl"].endswith("club/plain.jsonl")
 
 
 def read(address: str) -> None:
-    with stores.fetch(address):
+    with archive_journals.fetch_file(address):
         pass
 
 
@@ -63,7 +66,7 @@ def refuse(*_: object, **__: object) -> None:
     raise PermissionError("s3cret has no right to read this")
 
 
-@pytest.mark.parametrize("ask", [stores.list_files, read])
+@pytest.mark.parametrize("ask", [archive_journals.list_files, read])
 def test_of_a_store_that_fails_the_kind_of_fault_is_said_and_no_key(
     club: str, ask: Callable[[str], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

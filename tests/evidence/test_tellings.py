@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from referee.dice.custom import list_phrases, mark_spoken, part_salt
-from referee.dice.dice_proof import Chain, DiceProof
-from referee.dice.faults import DiceFault
-from referee.dice.tellings import (
+from referee.dice.entry_parts import (
     find_misplaced,
     is_plain_order,
     list_telling_parts,
     list_tellings,
     read_draw,
 )
+from referee.dice.faults import DiceFault
+from referee.dice.format3 import list_phrases, mark_spoken, part_salt
+from referee.dice.proof import Chain, DiceProof
 from schemas.journal import Body, Entry, Header, Kind
 from schemas.record import Purpose, Side
 

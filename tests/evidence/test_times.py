@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine.faults import DataFault, Misuse
 from referee.evidence import standalone
-from referee.library import shelves
+from referee.library import shelf
 from referee.matches import clock
 from referee.matches.journal import verification
 from tests.evidence.conftest import AT, note
@@ -69,7 +69,7 @@ def test_nothing_else_is_sealed(file: Callable[..., Path], at: str) -> None:
 
 
 def test_the_library_takes_a_time_or_refuses_it() -> None:
-    match = shelves.open_in_memory("ttlm", seed=1)
+    match = shelf.open_in_memory("ttlm", seed=1)
     head = match.head
     letter = match.options(limit=1)[0]
     for at in ("yesterday", ""):

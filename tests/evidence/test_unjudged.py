@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import yaml
 
+from referee.engine.copy_check import Judgement, Seen
 from referee.engine.machine import replay
-from referee.engine.own_view.judgement import Judgement, Seen
-from referee.evidence import rejudging
+from referee.evidence import match_verification
 from referee.matches import history, journal
 from referee.matches.history import Move
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.skirmish.rules import Skirmish
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Rolled
@@ -27,7 +27,7 @@ def judge(path: Path, viewer: str, folder: Path) -> Iterator[tuple[Entry, Move, 
     copy = folder / "copy.jsonl"
     copy.write_bytes(b"".join(journal.copied(path, viewer)))
     kept = journal.read(copy)
-    rules = binding.again(kept.header).rules
+    rules = rulesets.again(kept.header).rules
     assert isinstance(rules, Skirmish)
     state = rules.start()
     for entry in kept.entries:
@@ -68,7 +68,7 @@ def test_a_view_counts_what_it_judged_and_what_it_could_not(sap: Path, viewer: s
             if number not in left:
                 counts.update(events_judged=1, rolls_judged=len(thrown))
 
-    view = rejudging.verify(tmp_path / "copy.jsonl").own_view
+    view = match_verification.verify(tmp_path / "copy.jsonl").own_view
     assert view is not None
     assert {name: getattr(view, name) for name in counts} == counts
     assert len(counts) == 6

@@ -13,9 +13,9 @@ from msgspec.structs import asdict, replace
 from referee.engine import machine
 from referee.engine.events import EventIndex
 from referee.engine.faults import DataFault
-from referee.engine.verdict import Outcome
-from referee.evidence import rejudging, second_opinions
-from referee.matches import filing, journal, matches, opening
+from referee.engine.system import Outcome
+from referee.evidence import match_verification, rejudgement
+from referee.matches import journal, matches, opening, visibility
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.packs import loading
@@ -24,8 +24,7 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.events.evolution import EVENTS as SKIRMISH
 from referee.systems.skirmish.rules import Skirmish
 from schemas.great_war import events as war
-from schemas.record import Event, Record, Since
-from schemas.shape import Shape
+from schemas.record import Event, Record, Shape, Since
 from schemas.skirmish import events as raid
 from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 from tests.examples import format_2
@@ -86,7 +85,7 @@ def example(shelf: Path) -> Match:
 
 
 def differences(match: Match) -> tuple[int, ...] | None:
-    return rejudging.verify(match.folder / JOURNAL, rejudge=True).differences
+    return match_verification.verify(match.folder / JOURNAL, rejudge=True).differences
 
 
 @pytest.mark.parametrize("ending", sorted(ENDINGS))
@@ -109,7 +108,7 @@ def test_a_field_that_is_added_changes_no_verdict_about_the_skirmish(
     tell(monkeypatch, Skirmish, raid.PhaseStarted, news="good")
 
     assert differences(match) == ()
-    assert second_opinions.rejudge(match).different == ()
+    assert rejudgement.rejudge(match).different == ()
 
 
 def test_without_its_vocabulary_the_field_would_be_a_difference(
@@ -120,7 +119,7 @@ def test_without_its_vocabulary_the_field_would_be_a_difference(
     tell(monkeypatch, GreatWar, war.TurnOpened, news="good")
 
     assert differences(match)
-    assert "news was  and is good" in str(second_opinions.rejudge(match).different)
+    assert "news was  and is good" in str(rejudgement.rejudge(match).different)
 
 
 def test_a_change_of_another_field_is_found_beside_it(
@@ -131,7 +130,7 @@ def test_a_change_of_another_field_is_found_beside_it(
     tell(monkeypatch, GreatWar, war.TurnOpened, news="good", side="nobody")
 
     assert differences(match)
-    (first, *_) = second_opinions.rejudge(match).different
+    (first, *_) = rejudgement.rejudge(match).different
     assert "and is nobody" in str(first.differences)
     assert "news" not in str(first.differences)
 
@@ -147,7 +146,7 @@ def test_an_older_match_is_written_and_judged_in_its_own_vocabulary(
     assert b'"vocabulary"' not in (match.folder / JOURNAL).read_bytes().splitlines()[0]
     assert (_says_what_cut_a_way(today), _says_what_cut_a_way(match)) == (True, False)
     assert differences(match) == ()
-    assert second_opinions.rejudge(match).different == ()
+    assert rejudgement.rejudge(match).different == ()
 
 
 def _says_what_cut_a_way(match: Match) -> bool:
@@ -193,9 +192,11 @@ def test_an_older_entry_does_not_say_why_as_a_fact(reasons: tuple[Skirmish, tupl
         older = tuple(as_said_in(event, 1) for event in events)
         assert not any(map(_reason, older))
         game = system_of(rules)
-        now = filing.parts(game, order, events, vocabulary=1)
-        assert now == filing.parts(game, order, older, vocabulary=1)
-        assert '"fact"' not in json.dumps(asdict(filing.parts(system_of(rules), order, events, vocabulary=1)))
+        now = visibility.parts(game, order, events, vocabulary=1)
+        assert now == visibility.parts(game, order, older, vocabulary=1)
+        assert '"fact"' not in json.dumps(
+            asdict(visibility.parts(system_of(rules), order, events, vocabulary=1))
+        )
         assert machine.audit(rules, before, order, older, vocabulary=1)
         assert not machine.audit(rules, before, order, older, vocabulary=2)
 

@@ -8,9 +8,9 @@ import pytest
 from referee.evidence import disputes
 from referee.matches import matches
 from referee.matches.journal import Draft
-from referee.reports.formats import text
+from referee.reports.formats import plain_text
 from schemas.record import REFEREE, to_json
-from schemas.reports.document import Verbatim
+from schemas.reports import Verbatim
 from tests.duels import AT, Send
 
 pytestmark = pytest.mark.usefixtures("begun")
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("begun")
 def explained(shelf: Path, seq: int, viewer: str) -> str:
     """A dispute on one line."""
     match = matches.find(shelf, "duel")
-    return " ".join(text.write(disputes.dispute(match, seq, viewer)).split())
+    return " ".join(plain_text.write(disputes.dispute(match, seq, viewer)).split())
 
 
 def test_what_speaks_against_a_refused_order_is_told_to_its_side(shelf: Path, send: Send) -> None:

@@ -15,9 +15,8 @@ import pytest
 from referee.dice.chain import Secrets
 from referee.engine.faults import Busy, CannotCreate, CannotWrite, DataFault, NotFound, Stale
 from referee.evidence import standalone
-from referee.matches import journal
+from referee.matches import journal, secret_store
 from referee.matches.journal import Draft, verification
-from referee.matches.secrets import secrets_file
 from referee.platform import files
 from schemas.journal import Head, Header
 
@@ -389,23 +388,23 @@ def test_a_writer_never_writes_to_a_file_that_was_replaced_while_he_waited(
 
 def test_secrets_are_kept_for_their_owner_alone(tmp_path: Path, secrets: Secrets) -> None:
     path = tmp_path / "secret.json"
-    secrets_file.save(path, secrets)
+    secret_store.save_secrets(path, secrets)
     assert path.stat().st_mode & 0o777 == 0o600
-    assert secrets_file.load(path) == secrets
+    assert secret_store.load_secrets(path) == secrets
 
 
 def test_the_secrets_of_a_running_match_are_never_replaced(tmp_path: Path, secrets: Secrets) -> None:
     path = tmp_path / "secret.json"
-    secrets_file.save(path, secrets)
+    secret_store.save_secrets(path, secrets)
     with pytest.raises(CannotCreate, match="already exists"):
-        secrets_file.save(path, Secrets.drawn())
-    assert secrets_file.load(path) == secrets
+        secret_store.save_secrets(path, Secrets.drawn())
+    assert secret_store.load_secrets(path) == secrets
 
 
 def test_secrets_that_are_gone_are_told(tmp_path: Path) -> None:
     for path in (tmp_path / "secret.json", tmp_path):
         with pytest.raises(NotFound):
-            secrets_file.load(path)
+            secret_store.load_secrets(path)
 
 
 @pytest.mark.parametrize(
@@ -413,10 +412,10 @@ def test_secrets_that_are_gone_are_told(tmp_path: Path) -> None:
 )
 def test_secrets_that_are_no_secrets_are_told_without_telling_them(tmp_path, secrets, change) -> None:
     path = tmp_path / "secret.json"
-    secrets_file.save(path, secrets)
+    secret_store.save_secrets(path, secrets)
     path.write_text(path.read_text().replace(*change), "latin-1")
     with pytest.raises(DataFault) as fault:
-        secrets_file.load(path)
+        secret_store.load_secrets(path)
     assert str(fault.value) == f"{path}:1:1: these are not the secrets of a match"
     assert fault.value.__cause__ is None
     assert fault.value.__suppress_context__

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import CannotCreate
-from referee.evidence import exporting
+from referee.evidence import comparison
 from tests.duels import Send
 
 pytestmark = pytest.mark.usefixtures("begun")
@@ -16,7 +16,7 @@ READERS = ("red", "blue", "public")
 
 def write(shelf: Path, folder: Path) -> list[str]:
     """The names of the reports that were written of the duel."""
-    done = exporting.write_reports(shelf, "duel", str(folder), "text", since=None)
+    done = comparison.write_reports(shelf, "duel", str(folder), "text", since=None)
     return [Path(one.file).name for one in done.files]
 
 

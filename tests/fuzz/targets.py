@@ -19,19 +19,18 @@ from typing import Any
 from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
 from referee.engine.faults import DataFault, Fault
-from referee.evidence import claims, standalone
-from referee.mail import composing, receiving, seats
+from referee.evidence import disclosure, standalone
+from referee.mail import messages, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import history, journal
 from referee.matches.journal import Draft, line, reading, verification
-from referee.matches.judging import submitting
-from referee.matches.letters import automatic, headers, letters
-from referee.matches.letters.letters import LIMIT
+from referee.matches.judging import submission
+from referee.matches.letters import headers, letters, mime
+from referee.matches.letters.characters import LIMIT
 from referee.matches.matches import Match
 from referee.packs import policies
-from referee.reports import answers
-from referee.reports.formats import text
-from referee.reports.rulings import ruling_reports
+from referee.reports import letter_answers, letter_results
+from referee.reports.formats import plain_text
 from referee.texts import strict_yaml
 from referee.texts.canonical import canonical
 from schemas.record import to_data
@@ -84,10 +83,10 @@ class Table:
         """A letter, read, judged, and answered."""
         with suppress(Fault):
             sent = letters.read(raw, name)
-            answer = answers.answer_rehearsal(
-                submitting.rehearse_orders(self.match, "german", sent.orders[:20])
+            answer = letter_answers.render_rehearsal(
+                submission.rehearse_orders(self.match, "german", sent.orders[:20])
             )
-            no_sign_of(text.write(ruling_reports.document(answer)), CONTROLS)
+            no_sign_of(plain_text.write(letter_results.document(answer)), CONTROLS)
 
     def yaml(self, raw: bytes) -> None:
         """Strict YAML, as a letter and as a policy."""
@@ -120,7 +119,7 @@ class Table:
             history.position(self.match.rules, whole.entries)
             for entry in whole.entries:
                 if entry.body.kind in reading.MOVING:
-                    claims.compare(self.match.system, entry, whole.header.vocabulary, "forged.jsonl")
+                    disclosure.compare(self.match.system, entry, whole.header.vocabulary, "forged.jsonl")
         except Fault:
             pass
 
@@ -141,11 +140,11 @@ class Table:
         for name in HEADERS:
             headers.read_text(mail, name)
             list(headers.list_addresses(mail, name))
-        automatic.find_sign(mail, None, ["referee@club.example"])
+        mime.find_sign(mail, None, ["referee@club.example"])
         answer = EmailMessage()
-        answer["Subject"] = composing.reply_subject(mail)
+        answer["Subject"] = messages.reply_subject(mail)
         answer["References"] = " ".join(headers.list_ids(mail, "References", "Message-ID"))
-        answer.set_content(composing.read_address(mail), charset="utf-8", cte="8bit")
+        answer.set_content(messages.read_address(mail), charset="utf-8", cte="8bit")
         again = answer.as_bytes(policy=policy.SMTP)
         assert set(headers.parse(again).keys()) <= ANSWERED, again
         with suppress(Fault):

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from referee.engine.system import Rules
-from referee.matches.judging import advance_lines
-from referee.matches.judging.advance_lines import Kept
-from referee.matches.judging.hearing import RejectedLine
-from referee.packs import binding
+from referee.matches.judging import standing_order_lines
+from referee.matches.judging.judge_letter import RejectedLine
+from referee.matches.judging.standing_order_lines import Kept
+from referee.packs import rulesets
 from schemas.letter import LetterLine
 from tests.golden.approving import check
 from tests.systems import system_of
@@ -103,7 +103,7 @@ LINES = (
 def _read(rules: Rules, before: Kept, lines: list[str]) -> tuple[Kept, list[str]]:
     """What Germany has ordered in advance after some lines, and what is wrong with them."""
     asked = [LetterLine(line=number, text=text, typed=text) for number, text in enumerate(lines, 1)]
-    change = advance_lines.apply_lines(system_of(rules), rules.start(), "german", before, asked)
+    change = standing_order_lines.apply_lines(system_of(rules), rules.start(), "german", before, asked)
     return change.kept, [_complain(rules, fell) for fell in change.falls]
 
 
@@ -123,10 +123,10 @@ def _tell(rules: Rules, before: Kept, text: str) -> Iterator[str]:
 
 
 def test_each_line_in_advance_is_read_as_was_approved(request: pytest.FixtureRequest) -> None:
-    rules = binding.bind("ttlm", "1914", {}).rules
+    rules = rulesets.bind("ttlm", "1914", {}).rules
     kept, faults = _read(rules, (), list(KEPT))
     assert not faults
-    dated = advance_lines.date(kept, 7)
+    dated = standing_order_lines.date(kept, 7)
     told = [
         *(f"{one} (since {one.since})" for one in dated),
         *(row for line in LINES for row in _tell(rules, dated, line)),

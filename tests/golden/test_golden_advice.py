@@ -16,16 +16,14 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 import referee
-from referee.analysis.bots import rebuilding
-from referee.analysis.bots.planner.board import Board, Ground, Surveyed
-from referee.analysis.bots.planner.groups import Force
-from referee.analysis.bots.planner.marching import guess_reach, list_reach, list_ways
-from referee.analysis.bots.planner.offensives import Reach
-from referee.analysis.bots.planner.worth import Judge
-from referee.analysis.bots.rebuilding import SeenWar
-from referee.analysis.bots.roster import VERSIONS
+from referee.analysis.bots import position_from_view
+from referee.analysis.bots.planner.board_model import Board, Force, Ground, Surveyed
+from referee.analysis.bots.planner.evaluation import Judge
+from referee.analysis.bots.planner.movement import Reach, guess_reach, list_reach, list_ways
+from referee.analysis.bots.position_from_view import SeenWar
+from referee.analysis.bots.registry import VERSIONS
 from referee.analysis.bots.stdio import PLAYERS
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from schemas.bots import Turn
 from tests.benchmarks import ladder
@@ -103,11 +101,11 @@ def find_game(name: str, at: int) -> referee.Game:
 def _look(name: str, at: int) -> tuple[Surveyed, Reach, Reach]:
     """What the planner makes of a game by lot, and the marches that it guesses and that options allow."""
     game = find_game(name, at)
-    rules = binding.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
+    rules = rulesets.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
     assert isinstance(rules, GreatWar)
     turn = show(game)
     view = convert(turn.view, SeenWar)
-    position = rebuilding.rebuild(rules.theatre, view)
+    position = position_from_view.rebuild(rules.theatre, view)
     surveyed = Surveyed(Ground(rules.theatre, turn.side), position)
     return surveyed, guess_reach(surveyed.board), list_reach(surveyed, position, list_ways(turn.options))
 

@@ -9,10 +9,9 @@ from typing import cast
 import pytest
 from msgspec.json import encode, format
 
-from referee.analysis import battlefields, odds
-from referee.analysis.hindsight import analysing
-from referee.evidence.rulings import resolving
-from referee.evidence.rulings.deciding import Plea
+from referee.analysis import battle_setups, hindsight, odds
+from referee.evidence import resolution
+from referee.evidence.resolution_policy import Plea
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.systems.great_war.rules import GreatWar
@@ -41,7 +40,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """Three battles, of which a ruling voids two and keeps the third."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "battle-by-battle", RULED)
-    resolving.file(root, "meuse", Plea((12, 17), "the pieces were counted wrongly"), at=AGREED.at)
+    resolution.file(root, "meuse", Plea((12, 17), "the pieces were counted wrongly"), at=AGREED.at)
     return matches.find(root, "meuse")
 
 
@@ -54,11 +53,11 @@ def liege(example_shelf: Path) -> Match:
 def test_a_war_is_looked_back_on_as_was_approved(
     request: pytest.FixtureRequest, ruled: Match, viewer: str
 ) -> None:
-    check(request, f"meuse.analysis.{viewer}.json", write(analysing.analyse(ruled, viewer)))
+    check(request, f"meuse.analysis.{viewer}.json", write(hindsight.analyse(ruled, viewer)))
 
 
 def test_a_random_war_is_looked_back_on_as_was_approved(request: pytest.FixtureRequest) -> None:
-    check(request, "random.analysis.json", write(analysing.analyse(war(2), REFEREE)))
+    check(request, "random.analysis.json", write(hindsight.analyse(war(2), REFEREE)))
 
 
 @pytest.mark.parametrize("at", WEIGHED)
@@ -74,7 +73,7 @@ def test_the_battles_that_may_be_asked_about_are_as_was_approved(
     """After each entry: those that are fought, that wait, and that could be declared."""
     rules = cast(GreatWar, liege.rules)
     told = [
-        f"{at}: {' '.join(battlefields.list_areas(rules, cast(Position, liege.position(at))))}".rstrip()
+        f"{at}: {' '.join(battle_setups.list_areas(rules, cast(Position, liege.position(at))))}".rstrip()
         for at in range(1, len(liege.entries) + 1)
     ]
     check(request, "liege.battles.txt", "\n".join(told) + "\n")

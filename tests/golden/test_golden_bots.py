@@ -14,7 +14,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 import referee
-from referee.analysis.bots.roster import VERSIONS
+from referee.analysis.bots.registry import VERSIONS
 from referee.analysis.bots.stdio import PLAYERS
 from schemas.bots import Turn
 from tests.benchmarks import ladder, skirmish_ladder

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.packs.conformance.cases import FiledCase
-from referee.packs.conformance.trial import objections, played
-from referee.reports import telling
-from referee.reports.formats import text
+from referee.packs.conformance.case_files import FiledCase
+from referee.packs.conformance.case_runner import objections, played
+from referee.reports import event_text
+from referee.reports.formats import plain_text
 from tests.golden.approving import check
 from tests.skirmish.filed import FILED
 from tests.systems import system_of
@@ -32,8 +32,8 @@ def told(filed: FiledCase) -> Iterator[str]:
     trial = played(filed)
     now = filed.bench.work.position(trial.rules, filed.case.given)
     for event in trial.events:
-        for block in telling.narrate(system_of(trial.rules), now, event):
-            yield from text.lines_of(block, 100)
+        for block in event_text.narrate(system_of(trial.rules), now, event):
+            yield from plain_text.lines_of(block, 100)
         now = trial.rules.evolve(now, event)
     if filed.case.then.refused:
         yield from (f"refused: {trial.rules.word(one)}" for one in objections(trial, filed.case.lines[-1]))

@@ -10,10 +10,10 @@ import pytest
 from referee.i18n import languages
 from referee.matches import matches
 from referee.reports import documents, publishing
-from referee.reports.formats import terminal
+from referee.reports.formats import plain_text
 from referee.reports.formats.format_names import FORMATS
 from schemas.record import Roll
-from schemas.reports.document import (
+from schemas.reports import (
     AreaName,
     Bullets,
     Code,
@@ -23,6 +23,7 @@ from schemas.reports.document import (
     Figure,
     Heading,
     Paragraph,
+    PictureSide,
     Strong,
     Table,
     Text,
@@ -30,7 +31,6 @@ from schemas.reports.document import (
     Verdict,
     words,
 )
-from schemas.reports.picture import PictureSide
 from tests.golden.approving import check, name_report
 
 KEY = "ab" * 32
@@ -117,7 +117,7 @@ def test_a_document_in_another_language_is_written_as_was_approved(
 
 
 def test_a_document_is_written_on_a_terminal_as_was_approved(request: pytest.FixtureRequest) -> None:
-    check(request, "document.terminal.txt", terminal.write(ALL).replace("\x1b", "ESC"))
+    check(request, "document.terminal.txt", plain_text.write_terminal(ALL).replace("\x1b", "ESC"))
 
 
 @pytest.mark.parametrize("form", ["text", "terminal", "phpbb", "markdown"])

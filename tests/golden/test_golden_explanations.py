@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from referee.engine.faults import NotFound
-from referee.reports.explanations import clauses
-from schemas.answers.explanation import Explanation
+from referee.reports import explanations
+from schemas.answers.packs import Explanation
 from tests.golden.approving import check
 
 ASKED: tuple[tuple[str | None, str, str | None], ...] = (
@@ -40,7 +40,7 @@ def _write(told: Explanation) -> Iterator[str]:
 def _explain(name: str | None, wanted: str, language: str | None) -> Iterator[str]:
     yield f"# {wanted} ({name or 'all'}, {language or 'en'})"
     try:
-        yield from _write(clauses.explain(name, wanted, language))
+        yield from _write(explanations.explain_clause(name, wanted, language))
     except NotFound as fault:
         yield from map(str, fault.complaints)
 

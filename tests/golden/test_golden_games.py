@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 
-from referee.analysis import players
-from referee.analysis.players import TEMPERS
+from referee.analysis import skirmish_players
+from referee.analysis.skirmish_players import TEMPERS
 from referee.engine import machine
 from referee.packs import loading
-from referee.reports import telling
-from referee.reports.formats import text
+from referee.reports import event_text
+from referee.reports.formats import plain_text
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.record import REFEREE, Rolled
-from schemas.reports.document import Block
+from schemas.reports import Block
 from schemas.skirmish.events import SkirmishEvent
 from tests.golden.approving import check
 from tests.skirmish.random_play import LooseDice
@@ -45,7 +45,7 @@ def course(rules: Skirmish, tempers: tuple[str, str], seed: int) -> Iterator[str
     while asked := rules.prompts(state):
         for prompt in asked:
             temper = TEMPERS[tempers[rules.sides.index(prompt.side)]]
-            written = players.answer(rules, state, prompt.side, temper, lots)
+            written = skirmish_players.answer(rules, state, prompt.side, temper, lots)
             if (prompt.question, state.turn) == ("movement", REPORTED):
                 yield from lines(system_of(rules).narrator.situation(state, prompt.side))
             yield f"-- {prompt.side} is asked for {prompt.question}, turn {state.turn}"
@@ -73,7 +73,7 @@ def told(rules: Skirmish, state: Position, events: Sequence[SkirmishEvent], afte
         for event in events:
             seen = system_of(rules).secrecy.redact_event(event, viewer)
             if seen is not None:
-                yield from lines(telling.narrate(system_of(rules), now, seen))
+                yield from lines(event_text.narrate(system_of(rules), now, seen))
             now = rules.evolve(now, event)
         yield from lines(system_of(rules).narrator.change(state, after, viewer))
     whose = Counter(roll.key for event in events if isinstance(event, Rolled) for roll in event.rolls)
@@ -86,7 +86,7 @@ def told(rules: Skirmish, state: Position, events: Sequence[SkirmishEvent], afte
 def lines(blocks: Iterable[Block]) -> Iterator[str]:
     """Blocks as lines of a letter."""
     for block in blocks:
-        yield from text.lines_of(block, 100)
+        yield from plain_text.lines_of(block, 100)
 
 
 @pytest.mark.parametrize(("name", "one", "other"), GAMES)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.analysis import set_ups
+from referee.analysis import odds
 from referee.analysis.policies import Written
 from referee.engine.faults import Fault
-from referee.packs import binding
-from referee.packs.binding import Ruleset
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
 from schemas.answers.odds import BattleOdds
 from tests.golden.approving import check
 
@@ -82,7 +82,7 @@ def _weigh(bound: Ruleset, one: SetUp) -> Iterator[str]:
     yield f"## {text}" + (f", {season}" if season else "")
     yield from (f"# {line}" for line in (*policy.splitlines(), *(f"card {card}" for card in cards)))
     try:
-        told = set_ups.weigh(bound, text, season, Written("policy", policy) if policy else None, cards)
+        told = odds.setup_odds(bound, text, season, Written("policy", policy) if policy else None, cards)
     except Fault as fault:
         yield from (f"    ! {complaint}" for complaint in fault.complaints)
         return
@@ -92,6 +92,6 @@ def _weigh(bound: Ruleset, one: SetUp) -> Iterator[str]:
 
 
 def test_battles_that_are_given_end_as_was_approved(request: pytest.FixtureRequest) -> None:
-    bound = binding.bind("ttlm", None, {})
+    bound = rulesets.bind("ttlm", None, {})
     told = [line for one in SET_UPS for line in _weigh(bound, one)]
     check(request, "odds.given.txt", "\n".join(told) + "\n")

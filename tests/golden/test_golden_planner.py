@@ -11,16 +11,14 @@ from random import Random
 import pytest
 from msgspec import convert
 
-from referee.analysis.bots import greedy, rebuilding
-from referee.analysis.bots.planner import clashes
-from referee.analysis.bots.planner.board import Ground
+from referee.analysis.bots import greedy, position_from_view
+from referee.analysis.bots.planner import evaluation
+from referee.analysis.bots.planner.board_model import NOTHING, Force, Ground
 from referee.analysis.bots.planner.budget import Budget
-from referee.analysis.bots.planner.card_odds import CardOdds
-from referee.analysis.bots.planner.cards import Hand
-from referee.analysis.bots.planner.groups import NOTHING, Force
-from referee.analysis.bots.planner.mustering import Muster
-from referee.analysis.bots.rebuilding import SeenWar
-from referee.packs import binding
+from referee.analysis.bots.planner.cards import CardOdds, Hand
+from referee.analysis.bots.planner.production import Muster
+from referee.analysis.bots.position_from_view import SeenWar
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from schemas.bots import Turn
 from tests.golden.approving import check
@@ -35,7 +33,7 @@ BEST = 30
 
 def _look(name: str, at: int) -> tuple[GreatWar, Turn, SeenWar]:
     game = find_game(name, at)
-    rules = binding.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
+    rules = rulesets.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
     assert isinstance(rules, GreatWar)
     turn = show(game)
     return rules, turn, convert(turn.view, SeenWar)
@@ -44,7 +42,7 @@ def _look(name: str, at: int) -> tuple[GreatWar, Turn, SeenWar]:
 @pytest.mark.parametrize(("name", "at"), PLANS)
 def test_what_is_wanted_most_is_as_was_approved(request: pytest.FixtureRequest, name: str, at: int) -> None:
     rules, turn, view = _look(name, at)
-    muster = Muster(Ground(rules.theatre, turn.side), view, rebuilding.rebuild(rules.theatre, view))
+    muster = Muster(Ground(rules.theatre, turn.side), view, position_from_view.rebuild(rules.theatre, view))
     wants = {one.text: muster._want(one) for one in turn.options}
 
     best = sorted(wants.items(), key=lambda one: (-one[1], one[0]))[:BEST]
@@ -67,7 +65,7 @@ def _price(rules: GreatWar) -> Iterator[str]:
 
 @pytest.mark.parametrize("pack", ["ttlm", "aac"])
 def test_cards_are_as_dear_as_was_approved(request: pytest.FixtureRequest, pack: str) -> None:
-    rules = binding.bind(pack, None, {}).rules
+    rules = rulesets.bind(pack, None, {}).rules
     assert isinstance(rules, GreatWar)
     check(request, f"planner.prices.{pack}.txt", "\n".join(_price(rules)) + "\n")
 
@@ -89,7 +87,7 @@ def test_battles_are_expected_to_end_as_was_approved(request: pytest.FixtureRequ
     told: list[str] = []
     for attacker, attack in FORCES.items():
         for defender, defence in FORCES.items():
-            clash = clashes.expect(attack, defence)
+            clash = evaluation.expect_clash(attack, defence)
             figures = f"won {clash.won:.4f}, lost {clash.lost:.4f}, killed {clash.killed:.4f}"
             told.append(f"{attacker} against {defender}: {figures}")
     check(request, "planner.clashes.txt", "\n".join(told) + "\n")
@@ -98,7 +96,7 @@ def test_battles_are_expected_to_end_as_was_approved(request: pytest.FixtureRequ
 @pytest.mark.parametrize(("name", "at"), [("west-1917", 13), ("west-1914", 26)])
 def test_cards_in_battles_gain_as_was_approved(request: pytest.FixtureRequest, name: str, at: int) -> None:
     rules, turn, view = _look(name, at)
-    position = rebuilding.rebuild(rules.theatre, view)
+    position = position_from_view.rebuild(rules.theatre, view)
     assert view.now is not None
     odds = CardOdds(rules, position, turn.side, view.now.side, Budget(inf))
 

@@ -13,11 +13,10 @@ from referee.cli.main import run
 from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match
-from referee.reports import documents, logs, publishing, recent
-from referee.reports.rulings import past_rulings
-from referee.reports.rulings.past_rulings import Ruled
+from referee.reports import changes, documents, logs, policy_rulings, publishing
+from referee.reports.policy_rulings import Ruled
 from schemas.answers.evidence import Cited
-from schemas.reports.document import Figure, Table
+from schemas.reports import Figure, Table
 from tests.cli.conftest import NOW
 from tests.evidence.rulings.meuse import play
 from tests.golden.approving import check
@@ -114,8 +113,8 @@ def test_what_is_new_is_as_it_was_approved(request: pytest.FixtureRequest, meuse
     readers = (*meuse.header.sides, "public", "referee")
     told = [
         f"{at}: "
-        + ", ".join(f"{viewer} {recent.begin(meuse, viewer, at, None)}" for viewer in readers)
-        + f"; chapter {recent.find_chapter(meuse, at)}"
+        + ", ".join(f"{viewer} {changes.begin(meuse, viewer, at, None)}" for viewer in readers)
+        + f"; chapter {changes.find_chapter(meuse, at)}"
         for at in range(1, len(meuse.entries) + 1)
     ]
     check(request, "meuse.new.txt", "\n".join(told) + "\n")
@@ -168,5 +167,5 @@ RULED = {
 @pytest.mark.parametrize("code", ["en", "fr", "de"])
 def test_rulings_are_put_in_one_sentence_as_was_approved(request: pytest.FixtureRequest, code: str) -> None:
     tongue = languages.tongue(code)
-    told = [f"{case}: {past_rulings.word_ruling(tongue, ruled)}" for case, ruled in RULED.items()]
+    told = [f"{case}: {policy_rulings.word_ruling(tongue, ruled)}" for case, ruled in RULED.items()]
     check(request, f"ruled.{code}.txt", "\n".join(told) + "\n")

@@ -9,17 +9,14 @@ from shutil import copytree
 import pytest
 from msgspec.structs import replace
 
-from referee.analysis import set_ups
-from referee.analysis.hindsight import analysing
+from referee.analysis import hindsight, odds
 from referee.matches import matches
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.packs import binding
-from referee.reports import answers, courses, differences, documents, maps, publishing
+from referee.packs import rulesets
+from referee.reports import documents, letter_answers, letter_results, maps, match_progress, publishing
 from referee.reports.formats.format_names import FORMATS
-from referee.reports.pictures import columns
-from referee.reports.pictures.charts import chances, luck
-from referee.reports.rulings import ruling_reports
+from referee.reports.pictures import columns, result_charts
 from tests.golden.approving import check, name_report
 
 SINCE = 43
@@ -64,11 +61,11 @@ def test_the_map_of_a_region_is_as_it_was_approved(request: pytest.FixtureReques
 
 
 def test_the_chart_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
-    check(request, "liege.chart.svg", courses.draw(courses.chart(liege, "public")))
+    check(request, "liege.chart.svg", match_progress.draw(match_progress.chart(liege, "public")))
 
 
 def test_the_difference_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
-    document = differences.between(liege, "entente", 20, 67)
+    document = documents.list_differences(liege, "entente", 20, 67)
     check(request, "liege.entente.diff.txt", publishing.publish(document, "text"))
 
 
@@ -78,18 +75,18 @@ def test_the_picture_of_luck_is_as_it_was_approved(
 ) -> None:
     """Where battles are many, those alone are named in which the war turned."""
     spoken = liege.speaking(code)
-    told = analysing.analyse(spoken, "public", None)
+    told = hindsight.analyse(spoken, "public", None)
     told = replace(told, battles=told.battles * times)
-    drawn = luck.write(told, documents.sides(spoken), spoken.tongue)
+    drawn = result_charts.write_luck(told, documents.sides(spoken), spoken.tongue)
     check(request, f"liege.luck.{code}.{times}.svg", drawn)
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_the_picture_of_odds_is_as_it_was_approved(request: pytest.FixtureRequest, code: str) -> None:
-    bound = binding.bind("ttlm", None, {}).speaking(code)
-    weighed = set_ups.weigh(bound, "reims: ge-1 [2I 1A], fr-1 [2I]", None, None, ())
+    bound = rulesets.bind("ttlm", None, {}).speaking(code)
+    weighed = odds.setup_odds(bound, "reims: ge-1 [2I 1A], fr-1 [2I]", None, None, ())
     sides = documents.list_sides(bound, tuple(weighed.sides))
-    check(request, f"odds.{code}.svg", chances.write(weighed, sides, bound.tongue))
+    check(request, f"odds.{code}.svg", result_charts.write_chances(weighed, sides, bound.tongue))
 
 
 JUDGED = "offensive 17\nmove ge-1 from namur to paris\nfrobnicate\nmove ge-1 from namur to mons\n"
@@ -101,7 +98,7 @@ def test_a_ruling_is_as_it_was_approved(
     request: pytest.FixtureRequest, example_shelf: Path, tmp_path: Path, form: str
 ) -> None:
     copytree(example_shelf / "liege", tmp_path / "liege")
-    sent = submitting.send("letter", JUDGED.encode(), at="1914-08-20T12:00:00Z", side="german")
-    page = ruling_reports.document(answers.submit(tmp_path, "liege", sent))
+    sent = submission.send("letter", JUDGED.encode(), at="1914-08-20T12:00:00Z", side="german")
+    page = letter_results.document(letter_answers.submit(tmp_path, "liege", sent))
 
     check(request, name_report("liege.ruling", form), publishing.publish(page, form))

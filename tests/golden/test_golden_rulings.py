@@ -13,12 +13,11 @@ from msgspec.json import encode, format
 from msgspec.structs import replace
 
 from referee.matches import matches
-from referee.matches.judging import submitting
-from referee.reports import answers, publishing
-from referee.reports.rulings import ruling_reports
-from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
+from referee.matches.judging import submission
+from referee.reports import letter_answers, letter_results, publishing
+from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.record import Prompt, Roll, to_data
-from schemas.reports.document import words
+from schemas.reports import words
 from tests.golden.approving import check
 
 SENT: Mapping[str, tuple[str, ...]] = {
@@ -56,13 +55,13 @@ def test_letters_are_answered_as_was_approved(
         root = tmp_path / str(number)
         copytree(example_shelf / "liege", root / "liege")
         *before, last = (
-            submitting.send("letter", letter.encode(), at="1914-08-20T12:00:00Z", side="german")
+            submission.send("letter", letter.encode(), at="1914-08-20T12:00:00Z", side="german")
             for letter in letters
         )
         for sent in before:
-            answers.submit(root, "liege", sent)
-        rehearsed = answers.rehearse(matches.find(root, "liege"), last) if dry else None
-        told[case] = _shrink(to_data(rehearsed or answers.submit(root, "liege", last)))
+            letter_answers.submit(root, "liege", sent)
+        rehearsed = letter_answers.rehearse(matches.find(root, "liege"), last) if dry else None
+        told[case] = _shrink(to_data(rehearsed or letter_answers.submit(root, "liege", last)))
 
     name = "rehearsals" if dry else "answers"
     check(request, f"liege.{name}.json", format(encode(told), indent=1).decode() + "\n")
@@ -89,8 +88,8 @@ def test_a_line_that_is_wrong_is_answered_with_what_may_be_meant_as_was_approved
     match = matches.find(example_shelf, "liege")
     told: list[str] = []
     for line in (*MISTYPED, *(f"offensive 17\n{march}" for march in MARCHES)):
-        sent = submitting.send("letter", line.encode(), at="1914-08-20T12:00:00Z", side="german")
-        answer = answers.rehearse(match, sent)
+        sent = submission.send("letter", line.encode(), at="1914-08-20T12:00:00Z", side="german")
+        answer = letter_answers.rehearse(match, sent)
         told += [f"## {line.replace(chr(10), ' | ')}", *(f"+ {one.order}" for one in answer.accepted)]
         for fell in answer.refused:
             why = fell.unreadable or ", ".join(held.fact for held in fell.held)
@@ -162,7 +161,7 @@ ANSWERS: Mapping[str, Submitted] = {
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_each_part_of_an_answer_is_worded_as_was_approved(request: pytest.FixtureRequest, code: str) -> None:
     told = [
-        f"## {case}\n\n{publishing.publish(ruling_reports.document(replace(answer, language=code)), 'text')}"
+        f"## {case}\n\n{publishing.publish(letter_results.document(replace(answer, language=code)), 'text')}"
         for case, answer in ANSWERS.items()
     ]
     check(request, f"rulings.{code}.txt", "\n".join(told))

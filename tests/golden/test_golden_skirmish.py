@@ -5,10 +5,10 @@ After a wanted change: `pytest tests/golden --rewrite-golden`, and read the diff
 
 import pytest
 
-from referee.cli import demo, tour
+from referee.cli import demo
 from referee.matches import matches
 from referee.matches.matches import Match
-from referee.reports import courses, differences, documents, maps, publishing, replays
+from referee.reports import documents, maps, match_progress, publishing
 from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from schemas.record import to_json
@@ -35,7 +35,7 @@ def sap(played: tuple[Match, tuple[demo.Scene, ...]]) -> Match:
 def test_the_tour_is_as_it_was_approved(
     request: pytest.FixtureRequest, played: tuple[Match, tuple[demo.Scene, ...]]
 ) -> None:
-    check(request, "sap.tour.txt", "\n".join(map(str, tour.stops(played[1]))) + "\n")
+    check(request, "sap.tour.txt", "\n".join(map(str, demo.tour_stops(played[1]))) + "\n")
 
 
 @pytest.mark.parametrize("viewer", ["british", "german", "public"])
@@ -76,7 +76,7 @@ def test_reports_in_other_languages_are_as_they_were_approved(
 
 
 def test_the_difference_in_french_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Match) -> None:
-    document = differences.between(sap.speaking("fr"), "german", SINCE, len(sap.entries))
+    document = documents.list_differences(sap.speaking("fr"), "german", SINCE, len(sap.entries))
     check(request, "sap.german.diff.fr.txt", publishing.publish(document, "text"))
 
 
@@ -88,29 +88,29 @@ def test_the_map_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Matc
 
 @pytest.mark.parametrize("viewer", ["german", "public"])
 def test_the_chart_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Match, viewer: str) -> None:
-    check(request, f"sap.{viewer}.chart.svg", courses.draw(courses.chart(sap, viewer)))
+    check(request, f"sap.{viewer}.chart.svg", match_progress.draw(match_progress.chart(sap, viewer)))
 
 
 @pytest.mark.parametrize("viewer", ["british", "german"])
 def test_the_difference_is_as_it_was_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str
 ) -> None:
-    document = differences.between(sap, viewer, SINCE, len(sap.entries))
+    document = documents.list_differences(sap, viewer, SINCE, len(sap.entries))
     check(request, f"sap.{viewer}.diff.txt", publishing.publish(document, "text"))
 
 
 @pytest.mark.parametrize(("viewer", "secret"), [("referee", True), ("british", False), ("public", False)])
 def test_a_chart_that_one_side_may_not_know_is_marked(sap: Match, viewer: str, secret: bool) -> None:
-    assert courses.chart(sap, viewer).title.startswith("SECRET") is secret
+    assert match_progress.chart(sap, viewer).title.startswith("SECRET") is secret
 
 
 @pytest.mark.parametrize(("viewer", "enemy"), [("british", "ge-"), ("german", "br-")])
 def test_neither_chart_nor_difference_nor_replay_names_an_enemy(sap: Match, viewer: str, enemy: str) -> None:
     told = [
-        to_json(courses.chart(sap, viewer)),
-        to_json(differences.between(sap, viewer, SINCE, len(sap.entries))),
+        to_json(match_progress.chart(sap, viewer)),
+        to_json(documents.list_differences(sap, viewer, SINCE, len(sap.entries))),
         to_json(documents.report(sap, viewer, since=0)),
-        spread(replays.page(sap, viewer)),
+        spread(match_progress.page(sap, viewer)),
     ]
 
     assert not [text for text in told if enemy in text]

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.json import encode, format
 
-from referee.analysis.exports import tables
-from referee.analysis.simulation import studies, summaries
+from referee.analysis import studies, tables
 from referee.matches import matches
 from schemas.answers.simulation import LostWar, SimulatedWar, Standing
 from schemas.record import to_data
@@ -68,15 +67,15 @@ OTHERS = (
 def test_a_study_is_summed_up_and_compared_as_was_approved(request: pytest.FixtureRequest) -> None:
     study = studies.open_study("ttlm", "1914", {}, None, 7)
     told = {
-        "whole": summaries.summarise(study, WARS, ("one.jsonl",)),
-        "one war": summaries.summarise(study, WARS[:1]),
-        "no war": summaries.summarise(study, WARS[3:4]),
+        "whole": studies.summarise_wars(study, WARS, ("one.jsonl",)),
+        "one war": studies.summarise_wars(study, WARS[:1]),
+        "no war": studies.summarise_wars(study, WARS[3:4]),
     }
-    others = summaries.summarise(study, OTHERS)
+    others = studies.summarise_wars(study, OTHERS)
     compared = {
-        "whole": summaries.compare(told["whole"], others, WARS, OTHERS),
-        "one pair": summaries.compare(told["one war"], others, WARS[:1], OTHERS),
-        "no pair": summaries.compare(told["no war"], others, WARS[3:4], OTHERS),
+        "whole": studies.compare_studies(told["whole"], others, WARS, OTHERS),
+        "one pair": studies.compare_studies(told["one war"], others, WARS[:1], OTHERS),
+        "no pair": studies.compare_studies(told["no war"], others, WARS[3:4], OTHERS),
     }
 
     rows = {name: to_data(one) for name, one in told.items()}

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from referee.packs.conformance import twins
-from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.case_files import FiledCase
 
 FOLDER = Path(__file__).parent / "cases"
 

@@ -17,11 +17,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from referee.packs import loading
-from referee.packs.conformance import cases, checks, twins
-from referee.packs.conformance.cases import Bench, FiledCase, casework
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.value import Value
+from referee.packs.conformance import case_differences, case_files, twins
+from referee.packs.conformance.case_files import Bench, FiledCase, casework
+from referee.systems.great_war.state.game import GreatWarGame
 from schemas.case import Twin, TwinFile
+from schemas.record import Value
 
 HERE = Path(__file__).parent
 FILE = HERE / "cases" / "eastern-twins.yaml"
@@ -213,9 +213,9 @@ def holds(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> tupl
     except ValidationError as error:
         return (str(error),)
     filed = FiledCase(case, original.tree, original.number, bench)
-    if faults := tuple(cases.faults(filed)):
+    if faults := tuple(case_files.faults(filed)):
         return tuple(fault.text for fault in faults)
-    return checks.differences(filed)
+    return case_differences.differences(filed)
 
 
 def found(original: FiledCase, bench: Bench) -> tuple[Twin | None, tuple[str, ...]]:

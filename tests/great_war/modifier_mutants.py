@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded
-from referee.packs.conformance import checks
-from referee.packs.conformance.cases import Bench, FiledCase
-from schemas.great_war.cards import Bonus, CardKind
+from referee.packs.conformance import case_differences
+from referee.packs.conformance.case_files import Bench, FiledCase
 from schemas.great_war.charts import Superiority, Transit
+from schemas.great_war.names import Bonus, CardKind
 from schemas.great_war.pack import Pack, UnitType
 from schemas.model import Model
 
@@ -173,7 +173,7 @@ def bench(filed: FiledCase, pack: Pack) -> Bench:
 def differs(filed: FiledCase, bench: Bench) -> bool:
     """Whether a case comes out otherwise; a pack that makes the case impossible is noticed, too."""
     try:
-        return bool(checks.differences(FiledCase(filed.case, filed.tree, filed.number, bench)))
+        return bool(case_differences.differences(FiledCase(filed.case, filed.tree, filed.number, bench)))
     except (Exception, DiceNeeded):
         # Rules that break down have noticed the fault.
         return True

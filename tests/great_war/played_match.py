@@ -5,10 +5,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.matches import filing
+from referee.matches import visibility
 from referee.matches.journal import Journal
 from referee.matches.matches import Match
-from referee.packs import binding
+from referee.packs import rulesets
 from schemas.journal import Body, Entry, Head, Header
 from schemas.record import REFEREE, Side
 from tests.great_war.random_play import play
@@ -20,10 +20,10 @@ AT = "2026-12-01T20:00:00Z"
 @cache
 def played(seed: int, seasons: int, templates: str = "no") -> Match:
     """A game of so many seasons, entry by entry; with hidden templates if that is `yes`."""
-    bound = binding.bind("ttlm", "1914", {"hidden-templates": templates})
+    bound = rulesets.bind("ttlm", "1914", {"hidden-templates": templates})
     entries: list[Entry] = []
     for number, (_, order, events, _) in enumerate(play(bound.rules, seed, seasons=seasons), start=1):
-        told = filing.parts(bound.system, order, events)
+        told = visibility.parts(bound.system, order, events)
         side = order.side if order is not None else REFEREE
         body = Body(seq=number, prev=ZERO, at=AT, kind="order", side=side, public=told.public)
         entries.append(Entry(seal=ZERO, body=body, private=told.private))

@@ -1,8 +1,8 @@
 """What a template proposes and offers, without the # in front of its lines."""
 
-from referee.systems.great_war.notation.forms import plan_forms, templates
+from referee.systems.great_war.notation import plan_templates, templates
 
-PLAN = f"# {plan_forms.HEAD}"
+PLAN = f"# {plan_templates.HEAD}"
 FOLLOWING = f"# {templates.FOLLOWING}"
 HEAD = "# Proposed; to agree, take the # away:"
 

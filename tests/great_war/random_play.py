@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from referee.engine import machine
 from referee.engine.dice import Draw
 from referee.systems.great_war.faces.advisor import GreatWarAdvisor
-from referee.systems.great_war.facts import control, stacking, supply
+from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import plans, production
+from referee.systems.great_war.state.game import piece_id
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import MakePlans
-from referee.systems.great_war.state.theatre import piece_id
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import (
     Battle,
@@ -243,7 +243,7 @@ def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
     for side in theatre.sides:
         if production.leave(theatre, position, side) < 0 and position.task == MakePlans("production"):
             yield f"the {side} plan costs more than its build points"
-        lines = supply.Lines(theatre, position.map, side)
+        lines = control.Lines(theatre, position.map, side)
         for event in position.plan(side).planned:
             if isinstance(event, PieceArrived) and not lines.feed(event.area, event.nation):
                 yield f"{event.piece} comes to {event.area}, which is out of supply"

@@ -2,12 +2,10 @@
 
 from typing import get_args
 
-from schemas.great_war import amendments as amended
 from schemas.great_war import card_events as carded
-from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
+from schemas.great_war import orders as amended
 from schemas.great_war import plan_events as planned
-from schemas.great_war import template_events as shown
 from schemas.record import Event, Roll
 
 CANARIES = (9001, 9002)
@@ -19,7 +17,7 @@ ROLL = Roll(purpose="Liège: German offensive fire, 3 infantry at F1", needed=1,
 
 SEALED = planned.CardsBought(side=EN, count=CANARIES[0])
 
-IN_AN_ARMY = shown.ShownPiece(id="ge-i1", army="ge-1", area="aachen")
+IN_AN_ARMY = planned.ShownPiece(id="ge-i1", army="ge-1", area="aachen")
 
 SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     happened.DeckShuffled(purpose="shuffle 1", size=55, order=CANARIES),
@@ -91,23 +89,23 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     carded.RerollsClosed(side=EN, area="liege"),
     carded.CrisisPlayed(side=EN, card=55, victim=GE, count=2),
     carded.CrisisSettled(side=GE, missing=1, shift=-1),
-    chosen.TransitRolled(area="eastern-front", side=GE, rolls=(ROLL,), losses=1),
-    chosen.PieceFortified(piece="ge-1"),
-    chosen.HitWithstood(piece="be-1", area="brussels"),
-    chosen.BiplaneScrambled(piece="fr-b1", origin="sedan", to="liege"),
-    chosen.ScrambleClosed(side=EN, area="liege"),
-    chosen.SpareHitsLapsed(side=EN, area="liege", count=2),
-    chosen.BattleBroughtForward(area="liege"),
-    shown.TemplatesHidden(sides=(GE, EN)),
-    shown.ArmiesShown(pieces=(IN_AN_ARMY,)),
-    shown.PiecesShown(pieces=(IN_AN_ARMY,)),
-    shown.PiecesFound(pieces=(IN_AN_ARMY,)),
-    shown.ArmiesLookedInto(),
-    shown.ArmyFilled(army="ge-4"),
-    shown.ArmyEmptied(army="be-1"),
+    planned.TransitRolled(area="eastern-front", side=GE, rolls=(ROLL,), losses=1),
+    planned.PieceFortified(piece="ge-1"),
+    planned.HitWithstood(piece="be-1", area="brussels"),
+    planned.BiplaneScrambled(piece="fr-b1", origin="sedan", to="liege"),
+    planned.ScrambleClosed(side=EN, area="liege"),
+    planned.SpareHitsLapsed(side=EN, area="liege", count=2),
+    planned.BattleBroughtForward(area="liege"),
+    planned.TemplatesHidden(sides=(GE, EN)),
+    planned.ArmiesShown(pieces=(IN_AN_ARMY,)),
+    planned.PiecesShown(pieces=(IN_AN_ARMY,)),
+    planned.PiecesFound(pieces=(IN_AN_ARMY,)),
+    planned.ArmiesLookedInto(),
+    planned.ArmyFilled(army="ge-4"),
+    planned.ArmyEmptied(army="be-1"),
     happened.Unseen(side=EN, event=happened.ArmyJoined(piece="fr-i1", army="fr-2")),
-    chosen.CardsBid(side=EN, cards=(30, 47)),
-    chosen.InitiativeSettled(side=EN),
+    planned.CardsBid(side=EN, cards=(30, 47)),
+    planned.InitiativeSettled(side=EN),
 )
 
 

@@ -8,14 +8,13 @@ from typing import Any
 
 from referee.engine import machine
 from referee.engine.dice import DiceNeeded, replay_dice
-from referee.engine.system import Rules
-from referee.engine.verdict import Accepted
-from referee.matches import filing
-from referee.matches.judging import hearing
-from referee.matches.judging.cups import NoDiceSource
+from referee.engine.system import Accepted, Rules
+from referee.matches import visibility
+from referee.matches.judging import judge_letter
+from referee.matches.judging.dice_sources import NoDiceSource
 from referee.matches.matches import Match
-from referee.packs.binding import Ruleset
-from referee.reports.rulings import rulings
+from referee.packs.rulesets import Ruleset
+from referee.reports import letter_answers
 from schemas.letter import LetterLine
 from schemas.model import Order
 from schemas.record import PUBLIC, Event, to_data, to_json
@@ -109,7 +108,7 @@ def _unseen_play(rules: Rules, state: Any, order: Order) -> Play | None:
     assert isinstance(verdict, Accepted)
     if _outside(after) != _outside(state):
         return None
-    assert filing.is_under_seal(system_of(rules), order, verdict.events), order
+    assert visibility.is_under_seal(system_of(rules), order, verdict.events), order
     return Play(order, verdict.events, state)
 
 
@@ -182,8 +181,8 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
     for order in random.Random(len(orders)).sample(orders, min(REHEARSED, len(orders))):
         text = system_of(rules).notation.write(order)
         asked = LetterLine(line=1, column=1, text=text, typed=text)
-        heard = hearing.hear(system_of(rules), state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = judge_letter.hear(system_of(rules), state, GE, [asked], NoDiceSource().dice, dry=True)
         yield (
             f"rehearsal of {text}",
-            DIGESTS.sub("#", to_json(rulings.answer_rehearsal(match, GE, heard))),
+            DIGESTS.sub("#", to_json(letter_answers.answer_rehearsal(match, GE, heard))),
         )

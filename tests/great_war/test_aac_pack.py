@@ -10,7 +10,7 @@ import pytest
 from referee.cli import demo
 from referee.packs import loading
 from referee.systems.great_war.season import victory
-from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.systems.great_war.state.game import GreatWarGame
 from schemas.great_war.pack import Area, Cell, Nation, Pack, Scenario
 
 PACK: Pack = loading.load("aac").pack

@@ -7,9 +7,9 @@ from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.matches import matches, opening
 from referee.matches.journal import verification
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers
+from referee.reports import letter_answers
 from schemas.journal import Entry
 from tests.great_war.random_play import lawful_choice
 
@@ -18,8 +18,8 @@ SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
 
 
 def send(shelf: Path, name: str, side: str, text: str) -> None:
-    letter = submitting.send("letter.txt", text.encode(), at=AT, side=side)
-    answer = answers.submit(shelf, name, letter)
+    letter = submission.send("letter.txt", text.encode(), at=AT, side=side)
+    answer = letter_answers.submit(shelf, name, letter)
     assert not answer.refused, answer
 
 

@@ -6,17 +6,17 @@ from typing import cast
 import pytest
 from msgspec.structs import asdict, replace
 
-from referee.packs import binding
+from referee.engine.caching import cached
+from referee.packs import rulesets
 from referee.systems.great_war.events.evolution import EVENTS
-from referee.systems.great_war.facts import supply
-from referee.systems.great_war.narrative.situation import of_map, situation
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.narrative import map, situation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import arrivals, plans
-from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.secrecy import visibility
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Hand, MapState, Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans, OpenTurn
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
 from schemas.great_war.events import GreatWarEvent, TurnOpened, TurnPassed
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.random_play import play
@@ -61,7 +61,7 @@ def test_results_of_the_map_are_shared_by_positions_with_the_same_map(
     western: GreatWar, changed: str
 ) -> None:
     position, side = western.start(), western.sides[0]
-    fed = supply.find_supplied_areas(western.theatre, position.map, side, "")
+    fed = control.find_supplied_areas(western.theatre, position.map, side, "")
 
     match changed:
         case "planning":
@@ -73,9 +73,9 @@ def test_results_of_the_map_are_shared_by_positions_with_the_same_map(
         case _:
             after = position.first(MakePlans("production"))
 
-    assert supply.find_supplied_areas(western.theatre, after.map, side, "") is fed
+    assert control.find_supplied_areas(western.theatre, after.map, side, "") is fed
     moved = position.put(*position.map.pieces.values())
-    again = supply.find_supplied_areas(western.theatre, moved.map, side, "")
+    again = control.find_supplied_areas(western.theatre, moved.map, side, "")
     assert again == fed
     assert again is not fed
 
@@ -86,7 +86,7 @@ def test_results_of_the_map_are_shared_by_positions_with_the_same_map(
 def test_a_position_whose_map_was_asked_before_answers_as_a_fresh_copy(
     pack: str, hidden: str, seed: int
 ) -> None:
-    rules = cast(GreatWar, binding.bind(pack, "1914", {"hidden-templates": hidden}).rules)
+    rules = cast(GreatWar, rulesets.bind(pack, "1914", {"hidden-templates": hidden}).rules)
     shared = 0
     for before, _, events, _ in play(rules, seed, seasons=1):
         position = before
@@ -110,8 +110,8 @@ def look(rules: GreatWar, position: Position) -> Iterator[object]:
     """Yield results that are cached on a position or its map."""
     narrator, theatre = rules.narrator, rules.theatre
     for viewer in (*rules.sides, PUBLIC, REFEREE):
-        yield secrecy.view(narrator, position, viewer)
-        yield of_map.picture(narrator, position, viewer)
+        yield visibility.view(narrator, position, viewer)
+        yield map.picture(narrator, position, viewer)
         yield situation.show_control(narrator, position, viewer)
     for side in rules.sides:
         yield arrivals.due(theatre, position.map, side)

@@ -6,12 +6,12 @@ import pytest
 
 from referee.engine import machine
 from referee.packs import loading
-from referee.reports.formats import text
+from referee.reports.formats import plain_text
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.view import View
 from schemas.record import PUBLIC, REFEREE
-from schemas.reports.document import Document
+from schemas.reports import Document
 from tests.great_war.random_play import LooseDice, play
 from tests.systems import system_of
 
@@ -60,7 +60,7 @@ def test_a_report_names_what_is_out_of_the_game_from_the_start(
     scenario: str, options: dict[str, str], out: str
 ) -> None:
     rules = rules_of("ttlm", scenario, **options)
-    told = text.write(
+    told = plain_text.write(
         Document(title="report", blocks=system_of(rules).narrator.situation(rules.start(), PUBLIC))
     )
 

@@ -9,9 +9,9 @@ import yaml
 
 from referee.engine import machine
 from referee.packs import loading
-from referee.packs.conformance import checks, suite
-from referee.packs.conformance.cases import FiledCase, clause_number
-from referee.packs.conformance.trial import played
+from referee.packs.conformance import case_differences, suite
+from referee.packs.conformance.case_files import FiledCase, clause_number
+from referee.packs.conformance.case_runner import played
 from schemas.case import TwinFile
 from schemas.great_war.pack import Nation
 from schemas.rulebook import Citation, Ruling
@@ -41,7 +41,7 @@ def named(filed: FiledCase) -> str:
 
 @pytest.mark.parametrize("filed", WITH_TWINS, ids=named)
 def test_the_case_holds(filed: FiledCase) -> None:
-    assert checks.differences(filed) == ()
+    assert case_differences.differences(filed) == ()
 
 
 @pytest.mark.parametrize("number", WORKED_EXAMPLES)
@@ -220,4 +220,4 @@ def test_no_expectation_is_idle(filed: FiledCase) -> None:
         then = filed.case.then.replace(**{key: value})
         other = FiledCase(filed.case.replace(then=then), filed.tree, filed.number, filed.bench)
 
-        assert checks.differences(other), f"{key} may be anything"
+        assert case_differences.differences(other), f"{key} may be anything"

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from referee.engine.facts import Fact
-from referee.systems.great_war.flow.inquiries import Asking
-from referee.systems.great_war.notation.misreadings import Misreading
+from referee.systems.great_war.flow.prompt_builder import Asking
+from referee.systems.great_war.notation.sentences import Misreading
 from referee.systems.great_war.rules import CHAPTERS, GreatWar
 from tests.languages.templates import ROOT, kinds, parts
 
 SYSTEM = ROOT / "referee" / "systems" / "great_war"
 
-NAMES = SYSTEM / "state" / "names.py"
+NAMES = SYSTEM / "state" / "fact_names.py"
 
 STATED = tuple(fact for chapter in CHAPTERS for fact in chapter)
 

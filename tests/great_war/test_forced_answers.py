@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.machine import lawful
-from referee.evidence import rejudging
+from referee.evidence import match_verification
 from referee.matches import matches
-from referee.matches.judging import advance_orders
+from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.reports import documents
-from referee.reports.formats import text
+from referee.reports.formats import plain_text
 from tests.benchmarks import letters
 from tests.great_war.matches import record
 
@@ -34,11 +34,11 @@ def test_the_machine_gave_the_only_lawful_answers_of_a_match_of_format_3(tmp_pat
     assert forced
     for step in match.steps():
         (prompt, *_) = match.rules.prompts(step.before) or (None,)
-        is_forced = prompt is not None and advance_orders.is_forced(match.system, step.before, prompt)
+        is_forced = prompt is not None and standing_orders.is_forced(match.system, step.before, prompt)
         assert is_forced is (step.seq in forced)
-    assert rejudging.verify(tmp_path / "phrased" / JOURNAL).on_word == 0
+    assert match_verification.verify(tmp_path / "phrased" / JOURNAL).on_word == 0
 
-    told = text.write(documents.report(match, "referee", since=0, full=True))
+    told = plain_text.write(documents.report(match, "referee", since=0, full=True))
     assert told.count("the only lawful answer") == len(forced)
 
 
@@ -70,8 +70,8 @@ def test_a_side_without_cards_is_not_asked_for_cards_on_battles(tmp_path: Path) 
                 hand = step.before.hands[prompt.side]
                 empty = replace(hand, size=0, cards=(), locked=())
                 bare = replace(step.before, hands={**step.before.hands, prompt.side: empty})
-                assert advance_orders.is_forced(match.system, bare, prompt)
-                assert not advance_orders.is_forced(match.system, step.before, prompt)
+                assert standing_orders.is_forced(match.system, bare, prompt)
+                assert not standing_orders.is_forced(match.system, step.before, prompt)
                 met += 1
     assert met
 

@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine.names import key
+from referee.i18n.name_matching import key
 from referee.matches import history, matches, opening
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers, documents, publishing
-from referee.reports.rulings import ruling_reports
-from schemas.answers.ruling import Submitted
+from referee.reports import documents, letter_answers, letter_results, publishing
+from schemas.answers.orders import Submitted
 from schemas.great_war.events import BattleClosed, BattleOpened, TurnOpened
 from schemas.great_war.plan_events import PieceArrived
 
@@ -55,11 +54,11 @@ def exchanged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, list[tup
         side = path.stem.partition("-")[2]
         if side == READER:
             mails += publishing.publish(documents.report(match, READER), "text")
-        sent = submitting.send(path.name, path.read_bytes(), at=AT, side=side)
-        answer = answers.submit(root, "fresh", sent)
+        sent = submission.send(path.name, path.read_bytes(), at=AT, side=side)
+        answer = letter_answers.submit(root, "fresh", sent)
         done.append((side, mails, answer))
         if side == READER:
-            mails += publishing.publish(ruling_reports.document(answer), "text")
+            mails += publishing.publish(letter_results.document(answer), "text")
         match = matches.find(root, "fresh")
     return match, done
 

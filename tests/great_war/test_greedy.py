@@ -6,9 +6,9 @@ import pytest
 from msgspec.json import decode, encode
 
 import referee
-from referee.analysis.bots import rebuilding
+from referee.analysis.bots import position_from_view
 from referee.analysis.bots.greedy import Greedy
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from schemas.bots import Turn
 from tests.benchmarks import ladder
@@ -53,17 +53,17 @@ def test_armies_that_hide_what_they_hold_are_not_taken_for_empty(hidden: str) ->
 
 
 def test_the_position_that_it_fights_in_has_every_piece_of_the_view(game: referee.Game) -> None:
-    rules = binding.bind("ttlm", "1914", {}).rules
+    rules = rulesets.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)
     view = game.view("german")
-    seen = decode(encode(view), type=rebuilding.SeenWar)
+    seen = decode(encode(view), type=position_from_view.SeenWar)
 
-    position = rebuilding.rebuild(rules.theatre, seen)
+    position = position_from_view.rebuild(rules.theatre, seen)
 
     assert isinstance(view, referee.GreatWarView)
     assert {*position.pieces} == {piece.id for piece in view.pieces}
     assert not any(hand.cards for hand in position.hands.values())
-    moved = rebuilding.march(position, ("ge-1",), "liege")
+    moved = position_from_view.march(position, ("ge-1",), "liege")
     assert {one.area for one in moved.pieces.values() if "ge-1" in (one.id, one.army)} == {"liege"}
     assert len(moved.map.at("liege")) == len(position.map.at("liege")) + 1 + sum(
         one.army == "ge-1" for one in position.pieces.values()

@@ -7,13 +7,13 @@ import pytest
 
 from referee.dice.chain import Secrets
 from referee.engine import machine
-from referee.evidence import disputes, rejudging
-from referee.matches import journal, matches, moderating, opening
+from referee.evidence import disputes, match_verification
+from referee.matches import journal, matches, moderator_entries, opening
 from referee.matches.journal import verification
-from referee.matches.judging import submitting
-from referee.reports import answers, documents
-from referee.reports.formats import text
-from schemas.answers.ruling import Submitted
+from referee.matches.judging import submission
+from referee.reports import documents, letter_answers
+from referee.reports.formats import plain_text
+from schemas.answers.orders import Submitted
 from schemas.record import PUBLIC, to_data, to_json
 
 AT = "2026-12-01T20:00:00Z"
@@ -33,10 +33,10 @@ def send(tmp_path: Path) -> Send:
     opening.open_match(tmp_path, MATCH, "ttlm", options={"hidden-templates": "yes"}, at=AT, secrets=SECRETS)
 
     def sending(side: str, letter: str, *, dry: bool = False) -> Submitted:
-        sent = submitting.send("letter", letter.encode(), at=AT, side=side)
+        sent = submission.send("letter", letter.encode(), at=AT, side=side)
         if dry:
-            return answers.rehearse(matches.find(tmp_path, MATCH), sent)
-        return answers.submit(tmp_path, MATCH, sent)
+            return letter_answers.rehearse(matches.find(tmp_path, MATCH), sent)
+        return letter_answers.submit(tmp_path, MATCH, sent)
 
     return sending
 
@@ -62,8 +62,10 @@ def test_the_copies_of_others_do_not_name_what_goes_from_army_to_army(shelf: Pat
 def test_reports_and_disputes_name_it_to_its_own_side_alone(shelf: Path) -> None:
     match = matches.find(shelf, MATCH)
     told = {
-        side: text.write(documents.report(match, side, since=1, full=True))
-        + "".join(text.write(disputes.dispute(match, seq, side)) for seq in range(1, len(match.entries) + 1))
+        side: plain_text.write(documents.report(match, side, since=1, full=True))
+        + "".join(
+            plain_text.write(disputes.dispute(match, seq, side)) for seq in range(1, len(match.entries) + 1)
+        )
         for side in ("german", "entente", PUBLIC)
     }
     assert "joins German 2nd Army" in told["german"]
@@ -97,17 +99,19 @@ def test_every_copy_verifies_and_its_report_is_that_of_the_moderator(shelf: Path
     for side in ("german", "entente"):
         path = copied(shelf, side)
         assert verification.verify(path).head == whole.journal.head
-        assert rejudging.verify(path).entries
+        assert match_verification.verify(path).entries
         own = shelf / side / MATCH
         own.mkdir(parents=True)
         path.rename(own / "journal.jsonl")
         copy = matches.find(shelf / side, MATCH)
-        assert text.write(documents.report(copy, side)) == text.write(documents.report(whole, side))
+        assert plain_text.write(documents.report(copy, side)) == plain_text.write(
+            documents.report(whole, side)
+        )
 
 
 def test_what_was_hidden_is_proved_when_the_secrets_are_opened(shelf: Path) -> None:
-    moderating.reveal(shelf, MATCH, unfinished=True, at=AT)
-    verified = rejudging.verify(matches.journal_of(shelf, MATCH))
+    moderator_entries.reveal(shelf, MATCH, unfinished=True, at=AT)
+    verified = match_verification.verify(matches.journal_of(shelf, MATCH))
     assert verified.opened
     assert verified.agreed
     assert verified.differences == ()

@@ -2,13 +2,12 @@
 
 import pytest
 
-from referee.engine.verdict import CannotHaveHappened
+from referee.engine.system import CannotHaveHappened
 from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import PlayerTurn, Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, DeclareBattles, FightBattles, Task
 from schemas.great_war.card_events import DogfightFought, ReactionDeclared
-from schemas.great_war.choice_events import BattleBroughtForward, HitWithstood
 from schemas.great_war.events import (
     BattleClosed,
     BattleDeclared,
@@ -18,6 +17,7 @@ from schemas.great_war.events import (
     TurnClosed,
     TurnOpened,
 )
+from schemas.great_war.plan_events import BattleBroughtForward, HitWithstood
 
 ELSEWHERE: tuple[GreatWarEvent, ...] = (
     HitsSettled(side="german", area="liege"),

@@ -12,21 +12,20 @@ from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.engine import machine
-from referee.engine.verdict import Accepted
+from referee.engine.system import Accepted
 from referee.matches import matches, opening
 from referee.matches.journal import verification
-from referee.matches.judging import submitting
-from referee.reports import answers, differences, documents, maps
-from referee.reports.formats import text
-from referee.systems.great_war.facts import sequence
+from referee.matches.judging import submission
+from referee.reports import documents, letter_answers, maps
+from referee.reports.formats import plain_text
+from referee.systems.great_war.facts import turn_sequence
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import AdvanceSeason
-from schemas.answers.ruling import Submitted
-from schemas.great_war.choice_events import CardsBid, InitiativeSettled
+from schemas.answers.orders import Submitted
 from schemas.great_war.events import GreatWarEvent, TurnOpened
 from schemas.great_war.orders import Bid, GreatWarOrder
-from schemas.great_war.plan_events import PlansRevealed
+from schemas.great_war.plan_events import CardsBid, InitiativeSettled, PlansRevealed
 from schemas.record import PUBLIC, to_json
 from tests.great_war.campaigns.campaign import campaign
 from tests.great_war.campaigns.succession import Succession
@@ -114,7 +113,9 @@ def test_campaigns_with_bids_agree_with_the_books(theatre: str, request: pytest.
 def test_without_the_option_a_season_is_what_it_was(rules: GreatWar) -> None:
     """The phase that asks for bids puts nothing on the agenda, and no view names a First Player."""
     late = rules.start().marking(turn=rules.theatre.scenario.turn + 1)
-    assert all(getattr(task, "phase", "") != "initiative" for task in sequence.season(rules.theatre, late))
+    assert all(
+        getattr(task, "phase", "") != "initiative" for task in turn_sequence.season(rules.theatre, late)
+    )
     assert '"first"' not in to_json(system_of(rules).secrecy.view(late, PUBLIC))
     assert system_of(rules).secrecy.view(late, PUBLIC).first is UNSET
 
@@ -199,7 +200,9 @@ def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> Non
 
 
 def send(shelf: Path, side: str, letter: str) -> Submitted:
-    return answers.submit(shelf, "lys", submitting.send("letter.txt", letter.encode(), at=AT, side=side))
+    return letter_answers.submit(
+        shelf, "lys", submission.send("letter.txt", letter.encode(), at=AT, side=side)
+    )
 
 
 def held(answer: Submitted) -> list[str]:
@@ -225,7 +228,7 @@ def hand(shelf: Path, side: str) -> tuple[int, ...]:
 
 def told(shelf: Path, side: str) -> str:
     return " ".join(
-        text.write(documents.report(matches.find(shelf, "lys"), side, since=0, full=True)).split()
+        plain_text.write(documents.report(matches.find(shelf, "lys"), side, since=0, full=True)).split()
     )
 
 
@@ -244,14 +247,14 @@ def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
     assert "First Player: Entente" in maps.draw(maps.picture(matches.find(shelf, "lys"), GE))
     assert documents.view(matches.find(shelf, "lys"), PUBLIC).first == EN
     match = matches.find(shelf, "lys")
-    changed = text.write(differences.between(match, GE, 8, len(match.entries)))
+    changed = plain_text.write(documents.list_differences(match, GE, 8, len(match.entries)))
     assert "The Entente side is First Player now." in changed
     assert verification.verify(shelf / "lys" / "journal.jsonl").standing
 
 
 def test_a_report_ends_with_bids_that_may_be_sent(shelf: Path) -> None:
     lines = documents.report(matches.find(shelf, "lys"), GE, since=0, full=True)
-    written = text.write(lines)
+    written = plain_text.write(lines)
     assert f"# bid {hand(shelf, GE)[0]} " in written
     assert "# bid nothing" in written
     assert written.count("\n# done\n") == 1

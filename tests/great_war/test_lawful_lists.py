@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from referee.engine import machine
 from referee.matches import history, matches
 from referee.matches.shelf import JOURNAL
-from referee.systems.great_war.movement import workbench
+from referee.systems.great_war.movement import enumeration
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import GreatWarOrder
@@ -103,7 +103,7 @@ FAULTS: dict[str, tuple[str, object]] = {
 @pytest.mark.parametrize("fault", sorted(FAULTS))
 def test_a_workbench_that_sees_too_little_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, wrong = FAULTS[fault]
-    monkeypatch.setattr(workbench, name, wrong)
+    monkeypatch.setattr(enumeration, name, wrong)
 
     stands = (stand for ending in ("last-season", "eastern-decisive") for stand in recorded(ending))
     assert any(differing(*stand) for stand in stands)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from referee.packs import loading
-from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.case_files import FiledCase
 from tests.great_war.filed import of
 from tests.great_war.modifier_mutants import Mutant, Readings, bench, differs, mutants
 

@@ -9,8 +9,8 @@ from types import CodeType, FrameType
 import pytest
 
 from referee.engine.dice import DiceNeeded
-from referee.packs.conformance import checks
-from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance import case_differences
+from referee.packs.conformance.case_files import FiledCase
 from tests.great_war.filed import of
 from tests.great_war.mutation.chapters import chapter
 from tests.mutation.mutants import Mutant, functions, mutants
@@ -23,8 +23,7 @@ MODIFIERS: Mapping[str, frozenset[str]] = {
     "fire": frozenset({
         "volleys", "_extra", "firepower", "_superior", "_printed", "dug_in", "_bears", "_pursues",
     }),
-    "special": frozenset({"scope", "bonus", "fights", "dice"}),
-    "combat_cards": frozenset({"shells"}),
+    "cards": frozenset({"bonus_scope", "bonus", "fights", "bonus_dice", "shells"}),
     "air": frozenset({"dogfight", "reroll"}),
     "aircraft": frozenset(functions(chapter("aircraft"))),
 }  # fmt: skip
@@ -70,7 +69,7 @@ def traced(filed: FiledCase) -> set[CodeType]:
 
     sys.setprofile(profile)
     try:
-        assert not checks.differences(filed)
+        assert not case_differences.differences(filed)
     finally:
         sys.setprofile(None)
     return seen
@@ -79,7 +78,7 @@ def traced(filed: FiledCase) -> set[CodeType]:
 def notices(filed: FiledCase) -> bool:
     """Whether a case fails, in whatever way."""
     try:
-        return bool(checks.differences(filed))
+        return bool(case_differences.differences(filed))
     except (Exception, DiceNeeded):
         return True
 

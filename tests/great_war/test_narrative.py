@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
-from referee.systems.great_war.narrative.of_combat import FATES
+from referee.systems.great_war.narrative.combat_narration import FATES
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.fights import Departure, Fight
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
 from schemas.great_war.plan_events import PieceArrived, PlansRevealed
 from schemas.record import PUBLIC, Roll
-from schemas.reports.document import Block, Counter, DiceThrown, Heading, Paragraph, Table
+from schemas.reports import Block, Counter, DiceThrown, Heading, Paragraph, Table
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE, ROLL, SAMPLES
 from tests.systems import system_of

@@ -13,16 +13,16 @@ import pytest
 from msgspec.structs import replace
 
 import referee
-from referee.analysis import battle_cards, battlefields, forecasts, odds
+from referee.analysis import battle_setups, forecasts, odds
 from referee.analysis.forecasts import End, Forecast
 from referee.analysis.policies import QUIET, Policy
 from referee.engine import enumeration, machine
 from referee.engine.dice import Dice, DiceNeeded, WrittenDice
-from referee.engine.verdict import Refused
-from referee.packs import binding
+from referee.engine.system import Refused
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Piece, Position
-from schemas.advance import AdvanceOrder
+from schemas.letter import AdvanceOrder
 from schemas.record import PUBLIC, REFEREE, Purpose, to_json
 from tests.great_war import twins
 from tests.great_war.campaigns.campaign import steps
@@ -43,14 +43,14 @@ Battle = tuple[GreatWar, Position, str]
 @cache
 def battles(pack: str, scenario: str, seed: int) -> tuple[Battle, ...]:
     """The battles of a random war as they are declared, each once."""
-    rules = binding.bind(pack, scenario, {}).rules
+    rules = rulesets.bind(pack, scenario, {}).rules
     assert isinstance(rules, GreatWar)
     found: dict[object, Battle] = {}
     for _, _, _, after in steps(rules, seed):
         if after.now is None or after.fight is not None:
             continue
-        position = battlefields.show_public(rules.theatre, after, rules.sides[0])
-        for area in battlefields.list_areas(rules, position):
+        position = battle_setups.show_public(rules.theatre, after, rules.sides[0])
+        for area in battle_setups.list_areas(rules, position):
             found.setdefault((after.turn, after.now.side, area), (rules, position, area))
     return tuple(found.values())
 
@@ -58,12 +58,12 @@ def battles(pack: str, scenario: str, seed: int) -> tuple[Battle, ...]:
 def by_faces(battle: Battle) -> dict[End, Fraction]:
     """The same ends by brute force: every face of every die, and no position that was worked out before."""
     rules, start, area = battle
-    opened = battlefields.open_battle(start, area)
+    opened = battle_setups.open_battle(start, area)
     waiting = [(opened, Fraction(1))]
     ends: dict[End, Fraction] = {}
     while waiting:
         position, chance = waiting.pop()
-        if battlefields.is_over(position, area):
+        if battle_setups.is_over(position, area):
             end = judge(rules, opened, position, area)
             ends[end] = ends.get(end, Fraction(0)) + chance
             continue
@@ -174,13 +174,13 @@ def large_battles() -> Iterator[Battle]:
 def fight_by_faces(battle: Battle, fights: int) -> Forecast:
     """The shares of the ends of fights that are fought one by one, with faces of their own."""
     rules, start, area = battle
-    opened, dice = battlefields.open_battle(start, area), LooseDice(random.Random(fights))
+    opened, dice = battle_setups.open_battle(start, area), LooseDice(random.Random(fights))
     ends = Counter(judge(rules, opened, fight(rules, opened, area, dice), area) for _ in range(fights))
     return Forecast({end: Fraction(count, fights) for end, count in ends.items()}, 0, fights)
 
 
 def fight(rules: GreatWar, position: Position, area: str, dice: Dice) -> Position:
-    while not battlefields.is_over(position, area):
+    while not battle_setups.is_over(position, area):
         if rules.prompts(position):
             position = rules.outcome(position, QUIET.answer(rules, position, set()), dice).after
         else:
@@ -320,7 +320,7 @@ def with_other_secrets(position: Position, generator: random.Random) -> Position
 
 def test_twins_have_the_same_odds_to_the_byte(games: int) -> None:
     """Two games that a side cannot tell apart, in a battle; by hand with --games 1000."""
-    bound = binding.bind("ttlm", "1914", {})
+    bound = rulesets.bind("ttlm", "1914", {})
     found = unlike = 0
     for seed in range(40 * games):
         generator = random.Random(seed)
@@ -340,18 +340,18 @@ def test_twins_have_the_same_odds_to_the_byte(games: int) -> None:
 
 
 def in_battle(rules: Any, position: Position) -> bool:
-    return bool(position.now) and bool(battlefields.list_areas(rules, position))
+    return bool(position.now) and bool(battle_setups.list_areas(rules, position))
 
 
 def test_no_card_and_no_plan_is_left_in_what_odds_are_worked_out_from() -> None:
-    rules = binding.bind("ttlm", "1914", {}).rules
+    rules = rulesets.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)
     generator, tried = random.Random(1), 0
     for _, _, _, after in steps(rules, 3):
         other = with_other_secrets(after, generator)
         for viewer in (*rules.sides, PUBLIC, REFEREE):
-            seen = battlefields.show_public(rules.theatre, after, viewer)
-            assert seen == battlefields.show_public(rules.theatre, other, viewer)
+            seen = battle_setups.show_public(rules.theatre, after, viewer)
+            assert seen == battle_setups.show_public(rules.theatre, other, viewer)
             assert not any(hand.cards or hand.size for hand in seen.hands.values())
         tried += other != after
         if tried == 30:
@@ -360,20 +360,20 @@ def test_no_card_and_no_plan_is_left_in_what_odds_are_worked_out_from() -> None:
 
 
 def test_hidden_armies_have_no_odds_for_strangers_before_they_fight() -> None:
-    rules = binding.bind("ttlm", "1914", {"hidden-templates": "yes"}).rules
+    rules = rulesets.bind("ttlm", "1914", {"hidden-templates": "yes"}).rules
     assert isinstance(rules, GreatWar)
     hidden = shown = 0
     for _, _, _, after in steps(rules, 1):
-        position = battlefields.show_public(rules.theatre, after, EN)
-        for area in battlefields.list_areas(rules, position):
+        position = battle_setups.show_public(rules.theatre, after, EN)
+        for area in battle_setups.list_areas(rules, position):
             fought = after.fight is not None and after.fight.area == area
             armies = [one for one in after.map.at(area) if one.kind == "army" and one.side == GE]
             filled = any(True for army in armies for _ in after.map.contents(army.id))
             if fought:
-                assert not battlefields.hides_armies(position, area)
+                assert not battle_setups.hides_armies(position, area)
                 shown += filled
             elif filled and not any(army.id in after.unsupplied for army in armies):
-                assert battlefields.hides_armies(position, area)
+                assert battle_setups.hides_armies(position, area)
                 hidden += 1
         if hidden > 20 and shown > 20:
             break
@@ -422,9 +422,9 @@ MARCHES = ["offensive 1", "move 1st army, 2nd army to liege", "move 3rd army to 
 
 def weighable(match: referee.Match) -> tuple[str, ...]:
     """The areas whose battles are weighed where a match stands."""
-    rules = binding.bind("ttlm", "1914", {}).rules
+    rules = rulesets.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)
-    return battlefields.list_areas(rules, cast(Position, match.game().position))
+    return battle_setups.list_areas(rules, cast(Position, match.game().position))
 
 
 def test_battles_are_weighed_that_can_be_declared_wait_or_are_fought_in_the_order_of_the_turn() -> None:
@@ -447,13 +447,13 @@ def test_no_card_is_laid_on_a_battle_that_is_being_fought_and_one_may_be_on_the_
     match = referee.open_in_memory("ttlm", "1914", seed=7)
     for line in [*MARCHES, "battle ardennes", "battle liege", "done"]:
         match.submit(line, "german")
-    rules, position = binding.bind("ttlm", "1914", {}).rules, cast(Position, match.game().position)
+    rules, position = rulesets.bind("ttlm", "1914", {}).rules, cast(Position, match.game().position)
     assert isinstance(rules, GreatWar)
 
     def refuse(area: str) -> str:
         with pytest.raises(referee.Misuse) as raised:
-            battle_cards.lay(rules, position, area, ["entente: nonsense"])
+            battle_setups.lay_cards(rules, position, area, ["entente: nonsense"])
         return raised.value.complaints[0].code
 
-    assert battle_cards.lay(rules, position, "ardennes", []) == (position, ())
+    assert battle_setups.lay_cards(rules, position, "ardennes", []) == (position, ())
     assert (refuse("ardennes"), refuse("liege")) == ("card-too-late", "card-not-played")

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.analysis import battle_cards, battlefields, odds, set_ups
-from referee.analysis.battle_cards import BattleCard
+from referee.analysis import battle_setups, odds
+from referee.analysis.battle_setups import BattleCard
 from referee.analysis.policies import QUIET
 from referee.engine.faults import Fault
 from referee.matches import matches
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.packs.conformance.great_war import case_pieces
-from referee.systems.great_war.facts import sequence
+from referee.systems.great_war.facts import turn_sequence
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from schemas.answers.odds import BattleOdds, Odds
@@ -26,7 +26,7 @@ REIMS = "reims: ge-1 [5I 1A], fr-1 [3I 1A] entrenched"
 
 
 def given(text: str, *cards: str, pack: str = "ttlm", season: str | None = None) -> Odds:
-    return set_ups.weigh(binding.bind(pack, None, {}), text, season, None, cards)
+    return odds.setup_odds(rulesets.bind(pack, None, {}), text, season, None, cards)
 
 
 def chances(battle: BattleOdds) -> object:
@@ -46,7 +46,7 @@ def test_a_card_that_is_laid_is_a_card_that_was_played(war: str, tmp_path: Path)
             if not isinstance(move.order, Play) or move.order.area is None or len(step.moves) > 1:
                 continue
             before, after = (
-                battlefields.show_public(rules.theatre, position, REFEREE)  # type: ignore[arg-type] - of this system
+                battle_setups.show_public(rules.theatre, position, REFEREE)  # type: ignore[arg-type] - of this system
                 for position in (step.before, step.after)
             )
             area, side = move.order.area, move.order.side
@@ -96,16 +96,16 @@ def test_the_season_decides_what_pieces_are_worth_and_which_cards_there_are() ->
 @pytest.mark.parametrize("size", [0, 1, 2])
 def test_the_chance_of_a_card_is_the_share_of_hands_that_hold_one(size: int) -> None:
     """Every hand that may be, counted one by one."""
-    bound = binding.bind("ttlm", None, {})
+    bound = rulesets.bind("ttlm", None, {})
     assert isinstance(bound.rules, GreatWar)
     rules = bound.rules
     asked = rules.start().holding("entente", Hand(size))
     discards = (1, 40, 41)
-    position = replace(asked, discards=discards, now=sequence.open_turn(asked, "german"))
+    position = replace(asked, discards=discards, now=turn_sequence.open_turn(asked, "german"))
     unseen = [n for n in range(1, 56) if n not in discards]
     hands = list(combinations(unseen, size))
     gas = sum(any(39 <= n <= 44 for n in hand) for hand in hands)
-    found = battle_cards.find_chance(rules, position, BattleCard("entente", 39))
+    found = battle_setups.find_card_chance(rules, position, BattleCard("entente", 39))
     assert found == Fraction(gas, len(hands))
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine import machine
-from referee.packs.conformance.cases import FiledCase
-from referee.packs.conformance.trial import CaseDice, played
+from referee.packs.conformance.case_files import FiledCase
+from referee.packs.conformance.case_runner import CaseDice, played
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import Discard, Move, ParleyOrder, Redraw, SealedOrder

@@ -10,18 +10,18 @@ from msgspec.structs import replace
 
 import referee
 from referee.analysis import forecasts
-from referee.analysis.bots import rebuilding
-from referee.analysis.bots.planner import clashes, groups, marching
-from referee.analysis.bots.planner.board import Ground, Surveyed
+from referee.analysis.bots import position_from_view
+from referee.analysis.bots.planner import board_model, evaluation, movement
+from referee.analysis.bots.planner.board_model import Ground, Surveyed
 from referee.analysis.bots.planner.budget import BOARDS, Budget
 from referee.analysis.bots.planner.cards import Hand
-from referee.analysis.bots.planner.marching import guess_reach
+from referee.analysis.bots.planner.movement import guess_reach
 from referee.analysis.bots.planner.planner import Planner
-from referee.analysis.bots.planner.search import Search
-from referee.analysis.bots.rebuilding import SeenWar
+from referee.analysis.bots.planner.rollouts import Search
+from referee.analysis.bots.position_from_view import SeenWar
 from referee.analysis.policies import QUIET
 from referee.engine import machine
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.bots import Turn
@@ -43,11 +43,11 @@ def ask(game: referee.Game) -> str:
 
 def look(game: referee.Game) -> tuple[GreatWar, Position, Ground, SeenWar]:
     """What the planner makes of what the side that is asked may see."""
-    rules = binding.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
+    rules = rulesets.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
     assert isinstance(rules, GreatWar)
     side = game.prompts[0].side
     view = decode(encode(game.view(side)), type=SeenWar)
-    return rules, rebuilding.rebuild(rules.theatre, view), Ground(rules.theatre, side), view
+    return rules, position_from_view.rebuild(rules.theatre, view), Ground(rules.theatre, side), view
 
 
 @pytest.fixture
@@ -79,11 +79,11 @@ def test_the_figures_of_a_battle_are_near_the_exact_odds(
     game: referee.Game, area: str, armies: tuple[str, ...]
 ) -> None:
     rules, position, ground, _ = look(game)
-    marched = rebuilding.march(position, armies, area)
+    marched = position_from_view.march(position, armies, area)
     board = Surveyed(ground, marched).board
-    clash = clashes.expect(board.force(area, own=True), board.force(area, own=False))
+    clash = evaluation.expect_clash(board.force(area, own=True), board.force(area, own=False))
 
-    exact = forecasts.forecast(rules, rebuilding.attack(marched, "german", area), area, QUIET)
+    exact = forecasts.forecast(rules, position_from_view.attack(marched, "german", area), area, QUIET)
 
     killed = sum(float(chance) * end.lost[1] for end, chance in exact.ends.items())
     lost = sum(float(chance) * end.lost[0] for end, chance in exact.ends.items())
@@ -94,28 +94,28 @@ def test_the_figures_of_a_battle_are_near_the_exact_odds(
 
 
 def test_losses_leave_their_part_of_each_figure() -> None:
-    whole = groups.Force(8, fire=2.0, guns=1.0, siege=0.5, riders=0.4, stand=3.0, infantry=6, fort=2)
+    whole = board_model.Force(8, fire=2.0, guns=1.0, siege=0.5, riders=0.4, stand=3.0, infantry=6, fort=2)
 
-    assert groups.weaken(whole, 4.0) == groups.Force(
+    assert board_model.weaken(whole, 4.0) == board_model.Force(
         4, fire=1.0, guns=0.5, siege=0.25, riders=0.2, stand=1.5, infantry=3, fort=1
     )
-    assert groups.weaken(whole, 9.0).strength == 0
+    assert board_model.weaken(whole, 9.0).strength == 0
 
 
 def test_a_rider_leaves_its_army_alone_and_a_single_one_rides_as_it_is() -> None:
-    army = groups.Group(
-        "ge-1", own=True, force=groups.Force(5, riders=0.3), moved=groups.Force(5, riders=0.3)
+    army = board_model.Group(
+        "ge-1", own=True, force=board_model.Force(5, riders=0.3), moved=board_model.Force(5, riders=0.3)
     )
-    alone = groups.Group("ge-c1", own=True, force=marching.RIDER, moved=marching.RIDER)
+    alone = board_model.Group("ge-c1", own=True, force=movement.RIDER, moved=movement.RIDER)
 
-    rider = marching.detach_rider(army)
+    rider = movement.detach_rider(army)
     assert (rider.force.strength, rider.army) == (1, "ge-1")
-    assert marching.detach_rider(alone) == alone
+    assert movement.detach_rider(alone) == alone
 
 
 def test_no_group_is_thought_to_go_from_a_disputed_area_to_an_enemys(game: referee.Game) -> None:
     _, position, ground, _ = look(game)
-    marched = rebuilding.march(position, ("ge-1", "ge-2"), "liege")
+    marched = position_from_view.march(position, ("ge-1", "ge-2"), "liege")
     board = Surveyed(ground, marched).board
     assert board.force("liege", own=True).holds
     assert board.force("liege", own=False).holds
@@ -163,7 +163,7 @@ def test_hidden_pieces_are_supposed_in_armies_of_their_side_that_hold_more_than_
     rules, seen, _, view = look(hidden)
     covered = {army.id for army in view.armies if army.more}
     assert covered
-    wars = [rebuilding.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(20)]
+    wars = [position_from_view.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(20)]
 
     for war in wars:
         added = [piece for id, piece in war.map.pieces.items() if id not in seen.map.pieces]
@@ -179,7 +179,7 @@ def test_where_armies_are_hidden_the_plan_is_good_in_the_mean_of_what_they_may_h
     hidden: referee.Game,
 ) -> None:
     rules, seen, ground, view = look(hidden)
-    wars = [rebuilding.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(4)]
+    wars = [position_from_view.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(4)]
     boards = [Surveyed(ground, war).board for war in wars]
     reach = guess_reach(boards[0])
 
@@ -250,7 +250,7 @@ def test_hits_are_paid_with_cards_that_are_good_for_nothing_more(game: referee.G
 def test_a_war_that_it_plays_against_itself_holds_when_it_is_judged_again(scenario: str) -> None:
     """A letter that is none of the orders that were shown breaks the war off."""
     pack, name = scenario.split()
-    rules = binding.bind(pack, name, {}).rules
+    rules = rulesets.bind(pack, name, {}).rules
     assert isinstance(rules, GreatWar)
     asked: set[str] = set()
     for before, order, events, _ in islice(bots.steps(rules, 3, "planner", HASTE), ORDERS):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice
-from referee.engine.verdict import Accepted
+from referee.engine.system import Accepted
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans, TrimHands

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.matches import matches, opening
-from referee.matches.judging import advance_orders, submitting
-from referee.matches.judging.advance_lines import FRESH
-from referee.matches.judging.advance_orders import Turn
+from referee.matches.judging import standing_orders, submission
+from referee.matches.judging.standing_order_lines import FRESH
+from referee.matches.judging.standing_orders import Turn
 from referee.matches.matches import Match
-from referee.reports import answers, documents
-from referee.reports.formats import text
-from schemas.advance import AdvanceOrder
-from schemas.answers.ruling import Submitted
+from referee.reports import documents, letter_answers
+from referee.reports.formats import plain_text
+from schemas.answers.orders import Submitted
+from schemas.letter import AdvanceOrder
 from tests.evidence.rulings.meuse import play
 
 AT = "2026-12-01T20:00:00Z"
@@ -47,8 +47,8 @@ def match(tmp_path: Path) -> Match:
 
 
 def send(match: Match, side: str, said: str) -> Submitted:
-    sent = submitting.send("letter.txt", said.encode(), at=AT, side=side)
-    return answers.submit(match.folder.parent, match.name, sent)
+    sent = submission.send("letter.txt", said.encode(), at=AT, side=side)
+    return letter_answers.submit(match.folder.parent, match.name, sent)
 
 
 def again(match: Match) -> Match:
@@ -68,7 +68,7 @@ def questions(match: Match) -> list[tuple[str, str]]:
 
 
 def kept(match: Match, side: str) -> list[str]:
-    return [str(order) for order in advance_orders.list_live(again(match), side)]
+    return [str(order) for order in standing_orders.list_live(again(match), side)]
 
 
 def test_a_battle_with_plans_of_both_sides_takes_two_letters(match: Match) -> None:
@@ -305,7 +305,7 @@ def test_a_line_that_is_passed_over_is_not_blamed_on_a_condition_that_a_loss_has
     waits = "when discards: done\nwhen losses in liege if losses >= 1: lose ge-1"
     send(meuse, "entente", f"lose liege-fort\n{waits}")
 
-    (_, later), (_, why) = advance_orders.list_waiting(again(meuse), "entente")
+    (_, later), (_, why) = standing_orders.list_waiting(again(meuse), "entente")
     assert later == ""
     assert "ge-1" in why
     assert "does not hold" not in why
@@ -335,7 +335,7 @@ def test_an_order_in_advance_is_meant_for_its_question_alone(
     match: Match, order: AdvanceOrder, meant: bool
 ) -> None:
     (prompt,) = match.rules.prompts(match.position())
-    assert advance_orders.is_meant(match.system, match.position(), prompt, Turn(seq=5), order) is meant
+    assert standing_orders.is_meant(match.system, match.position(), prompt, Turn(seq=5), order) is meant
 
 
 PASSED = {
@@ -349,7 +349,7 @@ PASSED = {
 @pytest.mark.parametrize(("line", "why"), PASSED.items())
 def test_a_line_that_was_passed_over_says_why_in_the_report(match: Match, line: str, why: str) -> None:
     send(match, "german", line)
-    told = " ".join(text.write(documents.report(again(match), "german")).split())
+    told = " ".join(plain_text.write(documents.report(again(match), "german")).split())
     assert "(skipped: " in told
     assert why in told.partition("(skipped: ")[2]
-    assert "passed over" not in text.write(documents.report(again(match), "entente"))
+    assert "passed over" not in plain_text.write(documents.report(again(match), "entente"))

@@ -12,15 +12,15 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 import referee
-from referee.analysis.bots import rebuilding
-from referee.analysis.bots.planner.board import Ground
-from referee.analysis.bots.planner.marching import list_left
+from referee.analysis.bots import position_from_view
+from referee.analysis.bots.planner.board_model import Ground
+from referee.analysis.bots.planner.movement import list_left
 from referee.analysis.bots.planner.planner import Planner
-from referee.analysis.bots.planner.quick import list_offensives, open_offensive, rehearse
+from referee.analysis.bots.planner.rollout_policy import list_offensives, open_offensive, rehearse
 from referee.analysis.bots.planner.rollouts import Candidate, CommonDice, Rollouts
-from referee.analysis.bots.rebuilding import SeenWar
+from referee.analysis.bots.position_from_view import SeenWar
 from referee.engine import machine
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces
@@ -48,8 +48,12 @@ def see(rules: GreatWar, position: Position, side: str) -> SeenWar:
 
 def imagine(rules: GreatWar, view: SeenWar, task: ChooseOffensive | MovePieces, lots: int) -> Position:
     drawn = Random(lots)
-    position = rebuilding.suppose(rules.theatre, view, rebuilding.rebuild(rules.theatre, view), drawn)
-    return rebuilding.ask(rules.theatre, view, rebuilding.deal(rules.theatre, view, position, drawn), task)
+    position = position_from_view.suppose(
+        rules.theatre, view, position_from_view.rebuild(rules.theatre, view), drawn
+    )
+    return position_from_view.ask(
+        rules.theatre, view, position_from_view.deal(rules.theatre, view, position, drawn), task
+    )
 
 
 @pytest.mark.parametrize("ending", sorted(ENDINGS))
@@ -117,7 +121,7 @@ def ask(game: referee.Game, think: float = LONG) -> str:
 
 
 def load(game: referee.Game) -> tuple[GreatWar, SeenWar]:
-    rules = binding.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
+    rules = rulesets.bind(game.pack, game.scenario, dict(game.options_in_force)).rules
     assert isinstance(rules, GreatWar)
     return rules, decode(encode(game.view(game.prompts[0].side)), type=SeenWar)
 
@@ -174,12 +178,12 @@ INTENT = (("ge-1", "liege"), ("ge-2", "liege"), ("ge-9", "liege"))
 
 def test_marches_are_left_to_be_made_by_pieces_that_have_not_moved(game: referee.Game) -> None:
     rules, view = load(game)
-    position = rebuilding.rebuild(rules.theatre, view)
+    position = position_from_view.rebuild(rules.theatre, view)
     assert "ge-9" not in position.map.pieces
     tired = position.put(replace(position.map.pieces["ge-2"], moved=1))
 
     assert list_left(INTENT, position) == [*INTENT[:2]]
-    assert list_left(INTENT, rebuilding.march(position, ("ge-1",), "liege")) == [INTENT[1]]
+    assert list_left(INTENT, position_from_view.march(position, ("ge-1",), "liege")) == [INTENT[1]]
     assert list_left(INTENT, tired) == [INTENT[0]]
 
 
@@ -203,7 +207,7 @@ WARS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 @pytest.mark.parametrize("war", WARS)
 def test_what_it_plays_against_itself_with_more_time_is_lawful(war: str) -> None:
     pack, scenario, options = WARS[war]
-    rules = binding.bind(pack, scenario, options).rules
+    rules = rulesets.bind(pack, scenario, options).rules
     assert isinstance(rules, GreatWar)
     left = ORDERS
     for before, order, events, _ in bots.steps(rules, 3, "planner", 1.0):

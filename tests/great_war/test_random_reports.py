@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from referee.matches.matches import Match
-from referee.reports import courses, differences, documents, maps, publishing, replays
+from referee.reports import documents, maps, match_progress, publishing
 from referee.reports.formats.format_names import FORMATS
 from referee.reports.pictures import columns
 from schemas.record import PUBLIC, REFEREE, Side
-from schemas.reports.document import Document, Verbatim
+from schemas.reports import Document, Verbatim
 from tests.great_war.played_match import copy_of, played, shortened
 
 WIDTH = 72
@@ -65,7 +65,7 @@ def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: 
         wanted = maps.Wanted(at=at, since=since, around="reims" if at % 2 else None)
         pictures = [maps.picture(one, reader, wanted) for one in (match, copy)]
         assert maps.draw(pictures[0]) == maps.draw(pictures[1])
-        changes = [differences.between(one, reader, since, at) for one in (match, copy)]
+        changes = [documents.list_differences(one, reader, since, at) for one in (match, copy)]
         assert changes[0] == changes[1]
 
 
@@ -73,8 +73,8 @@ def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: 
 def test_a_course_holds_nothing_that_is_not_in_its_readers_copy(reader: Side) -> None:
     match = shortened(played(1914, 2), 90)
     copy = copy_of(match, reader)
-    assert courses.chart(match, reader) == courses.chart(copy, reader)
-    assert replays.page(match, reader) == replays.page(copy, reader)
+    assert match_progress.chart(match, reader) == match_progress.chart(copy, reader)
+    assert match_progress.page(match, reader) == match_progress.page(copy, reader)
 
 
 def test_secrets_are_there_to_be_kept(random_reports: int) -> None:

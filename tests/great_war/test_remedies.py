@@ -11,8 +11,8 @@ from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.engine.faults import Unreadable
 from referee.engine.system import Rules
-from referee.matches.judging import hearing
-from referee.systems.great_war.notation.separation import NAMING
+from referee.matches.judging import judge_letter
+from referee.systems.great_war.notation.order_parts import NAMING
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from referee.systems.great_war.state.tasks import PayHits
@@ -71,9 +71,9 @@ def reads_back(western: GreatWar, position: Position, order: Order) -> bool:
         return False
 
 
-def judge(rules: Rules, state: Position, side: str, *lines: str) -> hearing.LetterJudgement:
+def judge(rules: Rules, state: Position, side: str, *lines: str) -> judge_letter.LetterJudgement:
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return hearing.hear(system_of(rules), state, side, asked, lambda _: LooseDice(Random(1)))
+    return judge_letter.hear(system_of(rules), state, side, asked, lambda _: LooseDice(Random(1)))
 
 
 @pytest.mark.parametrize("seed", [15, 23])

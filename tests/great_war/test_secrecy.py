@@ -8,14 +8,13 @@ from msgspec.structs import replace
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.matches import history
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.great_war.facts.hidden_templates import strangers
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from schemas.great_war import events as happened
 from schemas.great_war.orders import Buy, Offensive, Redraw, Spend, Transfer
-from schemas.great_war.plan_events import PlanDropped
-from schemas.great_war.template_events import TemplatesHidden
+from schemas.great_war.plan_events import PlanDropped, TemplatesHidden
 from schemas.record import PUBLIC, REFEREE, to_json
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.samples import CANARIES, EN, GE, SAMPLES, event_classes
@@ -149,7 +148,7 @@ HIDDEN = {"hidden-templates": "yes"}
 @pytest.mark.parametrize(("pack", "scenario", "seed"), [("ttlm", "1917", 4), ("aac", "campaign", 2)])
 def test_with_hidden_templates_a_side_can_follow_at_home_as_well(pack: str, scenario: str, seed: int) -> None:
     """Its own copy holds what it may know, and all that is told and asked of it follows from that."""
-    rules = binding.bind(pack, scenario, HIDDEN).rules
+    rules = rulesets.bind(pack, scenario, HIDDEN).rules
     viewers = (*rules.sides, PUBLIC)
     own, met = {viewer: rules.start() for viewer in viewers}, set[str]()
     for _, order, events, after in islice(play(rules, seed, seasons=1), ORDERS):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.packs import loading
-from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import Move

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice, WrittenDice
-from referee.systems.great_war.notation.forms import templates
+from referee.systems.great_war.notation import templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Piece, Position
 from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits
 from schemas.record import PUBLIC, REFEREE
-from schemas.reports.document import Block, Bullets, Figure, Heading, Paragraph, Table
+from schemas.reports import Block, Bullets, Figure, Heading, Paragraph, Table
 from tests.great_war.proposals import examples, following, proposed
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import CANARIES, EN, GE

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.systems.great_war.events.evolution import evolve
-from referee.systems.great_war.facts import sequence
+from referee.systems.great_war.facts import turn_sequence
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -71,7 +71,7 @@ def by_rail(rules: GreatWar, theatre: str) -> tuple[list[list[str]], set[str]]:
     """What is held against a ride of one area and of two, and which areas railways reach."""
     side, army, here, near, far = NETS[theatre]
     start = rules.start().put(replace(rules.start().map.pieces[army], area=here))
-    turn = start.turning(sequence.open_turn(start, side))
+    turn = start.turning(turn_sequence.open_turn(start, side))
     piece = turn.map.pieces[army]
     against = [
         [objection.clause for objection in transport.rail(rules.theatre, turn, piece, path)]

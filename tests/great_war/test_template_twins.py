@@ -4,8 +4,8 @@ from itertools import zip_longest
 
 import pytest
 
-from referee.packs import binding
-from referee.packs.binding import Ruleset
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
 from referee.reports import documents
 from tests.great_war import template_twins, twins
 
@@ -17,7 +17,7 @@ LEAST = 3
 
 @pytest.fixture(scope="module")
 def bounds() -> tuple[Ruleset, ...]:
-    return tuple(binding.bind("ttlm", scenario, HIDDEN) for scenario in ("1917", "1919"))
+    return tuple(rulesets.bind("ttlm", scenario, HIDDEN) for scenario in ("1917", "1919"))
 
 
 def test_games_that_differ_in_what_armies_hold_are_told_alike(

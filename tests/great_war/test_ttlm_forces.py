@@ -8,8 +8,9 @@ import pytest
 import yaml
 
 import games
-from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.pack import FILES, Area, Kind, Nation, Pack, Placement, Scenario
+from referee.systems.great_war.state.game import GreatWarGame
+from schemas.great_war.names import Kind
+from schemas.great_war.pack import FILES, Area, Nation, Pack, Placement, Scenario
 
 HOME = Path(games.__file__).parent / "ttlm"
 

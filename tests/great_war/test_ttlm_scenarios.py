@@ -46,7 +46,7 @@ def test_the_total_a_scenario_opens_with(year: str, points: int, level: str):
     rules = GreatWar(loading.load("ttlm").pack, year)
     total = victory.points(rules.theatre, rules.start()).total
 
-    assert (total, victory.level(rules.theatre, total).name) == (points, level)
+    assert (total, victory.victory_level(rules.theatre, total).name) == (points, level)
 
 
 def test_both_sides_have_infantry_in_trenches_wherever_a_later_scenario_is_disputed(later: GreatWar):

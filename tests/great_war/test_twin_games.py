@@ -3,7 +3,7 @@
 import random
 from itertools import zip_longest
 
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.reports import documents
 from schemas.great_war.orders import Bid
 from tests.great_war import twins
@@ -11,7 +11,7 @@ from tests.great_war import twins
 
 def test_games_that_differ_in_secrets_alone_are_told_alike(games: int) -> None:
     """Every report, refusal, option, prompt, copy, map and record; by hand with --games 10000."""
-    bound = binding.bind("ttlm", "1914", {})
+    bound = rulesets.bind("ttlm", "1914", {})
     differ = told = 0
     for seed in range(games):
         one, two, different = twins.pair(bound, seed)
@@ -27,7 +27,7 @@ def test_how_much_a_side_writes_under_seal_is_told_to_nobody(games: int) -> None
     """A letter of nine orders and one of two, or of none: every output for the other side is the same."""
     apart = told = 0
     games //= 2
-    bounds = [binding.bind("ttlm", scenario, {}) for scenario in ("1918", "1916")]
+    bounds = [rulesets.bind("ttlm", scenario, {}) for scenario in ("1918", "1916")]
     for seed in range(games):
         bound = bounds[seed % 2]
         one, two, different = twins.told_apart(bound, seed)
@@ -41,7 +41,7 @@ def test_how_much_a_side_writes_under_seal_is_told_to_nobody(games: int) -> None
 
 def test_the_side_whose_secrets_differ_is_told_other_things(games: int) -> None:
     """The twins are no copies of each other: whoever holds the secrets sees the difference."""
-    bound = binding.bind("ttlm", "1914", {})
+    bound = rulesets.bind("ttlm", "1914", {})
     unlike = 0
     for seed in range(games):
         generator = random.Random(seed)
@@ -54,7 +54,7 @@ def test_the_side_whose_secrets_differ_is_told_other_things(games: int) -> None:
 
 def test_a_bid_is_told_to_nobody_before_both_are_opened(games: int) -> None:
     """Which cards are bid, how many, and whether a bid was torn up first; by hand with --games 1000."""
-    bound = binding.bind("ttlm", "1914", {"initiative": "bidding"})
+    bound = rulesets.bind("ttlm", "1914", {"initiative": "bidding"})
     told, sizes, pairs = 0, set[int](), max(3, games // 4)
     for seed in range(pairs):
         pair = twins.bids_apart(bound, seed)

@@ -9,27 +9,32 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
-from referee.analysis import odds
-from referee.analysis.bots import asking
-from referee.analysis.exports import tables
+from referee.analysis import odds, tables
+from referee.analysis.bots import bot_play
 from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.engine.dice import Dice, WrittenDice, replay_dice
-from referee.engine.system import Rules
-from referee.engine.verdict import Accepted
+from referee.engine.system import Accepted, Rules
 from referee.evidence import disputes
-from referee.matches import filing, journal, matches
+from referee.matches import journal, matches, visibility
 from referee.matches.history import Move
 from referee.matches.journal import Draft, Journal, line, reading
-from referee.matches.judging import hearing
-from referee.matches.judging.cups import NoDiceSource
+from referee.matches.judging import judge_letter
+from referee.matches.judging.dice_sources import NoDiceSource
 from referee.matches.matches import Match
-from referee.packs.binding import Ruleset
-from referee.reports import courses, differences, documents, logs, maps, publishing, questions, replays
-from referee.reports.composer import pages
-from referee.reports.formats import text
+from referee.packs.rulesets import Ruleset
+from referee.reports import (
+    composer_page,
+    documents,
+    legal_orders,
+    letter_answers,
+    logs,
+    maps,
+    match_progress,
+    publishing,
+)
+from referee.reports.formats import plain_text
 from referee.reports.formats.format_names import FORMATS
-from referee.reports.rulings import rulings
 from schemas.answers.tables import TABLES
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
@@ -174,11 +179,13 @@ def _drafts(rules: Rules, plays: Sequence[Play]) -> Iterator[Draft]:
     """The entries of a game: what a side says without a break is one letter."""
     for side, said in groupby(plays, lambda play: play.order.side if play.order else "referee"):
         kind: Kind = "ruling" if side == "referee" else "order"
-        for together in filing.by_entry(system_of(rules), [Move(play.order, play.events) for play in said]):
+        for together in visibility.by_entry(
+            system_of(rules), [Move(play.order, play.events) for play in said]
+        ):
             told = (
-                filing.parts(system_of(rules), None, together.moves[0].events)
+                visibility.parts(system_of(rules), None, together.moves[0].events)
                 if kind == "ruling"
-                else filing.split_parts(system_of(rules), side, together)
+                else visibility.split_parts(system_of(rules), side, together)
             )
             yield Draft(kind=kind, at=AT, side=side, public=told.public, private=told.private)
 
@@ -209,37 +216,37 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
         for form in FORMATS:
             yield f"report as {form}, {full=}", publishing.publish(report, form)
     yield "subject", publishing.headline(report)
-    yield "situation", text.write(documents.situation(match, GE))
+    yield "situation", plain_text.write(documents.situation(match, GE))
     yield "view", to_json(documents.view(match, GE))
     yield "view of a stranger", to_json(documents.view(match, PUBLIC))
     yield "log", to_json(logs.log(match, GE))
-    yield "prompts", to_json(questions.prompts(match, GE))
+    yield "prompts", to_json(legal_orders.prompts(match, GE))
     yield "map", maps.draw(maps.picture(match, GE))
-    yield "chart", courses.draw(courses.chart(match, GE))
-    yield "difference", text.write(differences.between(match, GE, max(1, last - 6), last))
-    yield "replay", spread(replays.page(match, GE))
+    yield "chart", match_progress.draw(match_progress.chart(match, GE))
+    yield "difference", plain_text.write(documents.list_differences(match, GE, max(1, last - 6), last))
+    yield "replay", spread(match_progress.page(match, GE))
     yield "events", "\n".join(map(to_json, tables.list_events(match, GE)))
     for viewer in (GE, PUBLIC):
         copy = matches.read_own_copy(match, BytesIO(b"".join(lines)), viewer)
         for name in TABLES:
             yield f"{name} for {viewer}", "\n".join(map(to_json, tables.list_rows(copy, name, viewer)))
-    yield "dispute", text.write(disputes.dispute(match, last - 1, GE))
-    yield "dispute of a refusal", text.write(disputes.dispute(match, last, GE))
+    yield "dispute", plain_text.write(disputes.dispute(match, last - 1, GE))
+    yield "dispute of a refusal", plain_text.write(disputes.dispute(match, last, GE))
 
 
 def _answers(match: Match) -> Iterator[tuple[str, str]]:
-    yield "options", to_json(questions.options(match, GE, 200))
-    shown = asking.show_turn(match, GE)
+    yield "options", to_json(legal_orders.options(match, GE, 200))
+    shown = bot_play.show_turn(match, GE)
     yield "a bot's turn", "" if shown is None else to_json(shown)
-    yield "options in parts", to_json(questions.list_options(match, GE, 200))
-    yield "composer", pages.page(match, GE)
+    yield "options in parts", to_json(legal_orders.list_options(match, GE, 200))
+    yield "composer", composer_page.page(match, GE)
     yield "odds", to_json(odds.odds(match, GE))
     yield "odds for a stranger", to_json(odds.odds(match, PUBLIC))
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
-        heard = hearing.hear(match.system, state, GE, [asked], NoDiceSource().dice, dry=True)
-        yield f"ruling on {letter}", to_json(rulings.answer_rehearsal(match, GE, heard))
+        heard = judge_letter.hear(match.system, state, GE, [asked], NoDiceSource().dice, dry=True)
+        yield f"ruling on {letter}", to_json(letter_answers.answer_rehearsal(match, GE, heard))
 
 
 def planning(rules: Rules, generator: random.Random) -> list[Play]:

@@ -11,22 +11,12 @@ from string import Formatter
 
 from msgspec.structs import replace
 
-from referee.engine.tongue import Translator
+from referee.i18n.translator import Translator
 from referee.matches.matches import Match
 from referee.packs import catalogue
 from schemas.great_war.names import Names, NationNames, UnitNames
 from schemas.great_war.pack import Pack
-from schemas.reports.document import (
-    Block,
-    Bullets,
-    Code,
-    DiceThrown,
-    Figure,
-    Heading,
-    Paragraph,
-    Table,
-    Verbatim,
-)
+from schemas.reports import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
 from schemas.rulebook import SideNames
 from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.names import WeaponNames

@@ -17,7 +17,7 @@ COMPLAINERS = frozenset({"of", "complain", "warn"})
 CARRIERS = frozenset({"tongue", "narrator", "reading", "sentence", "remarks", "Complaint", "self"})
 """What those are called that carry a language."""
 
-HOME = "referee.engine.tongue"
+HOME = "referee.i18n.translator"
 
 MARKS = frozenset({"message", "forms", "saying", "frame"})
 """The functions that mark a template which is said elsewhere."""

@@ -5,8 +5,9 @@ from string import Formatter
 import polib
 import pytest
 
-from referee.engine.tongue import ENGLISH
 from referee.i18n import languages
+from referee.i18n.translator import ENGLISH
+from referee.texts import language_choice
 from tests.languages.templates import Template, parts, templates
 
 CODES = tuple(code for code in languages.list_codes() if code != ENGLISH.language)
@@ -22,15 +23,15 @@ def test_french_and_german_are_spoken() -> None:
 
 
 def test_who_asks_for_no_language_is_answered_in_english_and_who_asks_is_answered_in_his() -> None:
-    assert languages.find_tongue(None) is ENGLISH
-    assert languages.find_tongue("EN") is ENGLISH
-    assert languages.find_tongue("Fr").say("Nothing.") == "Rien."
-    assert languages.find_tongue("de").say("Nothing.") == "Nichts."
+    assert language_choice.find_tongue(None) is ENGLISH
+    assert language_choice.find_tongue("EN") is ENGLISH
+    assert language_choice.find_tongue("Fr").say("Nothing.") == "Rien."
+    assert language_choice.find_tongue("de").say("Nothing.") == "Nichts."
 
 
 def test_german_and_greek_keep_the_capitals_of_nouns_within_a_sentence() -> None:
     noun = "Infanterie"
-    assert {code for code in CODES if languages.find_tongue(code).within(noun) == noun} == {"de", "el"}
+    assert {code for code in CODES if language_choice.find_tongue(code).within(noun) == noun} == {"de", "el"}
     assert ENGLISH.within("Siege Gun") == "siege gun"
 
 

@@ -8,22 +8,20 @@ from pathlib import Path
 import pytest
 
 from referee.engine import faults
-from referee.engine.faults import Complaint, Fault, Misuse
-from referee.engine.remedy import suggest
-from referee.engine.tongue import ENGLISH, Offered, saying
-from referee.texts.faults import ShapeFault
-from referee.texts.tree import quote
+from referee.engine.faults import Complaint, Fault, Misuse, suggest
+from referee.i18n.translator import ENGLISH, Offered, saying
+from referee.texts.tree import ShapeFault, quote
 from tests.languages import pseudo
 from tests.languages.enumerations import of_faults
 from tests.languages.templates import ROOT
 
 HOUSE = ROOT / "referee"
 
-MISFITS = frozenset({"packs/pack_reading.py", "packs/conformance/cases.py"})
+MISFITS = frozenset({"packs/reading.py", "packs/conformance/case_files.py"})
 """Where a complaint is made of a misfit, which need not have a code; only the author of a pack reads it."""
 
 OF_SYSTEMS = frozenset(
-    {"systems/skirmish/facts/geometry.py", "library/refusals.py", "analysis/first_orders.py"}
+    {"systems/skirmish/facts/geometry.py", "library/games.py", "analysis/battle_setups.py"}
 )
 """Where a rule system complains in words of its own; the code is that of its objection."""
 
@@ -54,7 +52,12 @@ def _without_fact(path: Path) -> Iterator[int]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for scope in ast.walk(tree):
         if isinstance(scope, ast.FunctionDef | ast.Module):
-            worded = {name for node in scope.body for name in _worded_names(node)}
+            body = (
+                node
+                for node in scope.body
+                if isinstance(scope, ast.FunctionDef) or not isinstance(node, ast.FunctionDef)
+            )
+            worded = {name for node in body for name in _worded_names(node)}
             yield from (call.lineno for call in _calls(scope) if _complains(call, worded))
 
 

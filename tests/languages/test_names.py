@@ -2,16 +2,15 @@
 
 import pytest
 
-from referee.engine import pack_names
-from referee.engine.names import key
-from referee.i18n import languages
-from referee.packs import binding, catalogue, loading
-from referee.packs.binding import Ruleset
+from referee.i18n import languages, pack_names
+from referee.i18n.name_matching import key
+from referee.packs import catalogue, loading, rulesets
+from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.lexicon import lexicon
-from referee.systems.great_war.state.renaming import nameable
+from referee.systems.great_war.state.localised_pack import nameable
 from referee.systems.skirmish.rules import Skirmish
-from referee.systems.skirmish.state.renaming import nameable as nameable_of_a_table
+from referee.systems.skirmish.state.localised_pack import nameable as nameable_of_a_table
 from schemas.great_war.names import Names
 from schemas.rulebook import SideNames
 from schemas.skirmish.names import Names as TableNames
@@ -26,7 +25,7 @@ CODES = tuple(code for code in languages.list_codes() if code != "en")
 @pytest.fixture(scope="module", params=[(pack, code) for pack in PACKS for code in CODES], ids="-".join)
 def spoken(request: pytest.FixtureRequest) -> tuple[Ruleset, Names]:
     pack, code = request.param
-    bound = binding.bind(pack, None, {})
+    bound = rulesets.bind(pack, None, {})
     names = loading.names(bound.loaded, code)
     assert isinstance(names, Names)
     return bound, names
@@ -92,7 +91,7 @@ def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Ruleset, Name
 
 @pytest.mark.parametrize("code", CODES)
 def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> None:
-    bound = binding.bind("skirmish", None, {})
+    bound = rulesets.bind("skirmish", None, {})
     names, pack = loading.names(bound.loaded, code), bound.pack
     assert isinstance(names, TableNames)
     assert isinstance(pack, TablePack)
@@ -110,7 +109,7 @@ def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> Non
 
 @pytest.mark.parametrize("code", CODES)
 def test_letters_of_a_skirmish_may_use_every_name_that_reports_use(code: str) -> None:
-    bound = binding.bind("skirmish", None, {})
+    bound = rulesets.bind("skirmish", None, {})
     rules, names = bound.rules, loading.names(bound.loaded, code)
     assert isinstance(rules, Skirmish)
     assert isinstance(names, TableNames)

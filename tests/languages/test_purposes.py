@@ -7,7 +7,7 @@ import pytest
 from referee.engine import purposes
 from referee.engine.facts import Fact, kinds
 from referee.i18n import languages
-from referee.packs import binding, loading
+from referee.packs import loading, rulesets
 from referee.systems.great_war import rules as great_war
 from referee.systems.skirmish import rules as skirmish
 from schemas.record import Purpose
@@ -33,7 +33,7 @@ def _sample(pack: str, fact: Fact) -> Purpose:
 
 @pytest.mark.parametrize(("pack", "purpose"), list(stated()), ids=lambda of: getattr(of, "kind", of))
 def test_a_filed_sentence_is_told_as_its_record_is(pack: str, purpose: Purpose) -> None:
-    bound = binding.bind(pack, None, {})
+    bound = rulesets.bind(pack, None, {})
     french = bound.system.speaking(languages.tongue("fr"), loading.names(bound.loaded, "fr")).rules
     sentence = bound.rules.word_purpose(purpose)
     assert bound.rules.word_purpose(sentence) == sentence

@@ -10,8 +10,8 @@ import pytest
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.engine.faults import Unreadable
-from referee.packs.conformance.cases import FiledCase
-from referee.packs.conformance.trial import objections, played
+from referee.packs.conformance.case_files import FiledCase
+from referee.packs.conformance.case_runner import objections, played
 from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position

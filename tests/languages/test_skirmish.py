@@ -14,21 +14,20 @@ from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import loading
-from referee.packs.conformance.cases import FiledCase
-from referee.packs.conformance.trial import objections, played
-from referee.reports import courses, differences, documents, maps, replays
-from referee.reports.telling import narrate
+from referee.packs.conformance.case_files import FiledCase
+from referee.packs.conformance.case_runner import objections, played
+from referee.reports import documents, maps, match_progress
+from referee.reports.event_text import narrate
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.record import PUBLIC, REFEREE
-from schemas.reports.document import Block, Document, Figure
-from schemas.reports.picture import MapPicture
+from schemas.reports import Block, Document, Figure, MapPicture
 from schemas.skirmish import orders as asked
 from schemas.skirmish.events import OrderDropped
 from schemas.skirmish.names import Names as TableNames
+from schemas.skirmish.names import Spot
 from schemas.skirmish.orders import SkirmishOrder
-from schemas.skirmish.words import Spot
 from tests.examples import format_2
 from tests.languages import pseudo
 from tests.languages.templates import ROOT
@@ -308,7 +307,7 @@ def test_a_report_of_a_skirmish_is_told_by_the_catalogue(sap: Match, viewer: str
 
 def test_what_differs_in_a_skirmish_is_told_by_the_catalogue(sap: Match) -> None:
     for viewer in (*sap.header.sides, PUBLIC):
-        document = differences.between(sap, viewer, 2, len(sap.entries))
+        document = documents.list_differences(sap, viewer, 2, len(sap.entries))
         assert not left(sap, (*texts(document.blocks), document.title))
 
 
@@ -317,7 +316,10 @@ def test_pictures_of_a_skirmish_are_drawn_with_the_words_of_the_catalogue(sap: M
         maps.draw(maps.picture(sap, viewer, maps.Wanted(since=0)), pseudo.TONGUE)
         for viewer in sap.header.sides
     ]
-    pages += [courses.draw(courses.chart(sap, "german"), pseudo.TONGUE), spread(replays.page(sap, PUBLIC))]
+    pages += [
+        match_progress.draw(match_progress.chart(sap, "german"), pseudo.TONGUE),
+        spread(match_progress.page(sap, PUBLIC)),
+    ]
     for page in pages:
         assert not left(sap, shown(page))
 

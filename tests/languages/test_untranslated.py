@@ -11,16 +11,15 @@ from referee.engine.dice import WrittenDice
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
-from referee.reports import courses, differences, documents, maps, publishing, replays
-from referee.reports.formats import html, terminal
+from referee.reports import documents, maps, match_progress, publishing
+from referee.reports.event_text import narrate
+from referee.reports.formats import html, plain_text
 from referee.reports.formats.format_names import FORMATS
-from referee.reports.telling import narrate
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
 from schemas.record import PUBLIC, REFEREE, Roll
-from schemas.reports.document import DiceThrown, Document, Figure
-from schemas.reports.picture import MapPicture, PictureCell
+from schemas.reports import DiceThrown, Document, Figure, MapPicture, PictureCell
 from tests.great_war.matches.record import unpacked
 from tests.great_war.samples import SAMPLES
 from tests.languages import pseudo
@@ -113,25 +112,25 @@ def test_a_report_is_told_by_the_catalogue(recorded: Match) -> None:
 
 def test_a_comparison_is_told_by_the_catalogue(recorded: Match) -> None:
     last = len(recorded.entries)
-    document = differences.between(recorded, PUBLIC, last // 4, last)
+    document = documents.list_differences(recorded, PUBLIC, last // 4, last)
     assert not left(recorded, (*pseudo.texts(document.blocks), document.title))
 
 
 def test_maps_charts_and_pages_are_drawn_with_the_words_of_the_catalogue(recorded: Match) -> None:
     around = maps.Wanted(since=0, around=recorded.bound.pack.map.areas[0].id)
     picture = maps.picture(recorded, PUBLIC, around)
-    chart = courses.chart(recorded, PUBLIC)
+    chart = match_progress.chart(recorded, PUBLIC)
     document = next(told(recorded))
     for page in (
         maps.draw(picture, pseudo.TONGUE),
-        courses.draw(chart, pseudo.TONGUE),
+        match_progress.draw(chart, pseudo.TONGUE),
         html.write(document, pseudo.TONGUE),
     ):
         assert not left(recorded, shown(page))
 
 
 def test_the_page_of_a_replay_is_written_by_the_catalogue(brief: Match) -> None:
-    assert not left(brief, shown(spread(replays.page(brief, PUBLIC))))
+    assert not left(brief, shown(spread(match_progress.page(brief, PUBLIC))))
 
 
 def test_every_writer_has_its_words_from_the_catalogue() -> None:
@@ -146,7 +145,7 @@ def test_every_writer_has_its_words_from_the_catalogue() -> None:
     blocks = DiceThrown(rolls=rolls, entry=3, key="0"), Figure(picture=picture)
     document = Document(title="7", blocks=blocks, language="pseudo")
     for written in (
-        terminal.write(document, tongue=pseudo.TONGUE),
+        plain_text.write_terminal(document, tongue=pseudo.TONGUE),
         *(publishing.find_writer(form)(document, pseudo.TONGUE) for form in set(FORMATS) - {"html", "json"}),
         *shown(html.write(document, pseudo.TONGUE)),
     ):

@@ -15,8 +15,8 @@ import pydantic
 import pytest
 
 import referee
-from referee.analysis.bots import asking, roster
-from referee.analysis.bots.playing import Table
+from referee.analysis.bots import bot_play, registry
+from referee.analysis.bots.bot_play import Table
 from referee.cli import serving
 from referee.cli.session import Session
 from referee.engine.faults import DataFault
@@ -230,7 +230,7 @@ def test_a_bot_with_faulty_orders_is_stopped_and_files_no_order(
         table = Table(tmp_path, "front", AT, holder)
         for kind in orders.kinds.values():
             careless = Careless(yaml_letter([fields for _, fields in faults(kind)]))
-            monkeypatch.setattr(asking, "begin", careless.begin)
+            monkeypatch.setattr(bot_play, "begin", careless.begin)
             with pytest.raises(DataFault, match="random"):
-                table.play({side: roster.find_bot("random")})
+                table.play({side: registry.find_bot("random")})
     assert kinds_filed(war) <= {"refusal"}

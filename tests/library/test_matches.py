@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.evidence import rejudging, standalone
+from referee.evidence import match_verification, standalone
 from schemas.record import to_data
 from tests.cli.conftest import Referee, Table
 
@@ -70,7 +70,7 @@ def test_a_match_in_memory_leaves_no_file_and_proves_its_dice(
     assert list(tmp_path.iterdir()) == []
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(war.export())
-    report = rejudging.verify(copy, rejudge=True)
+    report = match_verification.verify(copy, rejudge=True)
     assert (report.dice > 0, report.unproved, report.differences) == (True, 0, ())
     assert standalone.verified(str(copy))[1] == []
 

@@ -10,11 +10,11 @@ from typing import cast
 import pytest
 
 from referee.engine.faults import Misuse
-from referee.mail import answering, dealings, office, receiving, seats
+from referee.mail import answers, office, player_requests, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches
-from referee.matches.judging import submitting
-from referee.reports import questions
+from referee.matches.judging import submission
+from referee.reports import legal_orders
 from schemas.mail import Seat
 from tests.mail.conftest import AT, Club
 from tests.mail.test_dealings import forget
@@ -44,15 +44,15 @@ def test_an_answer_that_was_queued_is_not_queued_again(club: Club) -> None:
     """As after a crash between the answer and the note that the mail is done."""
     raw = club.reply("german", "offensive 99")
     mail = cast(EmailMessage, message_from_string(raw, policy=policy.default))
-    sent = submitting.send("mail", b"offensive 99", at=AT, side="german")
+    sent = submission.send("mail", b"offensive 99", at=AT, side="german")
     with open_office(club.shelf) as desk:
-        filed = submitting.submit(club.shelf, "liege", sent)
-        first = answering.answer_letter(desk, "ab" * 32, mail, filed, AT)
+        filed = submission.submit(club.shelf, "liege", sent)
+        first = answers.answer_letter(desk, "ab" * 32, mail, filed, AT)
         assert len(first) == 1
-        assert answering.answer_letter(desk, "ab" * 32, mail, filed, AT) == ()
+        assert answers.answer_letter(desk, "ab" * 32, mail, filed, AT) == ()
         # One that was noted and never queued, for the process died in between, is queued now.
         desk.memory.note_answer("cd" * 32, "lost")
-        assert len(answering.answer_letter(desk, "cd" * 32, mail, filed, AT)) == 1
+        assert len(answers.answer_letter(desk, "cd" * 32, mail, filed, AT)) == 1
 
 
 def test_a_letter_of_records_is_no_request(club: Club) -> None:
@@ -88,7 +88,7 @@ def test_when_all_have_their_reports_none_is_owed(club: Club) -> None:
 
 
 def test_options_are_asked_for_by_several_words(club: Club) -> None:
-    wanted, *_ = questions.options(matches.find(club.shelf, "liege"), "german", 9).orders
+    wanted, *_ = legal_orders.options(matches.find(club.shelf, "liege"), "german", 9).orders
     assert wanted.startswith("offensive ")
     club.receive(club.reply("german", f"options for {wanted}"))
     club.send()
@@ -155,7 +155,7 @@ def test_mails_that_were_kept_are_finished_in_the_order_in_which_they_came(club:
 
 @pytest.mark.parametrize(
     ("text", "module", "answer"),
-    [("pass", answering, "answer_letter"), ("message to entente: well?", dealings, "answer")],
+    [("pass", answers, "answer_letter"), ("message to entente: well?", player_requests, "answer")],
     ids=["a letter", "a message"],
 )
 def test_who_dies_before_he_answers_owes_all_what_the_next_one_sends(

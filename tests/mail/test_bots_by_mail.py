@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.analysis.bots import playing
+from referee.analysis.bots import bot_play
 from referee.engine.faults import Complaint, DataFault
 from referee.mail import seats
-from referee.mail.faults import MailFault
 from referee.mail.office import open_office
+from referee.mail.state import MailFault
 from referee.matches import matches, opening
-from referee.reports import questions
+from referee.reports import legal_orders
 from tests.mail.conftest import AT, PLAYERS, SECRETS, Club
 
 
@@ -48,7 +48,7 @@ def test_the_answer_to_a_letter_holds_what_the_bot_did(alone: Club) -> None:
 def test_the_match_goes_on_by_replies_to_the_answers(alone: Club) -> None:
     for mails in (2, 3, 4):
         match = matches.find(alone.shelf, "liege")
-        letter = questions.options(match, "german", 1).orders[0] if mails > 2 else "pass\ndone"
+        letter = legal_orders.options(match, "german", 1).orders[0] if mails > 2 else "pass\ndone"
         assert alone.receive(alone.reply("german", letter)).verdict == "judged"
         alone.send()
         assert len(alone.mails("german")) == mails
@@ -61,7 +61,7 @@ def test_a_bot_that_fails_loses_no_mail_and_is_asked_again(
         raise DataFault(Complaint.of(MailFault.NO_MAIL))
 
     with monkeypatch.context() as patch:
-        patch.setattr(playing, "go_on", fail)
+        patch.setattr(bot_play, "go_on", fail)
         assert alone.receive(alone.reply("german", "pass\ndone")).verdict == "judged"
     alone.send()
     assert set(list_authors(alone)) == {"german"}

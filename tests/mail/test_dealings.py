@@ -5,10 +5,10 @@ import sqlite3
 import pytest
 
 from referee.evidence import standalone
-from referee.mail import dealings as mailed
+from referee.mail import player_requests as mailed
 from referee.matches import journal, matches
-from referee.matches.deadlines import filed
-from referee.matches.judging import submitting
+from referee.matches.clocks import timeline
+from referee.matches.judging import submission
 from schemas.journal import Entry
 from tests.mail.conftest import AT, Club
 
@@ -146,7 +146,7 @@ def test_nothing_is_agreed_to_where_nothing_was_asked(club: Club) -> None:
 def test_an_absence_is_announced_by_mail(club: Club) -> None:
     assert tell(club, "german", "away 2026-12-24 to 2027-01-02") == "filed"
     assert tell(club, "german", "Away from 2026-12-24 until 2027-01-02.") == "filed"
-    (away,) = filed.read_times(matches.find(club.shelf, "liege")).absences
+    (away,) = timeline.read_times(matches.find(club.shelf, "liege")).absences
     assert (away.side, away.told.first, away.told.last) == ("german", "2026-12-24", "2027-01-02")
     assert club.mails("entente")[-1]["Subject"] == "[liege] Germany will be away"
 
@@ -200,7 +200,7 @@ def test_a_dealing_is_understood_in_french_as_well(line: str, pattern: object) -
 
 def test_an_order_above_a_dealing_makes_it_a_letter(club: Club) -> None:
     match = matches.find(club.shelf, "liege")
-    sent = submitting.send("letter.txt", b"pass\nagree\n", at=AT, side="german")
+    sent = submission.send("letter.txt", b"pass\nagree\n", at=AT, side="german")
     assert mailed.may_deal(sent)
     assert mailed.find(match, sent) is None
 
@@ -240,7 +240,7 @@ FOUND: dict[str, Found | None] = {
 
 @pytest.mark.parametrize(("text", "found"), FOUND.items())
 def test_a_dealing_is_a_line_with_what_stands_below_it(club: Club, text: str, found: Found | None) -> None:
-    sent = submitting.send("letter.txt", text.encode(), at=AT, side="german")
+    sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
 
     dealing = mailed.find(matches.find(club.shelf, "liege"), sent)
 
@@ -276,5 +276,5 @@ def test_both_sides_may_be_away_on_the_same_days(club: Club) -> None:
     for side in ("german", "entente", "german"):
         assert tell(club, side, "away 2026-12-24 to 2026-12-26") == "filed"
 
-    found = filed.read_times(matches.find(club.shelf, "liege")).absences
+    found = timeline.read_times(matches.find(club.shelf, "liege")).absences
     assert [away.side for away in found] == ["german", "entente"]

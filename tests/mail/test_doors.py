@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.delivery import doors
-from referee.mail.memory import Memory
+from referee.mail.delivery import webhooks
 from referee.mail.office import open_office
+from referee.mail.state import Memory
 from tests.mail.conftest import Club
 
 PATIENCE = 0.5
@@ -38,7 +38,7 @@ class Web:
 
 @pytest.fixture
 def web(monkeypatch: pytest.MonkeyPatch) -> Iterator[Web]:
-    monkeypatch.setattr(doors, "TIMEOUT", PATIENCE)
+    monkeypatch.setattr(webhooks, "TIMEOUT", PATIENCE)
     found = Web(0)
 
     class Handler(BaseHTTPRequestHandler):
@@ -131,7 +131,7 @@ def test_a_forum_that_fails_gets_each_piece_once(club: Club, web: Web, failure: 
 def test_a_webhook_that_refuses_gets_each_piece_once(
     club: Club, web: Web, failure: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doors, "MOST_SIGNS", {"webhook": 200})
+    monkeypatch.setattr(webhooks, "MOST_SIGNS", {"webhook": 200})
     open_door(club, "webhook", web)
     move(club)
     web.answers = ["200", failure, failure]
@@ -219,7 +219,7 @@ def test_no_door_shows_more_than_the_public_report(club: Club, web: Web) -> None
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://x.example/", "//x.example/", "", "http://[bad"])
 def test_what_is_no_address_of_the_web_is_not_opened(url: str) -> None:
     with pytest.raises(OSError, match="not an http or https address"):
-        doors._build_request(url, {}, None)
+        webhooks._build_request(url, {}, None)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_what_is_no_address_of_the_web_is_not_opened(url: str) -> None:
 def test_a_server_is_asked_or_told_something_in_json(
     said: object, method: str, data: bytes | None, kind: str | None
 ) -> None:
-    request = doors._build_request("https://x.example/", {"Api-Key": "k"}, said)
+    request = webhooks._build_request("https://x.example/", {"Api-Key": "k"}, said)
 
     assert (request.get_method(), request.data, request.get_header("Content-type")) == (method, data, kind)
     assert (request.get_header("Api-key"), request.get_header("User-agent")) == ("k", "referee")
@@ -244,15 +244,20 @@ def test_a_report_goes_through_the_door_that_it_names(club: Club, tmp_path: Path
     ]
     config.write_text(config.read_text() + "\n" + "\n".join(lines))
     mail = EmailMessage()
-    for name, value in ((doors.DOOR, "yard"), (doors.MATCH, "liege"), (doors.SEQ, "2"), (doors.KEY, "k")):
+    for name, value in (
+        (webhooks.DOOR, "yard"),
+        (webhooks.MATCH, "liege"),
+        (webhooks.SEQ, "2"),
+        (webhooks.KEY, "k"),
+    ):
         mail[name] = value
     mail.set_content("<html>")
 
     with open_office(club.shelf) as desk:
-        doors.carry(desk, mail)
-        mail.replace_header(doors.DOOR, "attic")
+        webhooks.carry(desk, mail)
+        mail.replace_header(webhooks.DOOR, "attic")
         with pytest.raises(OSError, match="attic"):
-            doors.carry(desk, mail)
+            webhooks.carry(desk, mail)
 
     assert not (tmp_path / "hall").exists()
     pages = tmp_path / "yard" / "liege"

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Busy, Misconfigured
-from referee.mail import inboxes
+from referee.mail.delivery import inboxes
 from referee.mail.office import open_office
 from schemas.mail import Received
 from tests.mail.conftest import AT, Club

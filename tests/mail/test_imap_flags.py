@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 
 from referee.engine.faults import Misconfigured
-from referee.mail import imap
-from referee.mail.imap import KEYWORD, SEEN
+from referee.mail.delivery import imap
+from referee.mail.delivery.imap import KEYWORD, SEEN
 from schemas.mail import Inbox
 
 INBOX = Inbox(kind="imap", host="mx.club.example", user="referee", folder='a "strange\\" one')

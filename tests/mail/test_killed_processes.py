@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail import inboxes, outbox, receiving
-from referee.mail.delivery import carriers
+from referee.mail import outbox, receiving
+from referee.mail.delivery import carriers, inboxes
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.matches import Match

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Misuse
-from referee.mail import composing, office, outbox, receiving, seating, seats
+from referee.mail import invitations, messages, office, outbox, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches
-from referee.matches.deadlines import filed, filing
+from referee.matches.clocks import clock_entries, timeline
 from tests.mail.conftest import AT, PLAYERS, Club
 
 SUBJECTS = {
@@ -33,7 +33,7 @@ def test_an_answer_has_the_subject_of_the_letter_behind_one_re(subject: str, ans
     if subject:
         mail["Subject"] = " ".join(subject.split("\n"))
 
-    assert composing.reply_subject(mail) == answer
+    assert messages.reply_subject(mail) == answer
 
 
 FROM = {
@@ -50,7 +50,7 @@ def test_an_address_is_compared_without_its_name(written: str | None, address: s
     if written is not None:
         mail["From"] = written
 
-    assert composing.read_address(mail) == address
+    assert messages.read_address(mail) == address
 
 
 PLAIN = "referee@club.example"
@@ -86,11 +86,11 @@ def test_an_absence_that_was_withdrawn_may_be_announced_anew(club: Club) -> None
 
     def announce() -> int:
         assert club.receive(next(letters)).verdict == "filed"
-        return len(filed.read_times(matches.find(club.shelf, "liege")).absences)
+        return len(timeline.read_times(matches.find(club.shelf, "liege")).absences)
 
     assert (announce(), announce()) == (1, 1)
     entry = len(matches.find(club.shelf, "liege").entries)
-    filing.withdraw_absence(club.shelf, "liege", "german", entry, at=AT)
+    clock_entries.withdraw_absence(club.shelf, "liege", "german", entry, at=AT)
 
     assert (announce(), announce()) == (2, 2)
 
@@ -99,18 +99,18 @@ def test_other_days_are_another_absence(club: Club) -> None:
     for days in ("2026-12-24 to 2026-12-26", "2026-12-24 to 2026-12-27", "2026-12-23 to 2026-12-26"):
         club.receive(club.reply("german", f"away {days}"))
 
-    assert len(filed.read_times(matches.find(club.shelf, "liege")).absences) == 3
+    assert len(timeline.read_times(matches.find(club.shelf, "liege")).absences) == 3
 
 
 @pytest.mark.parametrize(("length", "taken"), [(60, True), (61, False)])
 def test_a_pseudonym_has_sixty_signs_at_most(club: Club, length: int, *, taken: bool) -> None:
     with open_office(club.shelf) as desk:
         if taken:
-            known = seating.seat_player(desk, "liege", "german", "carla@x.example", "x" * length, AT)
+            known = invitations.seat_player(desk, "liege", "german", "carla@x.example", "x" * length, AT)
             assert "x" * length in [seat.player for seat in known.seats]
         else:
             with pytest.raises(Misuse):
-                seating.seat_player(desk, "liege", "german", "carla@x.example", "x" * length, AT)
+                invitations.seat_player(desk, "liege", "german", "carla@x.example", "x" * length, AT)
 
 
 def test_a_message_moves_no_report_to_who_looks_on(club: Club) -> None:

@@ -12,10 +12,10 @@ from urllib.error import HTTPError, URLError
 
 import pytest
 
-from referee.mail.delivery import doors
-from referee.mail.delivery.doors import SilenceError
-from referee.mail.memory import Piece
+from referee.mail.delivery import webhooks
+from referee.mail.delivery.webhooks import SilenceError
 from referee.mail.office import open_office
+from referee.mail.state import Piece
 from referee.matches import matches
 from schemas.mail import Door
 from tests.mail.conftest import Club
@@ -36,7 +36,7 @@ CUT: dict[str, tuple[str, list[str]]] = {
 
 @pytest.mark.parametrize(("text", "pieces"), CUT.values(), ids=CUT)
 def test_a_text_is_cut_where_lines_end_if_they_can(text: str, pieces: list[str]) -> None:
-    assert list(doors._cut(text, 6)) == pieces
+    assert list(webhooks._cut(text, 6)) == pieces
 
 
 def door(kind: Literal["discourse", "webhook", "folder"], **more: Any) -> Door:
@@ -82,14 +82,14 @@ def test_a_piece_goes_once_whatever_the_server_says(
         if error is not None:
             raise error
 
-    monkeypatch.setattr(doors, "_post", post)
-    monkeypatch.setattr(doors, "_is_there", lambda *_: found)
+    monkeypatch.setattr(webhooks, "_post", post)
+    monkeypatch.setattr(webhooks, "_is_there", lambda *_: found)
     complaint = ""
     with open_office(club.shelf) as desk:
         if state is not None:
             desk.memory.note_piece("k.3", state)
         try:
-            doors._carry_piece(desk, to, "k", 3, "text")
+            webhooks._carry_piece(desk, to, "k", 3, "text")
         except OSError as fault:
             complaint = str(fault)
         known = desk.memory.find_piece("k.3")
@@ -101,26 +101,26 @@ def test_a_piece_goes_once_whatever_the_server_says(
 
 def test_the_pieces_of_a_report_are_numbered_from_one(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     carried: list[tuple[str, int, str]] = []
-    monkeypatch.setattr(doors, "_carry_piece", lambda _, __, *piece: carried.append(piece))
-    monkeypatch.setattr(doors, "MOST_SIGNS", {"webhook": 6 + len("\n<!-- referee k.999 -->")})
+    monkeypatch.setattr(webhooks, "_carry_piece", lambda _, __, *piece: carried.append(piece))
+    monkeypatch.setattr(webhooks, "MOST_SIGNS", {"webhook": 6 + len("\n<!-- referee k.999 -->")})
     config = club.shelf / "_post" / "config.toml"
     config.write_text(f'{config.read_text()}\n[[doors]]\nname = "hall"\nkind = "webhook"\n')
     mail = EmailMessage()
-    mail[doors.DOOR], mail[doors.KEY] = "hall", "k"
+    mail[webhooks.DOOR], mail[webhooks.KEY] = "hall", "k"
     mail.set_content("abcde\nfghi\n")
 
     with open_office(club.shelf) as desk:
-        doors.carry(desk, mail)
+        webhooks.carry(desk, mail)
 
     assert carried == [("k", 1, "abcde\n"), ("k", 2, "fghi\n")]
 
 
 def test_a_forum_and_a_hook_are_sent_what_they_read(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[object, ...]] = []
-    monkeypatch.setattr(doors, "_ask", lambda *words: asked.append(words))
+    monkeypatch.setattr(webhooks, "_ask", lambda *words: asked.append(words))
 
-    doors._post(FORUM, "a report\n\n", "<!-- mark -->")
-    doors._post(HOOK, "a report", "<!-- mark -->")
+    webhooks._post(FORUM, "a report\n\n", "<!-- mark -->")
+    webhooks._post(HOOK, "a report", "<!-- mark -->")
 
     assert asked == [
         (
@@ -144,9 +144,9 @@ def test_a_forum_is_asked_for_the_latest_posts_of_its_topic(
         asked.append(url)
         return said
 
-    monkeypatch.setattr(doors, "_ask", ask)
+    monkeypatch.setattr(webhooks, "_ask", ask)
 
-    assert doors._is_there(FORUM, '\n<!-- "k.1" -->') is there
+    assert webhooks._is_there(FORUM, '\n<!-- "k.1" -->') is there
     assert asked == ["https://forum.example/t/7/last.json?include_raw=1"]
 
 
@@ -174,19 +174,19 @@ def test_a_failure_says_whether_a_piece_may_have_arrived(
     def open_it(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr(doors._OPENER, "open", open_it)
+    monkeypatch.setattr(webhooks._OPENER, "open", open_it)
 
     with pytest.raises(OSError, match=said) as fault:
-        doors._ask("https://x.example/", {})
+        webhooks._ask("https://x.example/", {})
 
     assert (type(fault.value), getattr(fault.value, "code", 0), str(fault.value)) == (kind, code, said)
 
 
 @pytest.mark.parametrize(("raw", "read"), [(b'{"a":1}', {"a": 1}), (b"", None), (b"<html>", None)])
 def test_an_answer_is_read_where_it_is_one(monkeypatch: pytest.MonkeyPatch, raw: bytes, read: object) -> None:
-    monkeypatch.setattr(doors._OPENER, "open", lambda *_, **__: io.BytesIO(raw))
+    monkeypatch.setattr(webhooks._OPENER, "open", lambda *_, **__: io.BytesIO(raw))
 
-    assert doors._ask("https://x.example/", {}) == read
+    assert webhooks._ask("https://x.example/", {}) == read
 
 
 def test_a_door_shows_the_matches_that_it_names_or_all(club: Club) -> None:
@@ -196,7 +196,7 @@ def test_a_door_shows_the_matches_that_it_names_or_all(club: Club) -> None:
     config.write_text("\n".join([config.read_text(), *lines]))
 
     with open_office(club.shelf) as desk:
-        listed = doors.list_doors(desk, matches.find(club.shelf, "liege"))
+        listed = webhooks.list_doors(desk, matches.find(club.shelf, "liege"))
 
     assert [one.name for one in listed] == ["all", "one"]
 
@@ -206,7 +206,7 @@ def test_the_next_report_of_a_door_tells_what_is_new_and_a_page_tells_all(club: 
     config = club.shelf / "_post" / "config.toml"
     config.write_text(f'{config.read_text()}\n[[doors]]\nname = "hall"\nkind = "{kind}"\n')
     with open_office(club.shelf) as desk:
-        doors.report(desk, matches.find(club.shelf, "liege"), desk.settings.doors[0])
+        webhooks.report(desk, matches.find(club.shelf, "liege"), desk.settings.doors[0])
     for letter in ("report", "pass"):
         club.receive(club.reply("german", letter))
 
@@ -221,8 +221,10 @@ def read_reports(club: Club) -> list[str]:
     """What waits to go through the door, in the order of the entries that it tells of."""
     files = (club.shelf / "_post" / "out" / "new").iterdir()
     mails = [message_from_bytes(file.read_bytes(), policy=policy.default) for file in files]
-    reports = sorted((mail for mail in mails if doors.DOOR in mail), key=lambda mail: int(mail[doors.SEQ]))
-    assert {(mail[doors.DOOR], mail[doors.MATCH], mail["To"]) for mail in reports} == {
+    reports = sorted(
+        (mail for mail in mails if webhooks.DOOR in mail), key=lambda mail: int(mail[webhooks.SEQ])
+    )
+    assert {(mail[webhooks.DOOR], mail[webhooks.MATCH], mail["To"]) for mail in reports} == {
         ("hall", "liege", "hall <referee@club.example>")
     }
     return [str(mail.get_content()) for mail in reports]
@@ -230,7 +232,7 @@ def read_reports(club: Club) -> list[str]:
 
 def test_a_folder_is_made_for_others_to_read(tmp_path: Path) -> None:
     for seq in (2, 3):
-        doors._write_pages(tmp_path / "site" / "deep", "liege", seq, f"page {seq}")
+        webhooks._write_pages(tmp_path / "site" / "deep", "liege", seq, f"page {seq}")
 
     pages = {path.name: path.read_text() for path in (tmp_path / "site" / "deep" / "liege").iterdir()}
     assert pages == {"2.html": "page 2", "3.html": "page 3", "index.html": "page 3"}

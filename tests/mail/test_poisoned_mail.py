@@ -7,11 +7,11 @@ import pytest
 
 from referee.cli.main import run
 from referee.engine.faults import Busy
-from referee.mail import answering, composing, handling, imap, inboxes, outbox, receiving
+from referee.mail import answers, handling, messages, outbox, receiving, reminders, service
+from referee.mail.delivery import imap, inboxes
 from referee.mail.office import open_office
-from referee.mail.rounds import ticking, watching
 from referee.matches import matches
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.letters import headers
 from tests.mail.conftest import AT, PLAYERS, Club
 
@@ -54,14 +54,14 @@ def told(club: Club) -> list[str]:
 
 def fail_on_poison(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Let each letter with the word poison in it raise an exception."""
-    send = submitting.send
+    send = submission.send
 
-    def fail(name: str, raw: bytes, **how: object) -> submitting.Sent:
+    def fail(name: str, raw: bytes, **how: object) -> submission.Sent:
         if b"poison" in raw:
             raise error
         return send(name, raw, **how)  # type: ignore[arg-type]  # the same call
 
-    monkeypatch.setattr(submitting, "send", fail)
+    monkeypatch.setattr(submission, "send", fail)
 
 
 @pytest.mark.parametrize("poison", POISONS.values(), ids=POISONS)
@@ -124,7 +124,7 @@ def test_a_letter_that_was_filed_and_not_answered_is_told_so_and_answered_later(
 ) -> None:
     letter = moderated.reply("german", "pass")
     with monkeypatch.context() as broken:
-        broken.setattr(answering, "answer_letter", lambda *_: 1 // 0)
+        broken.setattr(answers, "answer_letter", lambda *_: 1 // 0)
         assert moderated.receive(letter).verdict == "unreadable"
     entries = len(matches.find(moderated.shelf, "liege").entries)
     told(moderated)
@@ -153,8 +153,8 @@ def test_every_third_of_many_mails_is_poisoned_and_all_others_are_judged(
         (inbox / "new" / f"{number:04}").write_text(f"X-Number: {number}\n{letter}")
     monkeypatch.setattr(handling, "MOST_SERVED", count)
 
-    (done,) = watching.watch(moderated.shelf, lambda: AT, 1, 1)
-    (later,) = watching.watch(moderated.shelf, lambda: AT, 1, 1)
+    (done,) = service.watch(moderated.shelf, lambda: AT, 1, 1)
+    (later,) = service.watch(moderated.shelf, lambda: AT, 1, 1)
 
     verdicts = [one.verdict for one in done.received]
     poisoned = len(range(0, count, 3))
@@ -168,15 +168,15 @@ def test_every_third_of_many_mails_is_poisoned_and_all_others_are_judged(
 def test_a_seat_that_cannot_be_written_to_keeps_no_other_waiting(
     moderated: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compose = composing.compose
+    compose = messages.compose
 
-    def fail(desk: object, key: str, occasion: composing.Occasion, *parts: object) -> object:
+    def fail(desk: object, key: str, occasion: messages.Occasion, *parts: object) -> object:
         if occasion.side == "entente":
             raise LookupError
         return compose(desk, key, occasion, *parts)  # type: ignore[arg-type]  # the same call
 
     with monkeypatch.context() as broken:
-        broken.setattr(composing, "compose", fail)
+        broken.setattr(messages, "compose", fail)
         assert moderated.receive(moderated.reply("german", "pass")).verdict == "judged"
         moderated.send()
         assert told(moderated) == ["[liege] the post office cannot write to all players"]
@@ -190,10 +190,10 @@ def test_a_seat_that_cannot_be_written_to_keeps_no_other_waiting(
 def test_a_match_that_raises_keeps_no_other_from_its_reminders(
     moderated: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ticking, "_tick_match", lambda *_: 1 // 0)
+    monkeypatch.setattr(reminders, "_tick_match", lambda *_: 1 // 0)
 
     with open_office(moderated.shelf) as desk:
-        done = ticking.tick(desk, AT)
+        done = reminders.tick(desk, AT)
 
     assert list(done.faults) == ["liege"]
     assert done.faults["liege"].startswith("ZeroDivisionError, ")
@@ -215,9 +215,9 @@ def test_a_mail_that_cannot_leave_keeps_no_other_waiting(club: Club) -> None:
 
 
 def test_a_round_goes_on_after_a_step_that_raises(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ticking, "tick", lambda *_: 1 // 0)
+    monkeypatch.setattr(reminders, "tick", lambda *_: 1 // 0)
 
-    first, second = watching.watch(club.shelf, lambda: AT, 0, 2)
+    first, second = service.watch(club.shelf, lambda: AT, 0, 2)
 
     assert [bool(one.faults) for one in (first, second)] == [True, True]
 

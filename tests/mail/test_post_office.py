@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Busy, DataFault, Misuse, NotFound
-from referee.mail import inboxes, office, receiving, seats
+from referee.mail import office, receiving, seats
+from referee.mail.delivery import inboxes
 from referee.mail.office import open_office
-from referee.mail.requests import MOST_OPTIONS
+from referee.mail.report_requests import MOST_OPTIONS
 from referee.matches import matches
-from referee.reports import questions
+from referee.reports import legal_orders
 from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, list_moves, open_example
 
 
@@ -272,7 +273,7 @@ MORE = "The list is not complete. Ask for the options of one piece."
 def test_a_long_list_of_options_says_that_it_is_cut_and_that_of_a_late_piece_is_whole(club: Club) -> None:
     club.receive(club.reply("german", "offensive 5"))
     club.send()
-    known = questions.options(matches.find(club.shelf, "liege"), "german", 100 * MOST_OPTIONS).orders
+    known = legal_orders.options(matches.find(club.shelf, "liege"), "german", 100 * MOST_OPTIONS).orders
     early = {word for order in known[:MOST_OPTIONS] for word in order.split()}
     late = next(piece for order in known[1:] if (piece := order.split()[1]) not in early)
 

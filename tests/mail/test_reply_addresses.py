@@ -3,8 +3,8 @@
 import pytest
 
 from referee.mail import seats
-from referee.mail.memory import FRESH, Token
 from referee.mail.office import open_office
+from referee.mail.state import FRESH, Token
 from referee.matches import matches
 from tests.mail.conftest import AT, PLAYERS, Club
 from tests.mail.test_poisoned_mail import MODERATOR, name_moderator, told
@@ -172,10 +172,10 @@ def test_what_is_no_order_may_answer_an_older_mail(club: Club, text: str) -> Non
 
 
 def test_an_invitation_is_accepted_from_the_address_that_it_went_to(club: Club) -> None:
-    from referee.mail import seating
+    from referee.mail import invitations
 
     with open_office(club.shelf) as desk:
-        seating.invite_player(desk, "liege", "german", "carla@player.example", "", AT)
+        invitations.invite_player(desk, "liege", "german", "carla@player.example", "", AT)
     club.send()
     invitation = next(mail for mail in club.mails() if mail["To"] == "carla@player.example")
     head = f"To: {invitation['Reply-To']}\nSubject: Re\n\naccept\n"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.mail import requests
-from referee.mail.requests import Kind, Request
+from referee.mail import report_requests
+from referee.mail.report_requests import Kind, Request
 from referee.matches import matches
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import documents, publishing, questions
+from referee.reports import documents, legal_orders, publishing
 from tests.mail.conftest import AT, Club
 
 
@@ -39,24 +39,24 @@ ASKED: dict[str, Request | None] = {
 def test_a_request_is_a_line_of_its_own_above_all_orders(
     liege: Match, text: str, found: Request | None
 ) -> None:
-    sent = submitting.send("letter.txt", text.encode(), at=AT, side="german")
+    sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
 
-    assert requests.find_request(liege, sent) == found
-    assert requests.may_ask(sent) is (found is not None)
+    assert report_requests.find_request(liege, sent) == found
+    assert report_requests.may_ask(sent) is (found is not None)
 
 
 def test_below_an_order_nothing_is_asked(liege: Match) -> None:
-    sent = submitting.send("letter.txt", b"pass\nreport", at=AT, side="german")
+    sent = submission.send("letter.txt", b"pass\nreport", at=AT, side="german")
 
-    assert requests.may_ask(sent)
-    assert requests.find_request(liege, sent) is None
+    assert report_requests.may_ask(sent)
+    assert report_requests.find_request(liege, sent) is None
 
 
 def answer(match: Match, side: str, text: str) -> str:
-    sent = submitting.send("letter.txt", text.encode(), at=AT, side=side)
-    request = requests.find_request(match, sent)
+    sent = submission.send("letter.txt", text.encode(), at=AT, side=side)
+    request = report_requests.find_request(match, sent)
     assert request is not None
-    return requests.answer_request(match, side, sent, request).text
+    return report_requests.answer_request(match, side, sent, request).text
 
 
 ALL = """\
@@ -105,7 +105,7 @@ def test_lawful_orders_are_listed(liege: Match, side: str, text: str, listed: st
 
 
 def test_of_many_lawful_orders_the_first_are_listed(liege: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "MOST_OPTIONS", 1)
+    monkeypatch.setattr(report_requests, "MOST_OPTIONS", 1)
 
     assert answer(liege, "german", "options") == CUT
     assert answer(liege, "german", "options for pass") == ONE
@@ -116,8 +116,8 @@ def test_the_orders_of_one_piece_are_looked_for_among_a_hundred_times_as_many(
 ) -> None:
     club.receive(club.reply("german", "offensive 5"))
     match = matches.find(club.shelf, "liege")
-    last, behind = questions.options(match, "german", 101).orders[99:101]
-    monkeypatch.setattr(requests, "MOST_OPTIONS", 1)
+    last, behind = legal_orders.options(match, "german", 101).orders[99:101]
+    monkeypatch.setattr(report_requests, "MOST_OPTIONS", 1)
 
     found, missed = (answer(match, "german", f"options for {line}") for line in (last, behind))
 
@@ -140,11 +140,11 @@ def test_a_rehearsal_names_what_is_taken_for_prose(liege: Match) -> None:
 
 
 def test_the_map_is_a_picture_beside_a_sentence(liege: Match) -> None:
-    sent = submitting.send("letter.txt", b"map", at=AT, side="german")
-    request = requests.find_request(liege, sent)
+    sent = submission.send("letter.txt", b"map", at=AT, side="german")
+    request = report_requests.find_request(liege, sent)
     assert request is not None
 
-    reply = requests.answer_request(liege, "german", sent, request)
+    reply = report_requests.answer_request(liege, "german", sent, request)
 
     assert reply.text == "The map is attached."
     assert b"<svg" in reply.picture

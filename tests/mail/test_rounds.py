@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Busy, Complaint, Misconfigured, NotFound
-from referee.mail import inboxes
-from referee.mail.faults import MailFault
+from referee.mail import service
+from referee.mail.delivery import inboxes
 from referee.mail.office import FOLDER, digest, open_office
-from referee.mail.rounds import watching
+from referee.mail.state import MailFault
 from referee.matches import matches
-from referee.matches.deadlines import filing
+from referee.matches.clocks import clock_entries
 from schemas.clocks import Terms
 from schemas.mail import Received, Round, Ticked
 from tests.mail.conftest import AT, Club
@@ -102,32 +102,32 @@ def test_an_mbox_that_is_not_there_or_is_held_is_left_alone(club: Club, box: Pat
 
 
 def test_a_round_fetches_ticks_and_sends(club: Club, box: Path) -> None:
-    filing.set_terms(club.shelf, "liege", Terms(hour="20:00", hours=48, warn=(24,)), at=AT)
+    clock_entries.set_terms(club.shelf, "liege", Terms(hour="20:00", hours=48, warn=(24,)), at=AT)
     put(box, club.reply("german", "report"))
-    (done,) = watching.watch(club.shelf, lambda: "2026-12-02T20:00:00Z", 1, rounds=1)
+    (done,) = service.watch(club.shelf, lambda: "2026-12-02T20:00:00Z", 1, rounds=1)
     assert [one.verdict for one in done.received] == ["answered"]
     assert [one.kind for one in done.ticked.notices] == ["reminder"]
     assert len(done.sent) == 2
     assert not done.is_idle
-    (again,) = watching.watch(club.shelf, lambda: "2026-12-02T20:01:00Z", 1, rounds=1)
+    (again,) = service.watch(club.shelf, lambda: "2026-12-02T20:01:00Z", 1, rounds=1)
     assert again.is_idle
 
 
 def test_a_step_that_fails_keeps_no_other_waiting(club: Club, box: Path) -> None:
     assert not box.exists()
-    filing.set_terms(club.shelf, "liege", Terms(hour="20:00", hours=48, warn=(24,)), at=AT)
-    done = watching.go_round(club.shelf, "2026-12-02T20:00:00Z")
+    clock_entries.set_terms(club.shelf, "liege", Terms(hour="20:00", hours=48, warn=(24,)), at=AT)
+    done = service.go_round(club.shelf, "2026-12-02T20:00:00Z")
     assert done.faults == (f"the mbox {box.as_posix()} was not found",)
     assert len(done.sent) == 1
 
 
 def test_rounds_wait_between_them(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
-    monkeypatch.setattr(watching.time, "sleep", waited.append)
+    monkeypatch.setattr(service.time, "sleep", waited.append)
     (club.shelf.parent / "inbox" / "new").mkdir(parents=True)
     (club.shelf.parent / "inbox" / "cur").mkdir()
     moments = iter(("2026-12-01T20:01:00Z", "2026-12-01T20:02:00Z", "2026-12-01T20:03:00Z"))
-    done: list[Round] = list(watching.watch(club.shelf, lambda: next(moments), 60, rounds=3))
+    done: list[Round] = list(service.watch(club.shelf, lambda: next(moments), 60, rounds=3))
     assert waited == [60, 60]
     assert [one.is_idle for one in done] == [True] * 3
     assert len(matches.find(club.shelf, "liege").entries) == 1
@@ -136,7 +136,7 @@ def test_rounds_wait_between_them(club: Club, monkeypatch: pytest.MonkeyPatch) -
 def test_a_unit_is_one_that_systemd_reads(tmp_path: Path) -> None:
     unit = configparser.ConfigParser()
     unit.optionxform = str  # type: ignore[assignment,method-assign] # names keep their capitals
-    unit.read_string(watching.write_unit(tmp_path / "our shelf", 90))
+    unit.read_string(service.write_unit(tmp_path / "our shelf", 90))
     assert list(unit) == ["DEFAULT", "Unit", "Service", "Install"]
     command = unit["Service"]["ExecStart"]
     assert command.endswith(f" -m referee mail watch --every 90 --shelf '{tmp_path.as_posix()}/our shelf'")
@@ -146,7 +146,7 @@ def test_a_unit_is_one_that_systemd_reads(tmp_path: Path) -> None:
 def test_a_line_of_cron_goes_one_round_every_so_many_minutes(
     tmp_path: Path, seconds: int, minutes: int
 ) -> None:
-    line = watching.write_cron(tmp_path, seconds)
+    line = service.write_cron(tmp_path, seconds)
     assert line.startswith(f"*/{minutes} * * * * ")
     assert line.endswith(f" mail watch --rounds 1 --quiet --shelf {tmp_path.as_posix()}\n")
 
@@ -163,9 +163,9 @@ def test_a_club_without_a_delivery_misses_none_while_no_mail_waits(club: Club) -
     config = club.shelf / FOLDER / "config.toml"
     config.write_text(re.sub(r"\[(inbox|delivery)\]\n.*\n.*\n", "", config.read_text()))
 
-    assert watching.go_round(club.shelf, AT).faults == ()
+    assert service.go_round(club.shelf, AT).faults == ()
     club.receive(club.reply("german", "pass"))
-    (fault,) = watching.go_round(club.shelf, AT).faults
+    (fault,) = service.go_round(club.shelf, AT).faults
     assert "defines no delivery of mail" in fault
 
 
@@ -175,12 +175,12 @@ def test_a_clock_that_is_kept_from_ticking_keeps_no_mail_waiting(
     def fail(*_: object) -> None:
         raise Busy(Complaint.of(MailFault.OFFICE_BUSY))
 
-    monkeypatch.setattr(watching.ticking, "tick", fail)
+    monkeypatch.setattr(service.reminders, "tick", fail)
     (club.shelf.parent / "inbox" / "new").mkdir(parents=True)
     (club.shelf.parent / "inbox" / "cur").mkdir()
     club.receive(club.reply("german", "pass"))
 
-    done = watching.go_round(club.shelf, AT)
+    done = service.go_round(club.shelf, AT)
 
     assert done.ticked == Ticked(now=AT)
     assert done.faults == ("another process holds the post office (try again)",)
@@ -193,6 +193,6 @@ def test_a_round_finishes_what_a_process_left_and_passes_folders_over(club: Club
     raw = club.reply("german", "pass").encode()
     (club.shelf / FOLDER / "in" / f"{digest(raw)}.eml").write_bytes(raw)
 
-    done = watching.go_round(club.shelf, AT)
+    done = service.go_round(club.shelf, AT)
 
     assert (done.received, done.faults, len(done.sent)) == ((), (), 2)

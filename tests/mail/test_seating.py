@@ -5,11 +5,11 @@ import json
 import pytest
 
 from referee.engine.faults import Misuse, NotFound
-from referee.mail import seating, seats
+from referee.mail import invitations, seats
 from referee.mail.office import open_office
 from referee.matches import matches
-from referee.matches.dealings import read_seat
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
+from referee.matches.player_requests import read_seat
 from tests.mail.conftest import AT, PLAYERS, Club
 
 CARLA = "carla@player.example"
@@ -28,7 +28,7 @@ def holder(club: Club, side: str) -> str | None:
 
 def invite(club: Club, address: str = CARLA, player: str = "Black Queen") -> None:
     with open_office(club.shelf) as desk:
-        seating.invite_player(desk, "liege", "german", address, player, AT)
+        invitations.invite_player(desk, "liege", "german", address, player, AT)
     club.send()
 
 
@@ -109,12 +109,12 @@ def test_a_player_leaves_once_and_all_are_shown_that(club: Club) -> None:
 def test_a_moderator_seats_and_unseats_players(club: Club) -> None:
     with open_office(club.shelf) as desk:
         for _ in range(2):
-            seating.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
-        seating.leave_seat(desk, "liege", "german", AT)
-        seating.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
-        seating.leave_seat(desk, "liege", "german", AT)
+            invitations.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
+        invitations.leave_seat(desk, "liege", "german", AT)
+        invitations.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
+        invitations.leave_seat(desk, "liege", "german", AT)
         with pytest.raises(NotFound):
-            seating.leave_seat(desk, "liege", "german", AT)
+            invitations.leave_seat(desk, "liege", "german", AT)
 
     assert [change for _, change, _ in list_changes(club)] == [
         "substituted", "resigned", "joined", "resigned",
@@ -124,7 +124,7 @@ def test_a_moderator_seats_and_unseats_players(club: Club) -> None:
 @pytest.mark.parametrize("player", [CARLA, "x" * 61, "a\x1bb"])
 def test_a_pseudonym_is_no_address_and_fits_a_line(club: Club, player: str) -> None:
     with pytest.raises(Misuse), open_office(club.shelf) as desk:
-        seating.seat_player(desk, "liege", "german", CARLA, player, AT)
+        invitations.seat_player(desk, "liege", "german", CARLA, player, AT)
     assert list_changes(club) == []
 
 
@@ -160,9 +160,9 @@ ANSWERS: dict[str, str | None] = {
 
 @pytest.mark.parametrize(("text", "answer"), ANSWERS.items())
 def test_an_invitation_is_answered_by_a_line_of_its_own(text: str, answer: str | None) -> None:
-    sent = submitting.send("letter.txt", text.encode(), at=AT, side="german")
+    sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
 
-    assert seating.read_answer(sent) == answer
+    assert invitations.read_answer(sent) == answer
 
 
 def test_who_has_a_seat_already_takes_it_no_second_time(club: Club) -> None:
@@ -176,33 +176,33 @@ def test_who_has_a_seat_already_takes_it_no_second_time(club: Club) -> None:
             (PLAYERS["german"], "Anna", 2),
             ("carl@player.example", "Carl", 3),
         ):
-            seating.seat_player(desk, "liege", "german", address, player, AT)
+            invitations.seat_player(desk, "liege", "german", address, player, AT)
             assert count() == filed, (address, player)
 
 
 def test_without_a_moderator_nobody_is_told_of_an_empty_seat(club: Club) -> None:
     match = matches.find(club.shelf, "liege")
     with open_office(club.shelf) as desk:
-        assert seating.tell_moderator(desk, match, "german", AT) == ()
+        assert invitations.tell_moderator(desk, match, "german", AT) == ()
     config = club.shelf / "_post" / "config.toml"
     config.write_text(f'moderator = "gm@club.example"\n{config.read_text()}')
     with open_office(club.shelf) as desk:
-        assert len(seating.tell_moderator(desk, match, "german", AT)) == 1
+        assert len(invitations.tell_moderator(desk, match, "german", AT)) == 1
 
 
 def test_who_leaves_is_named_by_his_pseudonym_and_an_empty_seat_by_none(club: Club) -> None:
     with open_office(club.shelf) as desk:
-        seating.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
-        seating.leave_seat(desk, "liege", "german", AT)
+        invitations.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
+        invitations.leave_seat(desk, "liege", "german", AT)
         match = matches.find(club.shelf, "liege")
-        assert seating.file_leave(desk, match, "german", "ab" * 32, AT) is not None
+        assert invitations.file_leave(desk, match, "german", "ab" * 32, AT) is not None
 
     assert list_changes(club)[1:] == [("german", "resigned", "Black Queen"), ("german", "resigned", "")]
 
 
 def test_two_who_are_invited_to_two_seats_each_take_their_own(club: Club) -> None:
     with open_office(club.shelf) as desk:
-        seating.invite_player(desk, "liege", "entente", "dora@player.example", "", AT)
+        invitations.invite_player(desk, "liege", "entente", "dora@player.example", "", AT)
     invite(club)
 
     assert answer(club, "accept") == "filed"

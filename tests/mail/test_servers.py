@@ -12,10 +12,10 @@ from typing import Any, Literal
 import pytest
 
 from referee.engine.faults import Busy, Complaint, Misconfigured
-from referee.mail import imap, inboxes, receiving
-from referee.mail.delivery import carriers, doors
-from referee.mail.faults import MailFault
+from referee.mail import receiving
+from referee.mail.delivery import carriers, imap, inboxes, webhooks
 from referee.mail.office import open_office
+from referee.mail.state import MailFault
 from schemas.mail import Delivery, Inbox
 from tests.mail.conftest import AT, Club
 
@@ -241,8 +241,8 @@ def test_mail_goes_into_its_folder_and_reports_through_their_doors(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried: list[object] = []
-    monkeypatch.setattr(doors, "carry", lambda _, mail: carried.append(mail))
-    through = write("a report", **{doors.DOOR: "hall"})
+    monkeypatch.setattr(webhooks, "carry", lambda _, mail: carried.append(mail))
+    through = write("a report", **{webhooks.DOOR: "hall"})
 
     with open_office(club.shelf) as desk, carriers.open_carrier(desk) as carry:
         carry(through, "x")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Misuse
+from referee.mail import senders
 from referee.mail.office import open_office
-from referee.mail.proofs import keys
 from referee.matches import matches
 from tests.mail.conftest import Club, copy_club
 
@@ -98,7 +98,7 @@ def signing(club: Club) -> Club:
 
 def give_key(club: Club, path: Path) -> None:
     with open_office(club.shelf) as desk:
-        keys.note_key(desk, "liege", "german", path)
+        senders.note_key(desk, "liege", "german", path)
 
 
 def judge(club: Club, text: str, *headers: str) -> str:

@@ -5,10 +5,9 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee.mail import seats
+from referee.mail import seats, senders
 from referee.mail.office import open_office
-from referee.mail.proofs import signatures
-from referee.mail.proofs.signatures import _Signed
+from referee.mail.senders import _Signed
 from referee.matches import matches, opening
 from schemas.mail import Seat
 from tests.mail.conftest import AT, PLAYERS, SECRETS, Club
@@ -70,7 +69,7 @@ def read(raw: str) -> EmailMessage:
 def test_all_of_a_text_is_signed_or_nothing_is(raw: str, found: tuple[_Signed, ...], ends: str) -> None:
     sent = raw.replace("\n", ends)
 
-    readings = tuple(signatures._find_signed(read(sent), sent.encode()))
+    readings = tuple(senders._find_signed(read(sent), sent.encode()))
 
     # What is attached comes with the ends of lines that it was sent with.
     assert tuple(one._replace(signature=one.signature.replace(b"\r\n", b"\n")) for one in readings) == found
@@ -90,17 +89,17 @@ NAMED = {
 def test_who_plays_in_two_matches_names_the_one_that_he_signs_for(club: Club, text: str, named: bool) -> None:
     signed, seat = _Signed("gpg", text.encode()), Seat(side="german", address=PLAYERS["german"])
     with open_office(club.shelf) as desk:
-        alone = signatures._names_match(desk, signed, seat, "liege")
+        alone = senders._names_match(desk, signed, seat, "liege")
         opening.open_match(club.shelf, "somme", "ttlm", at=AT, secrets=SECRETS)
         seats.take_seat(desk, "somme", "german", PLAYERS["german"])
 
-        assert (alone, signatures._names_match(desk, signed, seat, "liege")) == (True, named)
+        assert (alone, senders._names_match(desk, signed, seat, "liege")) == (True, named)
 
 
 @pytest.mark.parametrize("text", [f"pass\n{SSH}\n", CLEAR], ids=["by ssh", "in the clear"])
 def test_nobody_signs_without_a_key_or_for_an_empty_seat(club: Club, text: str) -> None:
     raw = f"{PLAIN}{text}\n"
     with open_office(club.shelf) as desk:
-        assert not signatures.is_signed(desk, raw.encode(), "liege", "german")
+        assert not senders.is_signed(desk, raw.encode(), "liege", "german")
         seats.empty_seat(desk, matches.find(club.shelf, "liege"), "german")
-        assert not signatures.is_signed(desk, raw.encode(), "liege", "german")
+        assert not senders.is_signed(desk, raw.encode(), "liege", "german")

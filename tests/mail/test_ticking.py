@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.mail import reminders
 from referee.mail.office import FOLDER, open_office
-from referee.mail.rounds import notices, ticking
 from referee.matches import matches
-from referee.matches.deadlines import filed, filing, ledger, running
+from referee.matches.clocks import clock_entries, ledger, running_deadlines, timeline
 from schemas.clocks import Terms
 from schemas.mail import Ticked
 from tests.mail.conftest import AT, CONFIG, PLAYERS, Club, copy_club
@@ -29,13 +29,13 @@ def at(day: int, hour: int, minute: int = 0) -> str:
 def start(club: Club, terms: Terms = TERMS) -> Club:
     config = CONFIG.format(proof="token", folder=club.shelf.parent.as_posix())
     (club.shelf / FOLDER / "config.toml").write_text(f'moderator = "{MODERATOR}"\n{config}')
-    filing.set_terms(club.shelf, "liege", terms, at=AT)
+    clock_entries.set_terms(club.shelf, "liege", terms, at=AT)
     return club
 
 
 def tick(club: Club, now: str, *, on: bool = False) -> Ticked:
     with open_office(club.shelf) as desk:
-        return ticking.tick(desk, now, on=on)
+        return reminders.tick(desk, now, on=on)
 
 
 def run(club: Club, *moments: str) -> list[tuple[str, str]]:
@@ -112,7 +112,7 @@ def test_the_moderator_decides_when_the_grace_is_over(club: Club) -> None:
 def test_more_time_ends_the_lateness_and_may_be_missed_as_well(club: Club) -> None:
     start(club)
     run(club, at(4, 20))
-    filing.extend(club.shelf, "liege", "german", until="2026-12-05T20:00", why="ill", at=at(4, 21))
+    clock_entries.extend(club.shelf, "liege", "german", until="2026-12-05T20:00", why="ill", at=at(4, 21))
     assert run(club, at(4, 22)) == [("german", "reminder")]
     assert ("german", "grace") in run(club, at(5, 19, 1))
     assert kinds(club).count("late") == 2
@@ -125,7 +125,7 @@ def test_done_is_filed_where_that_is_agreed_and_lawful(club: Club) -> None:
     assert run(club, at(3, 21, 1), at(3, 21, 2))[-1] == ("german", "done")
     match = matches.find(club.shelf, "liege")
     assert (match.entries[-1].body.kind, match.entries[-1].body.side) == ("order", "german")
-    assert [one.side for one in running.list_deadlines(match, at(3, 22)).deadlines] == ["entente"]
+    assert [one.side for one in running_deadlines.list_deadlines(match, at(3, 22)).deadlines] == ["entente"]
     club.send()
     assert "your answer is wanted" in club.mails("entente")[-1]["Subject"]
 
@@ -157,7 +157,7 @@ def test_a_tick_that_was_killed_is_finished_by_the_next(club: Club, monkeypatch:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(notices, "tell_of_lateness", die)
+        patch.setattr(reminders, "tell_of_lateness", die)
         with pytest.raises(KeyboardInterrupt):
             tick(club, at(4, 20))
     assert kinds(club).count("late") == 1
@@ -201,7 +201,9 @@ def strip(mail: EmailMessage) -> str:
 def test_three_weeks_of_ticks_across_a_change_of_the_clocks(club: Club) -> None:
     """Every six hours; the player is away, then late, then in time."""
     start(club, Terms(zone="America/New_York", hour="21:00", hours=72, grace=48, warn=(24,)))
-    filing.announce_absence(club.shelf, "liege", "entente", first="2026-12-05", last="2026-12-09", at=AT)
+    clock_entries.announce_absence(
+        club.shelf, "liege", "entente", first="2026-12-05", last="2026-12-09", at=AT
+    )
     seen: list[tuple[str, str, str]] = []
     for count in range(21 * 4):
         now = at(2 + count // 4, 6 * (count % 4))
@@ -229,7 +231,7 @@ def test_three_weeks_of_ticks_across_a_change_of_the_clocks(club: Club) -> None:
 def test_the_journal_says_what_follows(club: Club) -> None:
     start(club)
     run(club, at(4, 20), at(5, 19, 1))
-    times = filed.read_times(matches.find(club.shelf, "liege"))
+    times = timeline.read_times(matches.find(club.shelf, "liege"))
     assert [(late.side, late.due, late.over, late.stage, late.then) for _, late in times.lateness] == [
         ("german", DUE, OVER, "grace", "moderator"),
         ("german", DUE, OVER, "over", "moderator"),
@@ -259,5 +261,5 @@ JUMPS = {
 
 @pytest.mark.parametrize(("now", "jumped"), JUMPS.items())
 def test_a_clock_jumps_by_a_day_or_back_by_more_than_ten_minutes(now: str, *, jumped: bool) -> None:
-    assert ticking._jumps(AT, now) is jumped
-    assert not ticking._jumps("", now)
+    assert reminders._jumps(AT, now) is jumped
+    assert not reminders._jumps("", now)

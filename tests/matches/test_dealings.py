@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Misuse, NotYours, Stale
-from referee.matches import dealings, matches, moderating, opening
-from referee.matches.dealings import LONGEST_MESSAGE, MOST_LOOKED_AT, Origin
+from referee.matches import matches, moderator_entries, opening, player_requests
 from referee.matches.journal import Draft
 from referee.matches.matches import Holder, Match
-from schemas.dealings import SeatChange
+from referee.matches.player_requests import LONGEST_MESSAGE, MOST_LOOKED_AT, Origin
 from schemas.journal import Entry
+from schemas.letter import SeatChange
 from tests.duels import AT, Send
 
 pytestmark = pytest.mark.usefixtures("begun")
@@ -32,7 +32,7 @@ def list_entries(shelf: Path) -> tuple[Entry, ...]:
 @pytest.mark.parametrize("size", [1, LONGEST_MESSAGE])
 def test_a_message_is_for_its_readers_and_its_writer_alone_has_his_mail(shelf: Path, size: int) -> None:
     text = "x" * size
-    entry = dealings.file_message(by(shelf, "red", "m1"), ("blue",), f" {text}\n")
+    entry = player_requests.file_message(by(shelf, "red", "m1"), ("blue",), f" {text}\n")
 
     told = {"to": ["blue"], "text": text}
     parts = {
@@ -45,7 +45,7 @@ def test_a_message_is_for_its_readers_and_its_writer_alone_has_his_mail(shelf: P
 @pytest.mark.parametrize("text", ["", " \n", "x" * (LONGEST_MESSAGE + 1)], ids=["empty", "blank", "too long"])
 def test_a_message_has_words_and_an_end(shelf: Path, text: str) -> None:
     with pytest.raises(Misuse, match=str(LONGEST_MESSAGE)):
-        dealings.file_message(by(shelf, "red", "m1"), ("blue",), text)
+        player_requests.file_message(by(shelf, "red", "m1"), ("blue",), text)
 
 
 @pytest.mark.parametrize(("line", "kind"), [("throw 2", "note"), ("stop", "retract")])
@@ -54,7 +54,7 @@ def test_what_taught_nothing_a_side_takes_back_alone(shelf: Path, send: Send, li
     send(line, "blue")
     last = list_entries(shelf)[-1].body
 
-    entry = dealings.ask_takeback(by(shelf, "blue", "m1"), None).body
+    entry = player_requests.ask_takeback(by(shelf, "blue", "m1"), None).body
 
     assert (entry.kind, entry.side, entry.public["to"]) == (kind, "blue", last.seq - 1)
 
@@ -66,7 +66,7 @@ def test_only_the_last_letter_of_a_side_is_taken_back(shelf: Path, send: Send) -
     count = len(list_entries(shelf)) - before
     assert count == 2, "a letter of two orders"
 
-    entry = dealings.ask_takeback(by(shelf, "red", "m1"), None)
+    entry = player_requests.ask_takeback(by(shelf, "red", "m1"), None)
 
     assert entry.body.public["to"] == before
 
@@ -75,26 +75,26 @@ def test_only_the_last_letter_of_a_side_is_taken_back(shelf: Path, send: Send) -
 def test_there_has_to_be_something_to_take_back(shelf: Path, to: int, said: str) -> None:
     if said:
         with pytest.raises(Misuse, match=rf"(?i){said}"):
-            dealings.ask_takeback(by(shelf, "red", "m1"), to)
+            player_requests.ask_takeback(by(shelf, "red", "m1"), to)
     else:
-        assert dealings.ask_takeback(by(shelf, "red", "m1"), to).body.public["to"] == to
+        assert player_requests.ask_takeback(by(shelf, "red", "m1"), to).body.public["to"] == to
 
 
 def test_who_filed_nothing_has_nothing_to_take_back(shelf: Path) -> None:
     opening.open_match(shelf, "new", "toy", at=AT)
 
     with pytest.raises(Misuse, match=r"(?i)nothing"):
-        dealings.ask_takeback(Origin(shelf, "new", "red", "m1", AT, Holder()), None)
+        player_requests.ask_takeback(Origin(shelf, "new", "red", "m1", AT, Holder()), None)
 
 
 def test_with_the_consent_of_the_others_the_match_goes_back(shelf: Path) -> None:
-    ask = dealings.ask_takeback(by(shelf, "red", "m1"), 1)
+    ask = player_requests.ask_takeback(by(shelf, "red", "m1"), 1)
     assert (ask.body.kind, ask.body.public) == ("note", {"type": "ask-takeback", "to": 1, "mail": "m1"})
-    refused = dealings.answer_takeback(by(shelf, "blue", "m2"), agrees=False)
+    refused = player_requests.answer_takeback(by(shelf, "blue", "m2"), agrees=False)
     assert refused.body.public["agrees"] is False
     assert list_entries(shelf)[-1] == refused
 
-    agreed = dealings.answer_takeback(by(shelf, "blue", "m3"), agrees=True)
+    agreed = player_requests.answer_takeback(by(shelf, "blue", "m3"), agrees=True)
 
     back = list_entries(shelf)[-1].body
     assert agreed.body.seq == back.seq - 1
@@ -108,99 +108,105 @@ def test_with_the_consent_of_the_others_the_match_goes_back(shelf: Path) -> None
 
 
 def test_the_last_word_of_a_side_counts(shelf: Path) -> None:
-    ask = dealings.ask_takeback(by(shelf, "red", "m1"), 1)
+    ask = player_requests.ask_takeback(by(shelf, "red", "m1"), 1)
     with matches.hold(shelf, "duel") as (writer, _):
         for agrees in (True, False):
             note = {"type": "answer-takeback", "ask": ask.body.seq, "agrees": agrees}
             writer.append(Draft(kind="note", at=AT, side="blue", public=note))
     found = matches.find(shelf, "duel")
 
-    assert dealings._list_consent(found, ask) == {}
+    assert player_requests._list_consent(found, ask) == {}
 
 
 def test_consent_to_one_takeback_is_none_to_another(shelf: Path) -> None:
-    first = dealings.ask_takeback(by(shelf, "red", "m1"), 1)
-    second = dealings.ask_takeback(by(shelf, "red", "m2"), 1)
+    first = player_requests.ask_takeback(by(shelf, "red", "m1"), 1)
+    second = player_requests.ask_takeback(by(shelf, "red", "m2"), 1)
     with matches.hold(shelf, "duel") as (writer, _):
         note = {"type": "answer-takeback", "ask": first.body.seq, "agrees": True}
         (agreed,) = writer.append(Draft(kind="note", at=AT, side="blue", public=note))
         writer.append(Draft(kind="note", at=AT, public=note))
     found = matches.find(shelf, "duel")
 
-    assert dealings._list_consent(found, first) == {"blue": agreed.body.seq}
-    assert dealings._list_consent(found, second) == {}
+    assert player_requests._list_consent(found, first) == {"blue": agreed.body.seq}
+    assert player_requests._list_consent(found, second) == {}
 
 
 def test_who_asks_does_not_answer_himself(shelf: Path) -> None:
-    dealings.ask_takeback(by(shelf, "red", "m1"), 1)
+    player_requests.ask_takeback(by(shelf, "red", "m1"), 1)
 
     with pytest.raises(NotYours):
-        dealings.answer_takeback(by(shelf, "red", "m2"), agrees=True)
+        player_requests.answer_takeback(by(shelf, "red", "m2"), agrees=True)
 
 
 def test_an_answer_to_a_match_that_moved_comes_too_late(shelf: Path, send: Send) -> None:
-    ask = dealings.ask_takeback(by(shelf, "blue", "m1"), 1)
-    moderating.note(shelf, "duel", "a note moves nothing", by=None, private=False, at=AT)
+    ask = player_requests.ask_takeback(by(shelf, "blue", "m1"), 1)
+    moderator_entries.note(shelf, "duel", "a note moves nothing", by=None, private=False, at=AT)
     send("stop", "red")
 
     with pytest.raises(Stale, match=str(ask.body.seq)):
-        dealings.answer_takeback(by(shelf, "red", "m2"), agrees=True)
+        player_requests.answer_takeback(by(shelf, "red", "m2"), agrees=True)
 
 
 def test_a_note_moves_nothing_and_a_note_of_words_asks_nothing(shelf: Path) -> None:
     with pytest.raises(NotYours):
-        dealings.answer_takeback(by(shelf, "blue", "m0"), agrees=True)
-    dealings.ask_takeback(by(shelf, "red", "m1"), 1)
-    moderating.note(shelf, "duel", "well", by=None, private=False, at=AT)
+        player_requests.answer_takeback(by(shelf, "blue", "m0"), agrees=True)
+    player_requests.ask_takeback(by(shelf, "red", "m1"), 1)
+    moderator_entries.note(shelf, "duel", "well", by=None, private=False, at=AT)
     forged = {"type": "ask-takeback", "to": "far"}
     with matches.hold(shelf, "duel") as (writer, _):
         writer.append(Draft(kind="note", at=AT, side="red", public=forged))
 
-    assert dealings.answer_takeback(by(shelf, "blue", "m2"), agrees=False).body.public["agrees"] is False
+    assert (
+        player_requests.answer_takeback(by(shelf, "blue", "m2"), agrees=False).body.public["agrees"] is False
+    )
 
 
 @pytest.mark.parametrize("between", [0, MOST_LOOKED_AT - 1, MOST_LOOKED_AT])
 def test_a_mail_files_once_as_far_as_is_looked_back(shelf: Path, between: int) -> None:
-    first = dealings.file_message(by(shelf, "red", "m1"), ("blue",), "well")
+    first = player_requests.file_message(by(shelf, "red", "m1"), ("blue",), "well")
     with matches.hold(shelf, "duel") as (writer, _):
         for _ in range(between):
             writer.append(Draft(kind="note", at=AT, side="red", public={"text": "aside"}))
     found = matches.find(shelf, "duel")
 
-    assert dealings.find_filed(found, "red", "m1") == (first if between < MOST_LOOKED_AT else None)
-    assert dealings.find_filed(found, "blue", "m1") is None
-    assert dealings.find_filed(found, "red", "") is None
+    assert player_requests.find_filed(found, "red", "m1") == (first if between < MOST_LOOKED_AT else None)
+    assert player_requests.find_filed(found, "blue", "m1") is None
+    assert player_requests.find_filed(found, "red", "") is None
 
 
 def test_a_mail_that_dealt_deals_no_second_time(shelf: Path) -> None:
-    asked = dealings.ask_takeback(by(shelf, "red", "m1"), 1)
-    answered = dealings.answer_takeback(by(shelf, "blue", "m2"), agrees=False)
+    asked = player_requests.ask_takeback(by(shelf, "red", "m1"), 1)
+    answered = player_requests.answer_takeback(by(shelf, "blue", "m2"), agrees=False)
 
-    assert dealings.ask_takeback(by(shelf, "red", "m1"), 1) == asked
-    assert dealings.answer_takeback(by(shelf, "blue", "m2"), agrees=True) == answered
-    assert dealings.file_message(by(shelf, "red", "m1"), ("blue",), "x") == asked
+    assert player_requests.ask_takeback(by(shelf, "red", "m1"), 1) == asked
+    assert player_requests.answer_takeback(by(shelf, "blue", "m2"), agrees=True) == answered
+    assert player_requests.file_message(by(shelf, "red", "m1"), ("blue",), "x") == asked
     assert len(list_entries(shelf)) == answered.body.seq
 
 
 def test_a_seat_is_filed_where_it_changed(shelf: Path) -> None:
     joined, left = SeatChange(change="joined", player="Anna"), SeatChange(change="resigned", player="Anna")
-    first = dealings.file_seat(by(shelf, "red", "m1"), joined)
-    again = dealings.file_seat(by(shelf, "red", "m1"), joined)
-    other = dealings.file_seat(by(shelf, "blue", "m2"), joined)
-    then = dealings.file_seat(by(shelf, "red", "m3"), left)
+    first = player_requests.file_seat(by(shelf, "red", "m1"), joined)
+    again = player_requests.file_seat(by(shelf, "red", "m1"), joined)
+    other = player_requests.file_seat(by(shelf, "blue", "m2"), joined)
+    then = player_requests.file_seat(by(shelf, "red", "m3"), left)
 
     assert first is not None
     assert first == again != then
     found = matches.find(shelf, "duel")
-    assert [dealings.find_seat(found, side) for side in ("red", "blue", "green")] == [then, other, None]
-    assert dealings.read_seat(first) == joined
-    assert dealings.read_seat(list_entries(shelf)[0]) is None
+    assert [player_requests.find_seat(found, side) for side in ("red", "blue", "green")] == [
+        then,
+        other,
+        None,
+    ]
+    assert player_requests.read_seat(first) == joined
+    assert player_requests.read_seat(list_entries(shelf)[0]) is None
 
 
 def test_an_older_match_knows_no_seats_and_no_messages(shelf: Path) -> None:
     opening.open_match(shelf, "old", "toy", at=AT, format=2)
     origin = Origin(shelf, "old", "red", "m1", AT, Holder())
 
-    assert dealings.file_seat(origin, SeatChange(change="joined")) is None
+    assert player_requests.file_seat(origin, SeatChange(change="joined")) is None
     with pytest.raises(Misuse):
-        dealings.file_message(origin, ("blue",), "well")
+        player_requests.file_message(origin, ("blue",), "well")

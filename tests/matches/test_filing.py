@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.matches import filing, history
+from referee.matches import history, visibility
 from schemas.record import PUBLIC, REFEREE, Roll, Side
 from schemas.vocabulary import VOCABULARY
 from tests.engine.toy import Bluff, Bluffed, Hidden, Hide, Opened, Stop, Toy, ToyEvent, ToyOrder
@@ -36,22 +36,22 @@ TOLD: list[tuple[list[Hidden | Opened | None], list[Hidden | Opened | None], lis
 def test_each_event_has_a_place_of_its_own(
     told: Sequence[Hidden | Opened | None], shown: Sequence[Hidden | Opened | None], places: list[str]
 ) -> None:
-    fuller = filing._fuller(told, shown, VOCABULARY)
+    fuller = visibility._fuller(told, shown, VOCABULARY)
 
     assert list(fuller) == places
     kept = [event for event, public in zip(told, shown, strict=True) if event not in (None, public)]
-    assert list(fuller.values()) == [filing.json(event) for event in kept]
+    assert list(fuller.values()) == [visibility.json(event) for event in kept]
 
 
 @pytest.mark.parametrize(("told", "shown", "places"), TOLD)
 def test_places_lead_back_to_what_the_reader_saw(
     told: Sequence[Hidden | Opened | None], shown: Sequence[Hidden | Opened | None], places: list[str]
 ) -> None:
-    public = [filing.json(event) for event in shown if event is not None]
-    fuller = filing._fuller(told, shown, VOCABULARY)
+    public = [visibility.json(event) for event in shown if event is not None]
+    fuller = visibility._fuller(told, shown, VOCABULARY)
     saw = [event or everyone for event, everyone in zip(told, shown, strict=True)]
 
-    assert list(history._merge(public, fuller)) == [filing.json(event) for event in saw if event]
+    assert list(history._merge(public, fuller)) == [visibility.json(event) for event in saw if event]
 
 
 def test_what_is_placed_after_the_end_happened_nowhere() -> None:
@@ -70,7 +70,7 @@ def test_an_entry_tells_of_orders_under_seal_where_there_are_some(
     sealed: tuple[history.Move, ...], written: bool
 ) -> None:
     last = history.Move(Stop(side="red"), (), 2)
-    own = filing.split_parts(system_of(Toy()), "red", filing.EntryDraft(sealed, last)).private["red"]
+    own = visibility.split_parts(system_of(Toy()), "red", visibility.EntryDraft(sealed, last)).private["red"]
 
     assert ("sealed" in own) is written
     assert own["line"] == 2
@@ -78,29 +78,29 @@ def test_an_entry_tells_of_orders_under_seal_where_there_are_some(
 
 def test_everyone_hears_of_the_order_behind_those_under_seal() -> None:
     order = Stop(side="red")
-    told = filing.split_parts(
-        system_of(Toy()), "red", filing.EntryDraft((FIRST,), history.Move(order, (OPEN,), 2))
+    told = visibility.split_parts(
+        system_of(Toy()), "red", visibility.EntryDraft((FIRST,), history.Move(order, (OPEN,), 2))
     )
 
-    assert told.public == {"order": filing.json(order), "events": [filing.json(OPEN)]}
+    assert told.public == {"order": visibility.json(order), "events": [visibility.json(OPEN)]}
 
 
 def test_an_entry_holds_its_orders_under_seal_and_the_one_after_them() -> None:
     last = history.Move(Stop(side="red"), (), 2)
 
-    assert filing.EntryDraft((FIRST,), None).moves == (FIRST,)
-    assert filing.EntryDraft((), last).moves == (last,)
-    assert filing.EntryDraft((FIRST,), last).moves == (FIRST, last)
+    assert visibility.EntryDraft((FIRST,), None).moves == (FIRST,)
+    assert visibility.EntryDraft((), last).moves == (last,)
+    assert visibility.EntryDraft((FIRST,), last).moves == (FIRST, last)
 
 
 def test_a_letter_that_ends_under_seal_tells_everyone_of_no_order() -> None:
-    told = filing.split_parts(system_of(Toy()), "red", filing.EntryDraft((FIRST,), None))
+    told = visibility.split_parts(system_of(Toy()), "red", visibility.EntryDraft((FIRST,), None))
 
     assert told.public == {"order": None, "events": []}
     assert told.private.keys() == {"red", "blue", "referee"}
     assert told.private["blue"] == told.private["referee"] == {}
     assert [told.private["red"][name] for name in told.private["red"]] == [
-        [{"line": 1, "order": filing.json(FIRST.order), "events": [filing.json(mine(1))]}]
+        [{"line": 1, "order": visibility.json(FIRST.order), "events": [visibility.json(mine(1))]}]
     ]
 
 
@@ -145,4 +145,4 @@ SEALED: dict[str, tuple[Toy, ToyOrder, tuple[ToyEvent, ...], bool]] = {
 def test_an_order_is_under_seal_if_nobody_else_learns_of_it_and_no_die_is_in_it(
     rules: Toy, order: ToyOrder, events: tuple[ToyEvent, ...], sealed: bool
 ) -> None:
-    assert filing.is_under_seal(system_of(rules), order, events) is sealed
+    assert visibility.is_under_seal(system_of(rules), order, events) is sealed

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.matches.folds import store
+from referee.matches.snapshots import snapshot
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def keep(cache: Path, name: str = "a", content: bytes = b"fold") -> Path:
     path = cache / name / "fold"
-    assert store.save(path, content)
+    assert snapshot.save_to_store(path, content)
     return path
 
 
@@ -25,7 +25,7 @@ def test_what_is_saved_is_read_and_no_other_may_look(cache: Path) -> None:
     keep(cache, content=b"")
     keep(cache, content=b"fold again")
 
-    assert store.load(path) == b"fold again"
+    assert snapshot.load_from_store(path) == b"fold again"
     assert [oct(one.stat().st_mode & 0o777) for one in (path, path.parent, cache)] == [
         "0o600",
         "0o700",
@@ -69,7 +69,7 @@ def test_in_any_doubt_nothing_is_kept(cache: Path, how: str) -> None:
 
     bend(path, how)
 
-    assert store.load(path) is None
+    assert snapshot.load_from_store(path) is None
 
 
 @pytest.mark.parametrize(
@@ -79,42 +79,42 @@ def test_nothing_is_kept_where_others_may_look(cache: Path, how: str, saved: boo
     path = keep(cache)
     bend(path, how)
 
-    assert store.save(path, b"new") is saved
-    assert store.save(cache / "b" / "fold", b"new") is (how != "an open cache")
+    assert snapshot.save_to_store(path, b"new") is saved
+    assert snapshot.save_to_store(cache / "b" / "fold", b"new") is (how != "an open cache")
 
 
 def test_nothing_is_kept_where_nothing_can_be_written(cache: Path) -> None:
     cache.parent.mkdir(parents=True)
     cache.write_bytes(b"a file")
 
-    assert not store.save(cache / "a" / "fold", b"new")
-    assert list(store.list_folders()) == []
+    assert not snapshot.save_to_store(cache / "a" / "fold", b"new")
+    assert list(snapshot.list_folders()) == []
 
 
 def test_folds_are_removed_once(cache: Path) -> None:
     path = keep(cache)
 
-    assert [store.remove(path.parent) for _ in range(2)] == [True, False]
+    assert [snapshot.remove(path.parent) for _ in range(2)] == [True, False]
     assert not path.parent.exists()
 
 
 def test_folders_are_listed_in_order_and_files_are_none(cache: Path) -> None:
-    assert list(store.list_folders()) == []
+    assert list(snapshot.list_folders()) == []
     for name in ("b", "a", "c"):
         keep(cache, name)
     (cache / "file").touch()
 
-    assert [folder.name for folder in store.list_folders()] == ["a", "b", "c"]
+    assert [folder.name for folder in snapshot.list_folders()] == ["a", "b", "c"]
 
 
 def test_the_longest_unused_are_forgotten(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST_KEPT", 2)
+    monkeypatch.setattr(snapshot, "MOST_KEPT", 2)
     for age, name in enumerate(("b", "a")):
         os.utime(keep(cache, name).parent, (age, age))
 
     keep(cache, "c")
 
-    assert [folder.name for folder in store.list_folders()] == ["a", "c"]
+    assert [folder.name for folder in snapshot.list_folders()] == ["a", "c"]
 
 
 def test_each_journal_has_a_folder_of_its_own_wherever_it_is_named_from(
@@ -122,8 +122,8 @@ def test_each_journal_has_a_folder_of_its_own_wherever_it_is_named_from(
 ) -> None:
     (tmp_path / "linked").symlink_to(tmp_path)
     monkeypatch.chdir(tmp_path)
-    named = {store.folder_of(path) for path in (tmp_path / "j", Path("j"), tmp_path / "linked" / "j")}
+    named = {snapshot.folder_of(path) for path in (tmp_path / "j", Path("j"), tmp_path / "linked" / "j")}
 
     assert len(named) == 1
     assert named.pop().parent == cache
-    assert store.folder_of(tmp_path / "j") != store.folder_of(tmp_path / "k")
+    assert snapshot.folder_of(tmp_path / "j") != snapshot.folder_of(tmp_path / "k")

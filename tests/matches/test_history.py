@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.faults import DataFault
-from referee.matches import history, matches, moderating
+from referee.matches import history, matches, moderator_entries
 from referee.matches.matches import Match
 from schemas.journal import Entry
 from schemas.model import ModelUnion, Order
@@ -20,7 +20,7 @@ def played(match: Match, begun: None, send: Send) -> Match:
     """A match with throws, a refusal and a note."""
     send("throw 1", "red")
     send("throw 9", "blue")
-    moderating.note(match.folder.parent, "duel", "seen", by=None, private=False, at=AT)
+    moderator_entries.note(match.folder.parent, "duel", "seen", by=None, private=False, at=AT)
     send("peek", "blue")
     return matches.find(match.folder.parent, "duel")
 
@@ -37,7 +37,7 @@ def test_a_position_is_the_same_from_wherever_it_is_reached(played: Match) -> No
 
 
 def test_a_takeback_leads_on_from_the_start_whatever_was_reached(played: Match) -> None:
-    moderating.retract(played.folder.parent, "duel", to=4, by=None, reason="a slip", at=AT)
+    moderator_entries.retract(played.folder.parent, "duel", to=4, by=None, reason="a slip", at=AT)
     entries = matches.find(played.folder.parent, "duel").entries
     stood = history.position(played.rules, entries[:4])
     reached = history.position(played.rules, entries[:-1])

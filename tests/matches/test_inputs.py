@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound
-from referee.matches import inputs
+from referee.matches import command_files
 from referee.matches import shelf as shelves
+from referee.matches.command_files import MOST_READ
 from referee.matches.faults import MatchFault
-from referee.matches.inputs import MOST_READ
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from schemas.record import Place
@@ -38,13 +38,13 @@ def test_of_a_line_that_is_no_letter_the_beginning_is_read(
     """So many times the most that is read comes first, and perhaps one of it is left."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LONG * times + piped)))
 
-    assert list(inputs.batch()) == [LONG] * begun + lines
+    assert list(command_files.batch()) == [LONG] * begun + lines
 
 
 def test_a_line_as_long_as_may_be_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LONG[1:] + b"\ntwo\n")))
 
-    assert list(inputs.batch()) == [LONG[1:] + b"\n", b"two\n"]
+    assert list(command_files.batch()) == [LONG[1:] + b"\n", b"two\n"]
 
 
 def test_the_shelf_is_the_one_asked_for_then_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_the_shelf_is_the_one_asked_for_then_that_of_the_environment(monkeypatch
     ("text", "faces"), [("", ()), ("1,6", (1, 6)), ("1 6, 20", (1, 6, 20)), ("007,100,999", (7, 100, 999))]
 )
 def test_faces_are_numbers_of_three_digits_at_most(text: str, faces: tuple[int, ...]) -> None:
-    assert inputs.faces(text) == faces
+    assert command_files.faces(text) == faces
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_faces_are_numbers_of_three_digits_at_most(text: str, faces: tuple[int, 
 )
 def test_what_is_no_face_is_named(text: str, strange: str) -> None:
     with pytest.raises(Misuse, match=re.escape(strange)):
-        inputs.faces(text)
+        command_files.faces(text)
 
 
 @pytest.mark.parametrize(("size", "read"), [(0, 0), (4, 4), (5, 5), (6, 6), (7, 6), (99, 6)])
@@ -78,8 +78,8 @@ def test_of_a_mail_that_is_too_large_one_byte_more_is_read(
     file.write_bytes(b"x" * size)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"x" * size)))
 
-    assert len(inputs.mail(str(file), 5)) == read
-    assert len(inputs.mail(inputs.STANDARD, 5)) == read
+    assert len(command_files.mail(str(file), 5)) == read
+    assert len(command_files.mail(command_files.STANDARD, 5)) == read
 
 
 NAMED = {
@@ -105,7 +105,7 @@ def test_a_file_is_named_by_its_ending_or_by_a_slash(
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
 
-    assert (inputs.names_file(typed), inputs.leads_to_copy(typed)) == found
+    assert (command_files.names_file(typed), command_files.leads_to_copy(typed)) == found
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
@@ -114,10 +114,10 @@ def test_a_pipe_with_a_plain_name_is_a_file_and_one_that_is_silent_is_said_to_be
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(inputs, "PATIENCE", 0.05)
+    monkeypatch.setattr(command_files, "PATIENCE", 0.05)
 
-    assert (inputs.names_file("pipe"), inputs.leads_to_copy("pipe")) == (True, True)
-    with pytest.raises(NotFound, match="pipe"), inputs.journal(tmp_path, "pipe"):
+    assert (command_files.names_file("pipe"), command_files.leads_to_copy("pipe")) == (True, True)
+    with pytest.raises(NotFound, match="pipe"), command_files.journal(tmp_path, "pipe"):
         pass
 
 
@@ -127,11 +127,11 @@ def test_a_pipe_with_a_plain_name_is_a_file_and_one_that_is_silent_is_said_to_be
 def test_a_journal_that_unpacks_without_end_is_left(
     monkeypatch: pytest.MonkeyPatch, chunks: tuple[bytes, ...], taken: int
 ) -> None:
-    monkeypatch.setattr(inputs, "MOST_UNPACKED", 5)
+    monkeypatch.setattr(command_files, "MOST_UNPACKED", 5)
     read: list[bytes] = []
 
     try:
-        for chunk in inputs.limit(chunks, "war.jsonl.gz"):
+        for chunk in command_files.limit(chunks, "war.jsonl.gz"):
             read.append(chunk)
     except DataFault as fault:
         (complaint,) = fault.complaints
@@ -147,7 +147,7 @@ def test_what_is_wrong_with_what_was_piped_in_is_said_of_its_name() -> None:
     copies: list[Path] = []
 
     def read() -> None:
-        with inputs.lay_down([b"one", b"two"], "war.jsonl") as copy:
+        with command_files.lay_down([b"one", b"two"], "war.jsonl") as copy:
             copies.append(copy)
             assert copy.read_bytes() == b"onetwo"
             raise DataFault(wrong(str(copy)), wrong("other"), wrong(None))
@@ -166,18 +166,18 @@ def test_a_letter_that_cannot_be_read_is_named(
     monkeypatch.chdir(tmp_path)
 
     with pytest.raises(NotFound, match=said):
-        inputs.letter(name)
+        command_files.letter(name)
 
 
 def test_of_a_letter_that_is_too_long_the_beginning_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inputs, "MOST_READ", 5)
+    monkeypatch.setattr(command_files, "MOST_READ", 5)
     (tmp_path / "letter").write_bytes(b"abcdefgh")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"ABCDEFGH")))
 
-    assert inputs.letter(str(tmp_path / "letter")) == b"abcde"
-    assert inputs.letter(inputs.STANDARD)[:5] == b"ABCDE"
+    assert command_files.letter(str(tmp_path / "letter")) == b"abcde"
+    assert command_files.letter(command_files.STANDARD)[:5] == b"ABCDE"
 
 
 class Typed(io.TextIOWrapper):
@@ -192,20 +192,20 @@ def test_a_person_is_not_asked_to_type(monkeypatch: pytest.MonkeyPatch, stream: 
     monkeypatch.setattr(sys, "stdin", stream)
 
     with pytest.raises(Misuse, match="nothing"):
-        inputs.letter(inputs.STANDARD)
+        command_files.letter(command_files.STANDARD)
 
 
 def test_a_file_to_be_written_has_a_name_that_is_free(tmp_path: Path) -> None:
-    inputs.write(str(tmp_path / "new"), b"text", secret=True)
+    command_files.write(str(tmp_path / "new"), b"text", secret=True)
 
     assert (tmp_path / "new").read_bytes() == b"text"
-    inputs.demand_room(None, str(tmp_path / "newer"))
+    command_files.demand_room(None, str(tmp_path / "newer"))
     assert not (tmp_path / "newer").exists()
-    for name, said in ((inputs.STANDARD, "a file"), (str(tmp_path / "new"), "already")):
+    for name, said in ((command_files.STANDARD, "a file"), (str(tmp_path / "new"), "already")):
         with pytest.raises(Fault, match=said):
-            inputs.demand_room(None, name)
+            command_files.demand_room(None, name)
         with pytest.raises(Fault, match=said):
-            inputs.write(name, b"other", secret=True)
+            command_files.write(name, b"other", secret=True)
     assert (tmp_path / "new").read_bytes() == b"text"
 
 
@@ -221,8 +221,8 @@ def test_a_journal_is_a_file_or_a_match_by_its_name(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
 
     for name in ("duel", "copy.jsonl", "copy.jsonl.gz", "-"):
-        with inputs.journal(shelf, name) as path:
+        with command_files.journal(shelf, name) as path:
             assert path.read_bytes() == raw, name
     for name, fault in (("missing.jsonl", NotFound), ("dual", NotFound), ("bent.jsonl.gz", DataFault)):
-        with pytest.raises(fault, match=name.partition(".")[0]), inputs.journal(shelf, name):
+        with pytest.raises(fault, match=name.partition(".")[0]), command_files.journal(shelf, name):
             pass

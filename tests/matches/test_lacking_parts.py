@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.matches import journal, moderating
+from referee.matches import journal, moderator_entries
 from referee.matches.journal import verification
 from referee.matches.matches import Match
 from tests.duels import AT, Send
@@ -17,7 +17,7 @@ def test_a_private_note_that_a_copy_lacks_is_needed_to_judge_nothing(
     copy = path.with_name("red.jsonl")
     copy.write_bytes(b"".join(journal.copied(path, "red")))
     before = verification.verify(copy)
-    moderating.note(match.folder.parent, "duel", "seen", by=None, private=private, at=AT)
+    moderator_entries.note(match.folder.parent, "duel", "seen", by=None, private=private, at=AT)
     copy.write_bytes(b"".join(journal.copied(path, "red")))
     after = verification.verify(copy)
 

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import DataFault, Misuse, NotFound, NotYours, Stale
-from referee.matches import journal, matches, moderating, opening, shelf
-from referee.matches.deadlines import filing
-from referee.matches.folds import keeping
-from referee.matches.folds.lines import FoldedJournal
+from referee.matches import journal, matches, moderator_entries, opening, secret_store, shelf
+from referee.matches.clocks import clock_entries
 from referee.matches.matches import Holder, Match
-from referee.matches.secrets import secrets_file
+from referee.matches.snapshots import snapshot_check
+from referee.matches.snapshots.entries import FoldedJournal
 from schemas.clocks import Terms
 from schemas.journal import Head
 from tests.duels import AT
@@ -111,11 +110,11 @@ def test_a_match_that_was_never_opened_is_none(shelf: Path, match: Match) -> Non
 @pytest.mark.parametrize("part", ["seed", "hidden"])
 def test_the_secrets_of_another_match_would_spoil_the_dice(match: Match, part: str) -> None:
     path = match.folder / shelf.SECRETS
-    kept = secrets_file.load(path)
+    kept = secret_store.load_secrets(path)
     assert matches.secrets_of(match) == kept
     other = {"seed": kept.seed, "hidden": kept.hidden, part: "9" * 64}
     path.unlink()
-    secrets_file.save(path, Secrets(**other))
+    secret_store.save_secrets(path, Secrets(**other))
 
     with pytest.raises(DataFault, match="duel"):
         matches.secrets_of(match)
@@ -144,7 +143,7 @@ def test_a_match_that_is_missed_is_answered_with_those_there_are(
 
 def unkept(match: Match) -> int:
     assert isinstance(match.journal, FoldedJournal)
-    return keeping.count_unkept(match.journal)
+    return snapshot_check.count_unkept(match.journal)
 
 
 def write_note(holder: Holder, root: Path, name: str = "duel") -> None:
@@ -161,7 +160,7 @@ def test_a_match_in_mind_is_found_as_it_was_until_another_wrote_to_it(shelf: Pat
         assert len(held.entries) == 2
         assert holder.find(shelf, "duel") is held
 
-        moderating.note(shelf, "duel", "aside", by=None, private=False, at=AT)
+        moderator_entries.note(shelf, "duel", "aside", by=None, private=False, at=AT)
 
         assert len(holder.find(shelf, "duel").entries) == 3
 
@@ -213,7 +212,7 @@ def test_who_expects_another_head_writes_nothing(shelf: Path, match: Match) -> N
 def test_where_no_clock_runs_nothing_is_due(shelf: Path, match: Match) -> None:
     assert match.list_due() == ()
 
-    filing.set_terms(shelf, "duel", Terms(hour="20:00", hours=24), at=AT)
+    clock_entries.set_terms(shelf, "duel", Terms(hour="20:00", hours=24), at=AT)
 
     due = matches.find(shelf, "duel").list_due()
     assert {one.side: one.due for one in due} == dict.fromkeys(("blue", "red"), "2026-12-02T20:00:00Z")

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import Misuse, NotFound, NotYours, Stale
-from referee.evidence import rejudging
-from referee.matches import history, matches, moderating
+from referee.evidence import match_verification
+from referee.matches import history, matches, moderator_entries
 from referee.matches.matches import Match
 from schemas.answers.matches import Filed
 from schemas.record import REFEREE
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("begun")
 
 
 def back(shelf: Path, to: int, by: str | None = None, reason: str = "") -> Filed:
-    return moderating.retract(shelf, "duel", to=to, by=by, reason=reason, at=AT)
+    return moderator_entries.retract(shelf, "duel", to=to, by=by, reason=reason, at=AT)
 
 
 def standing(shelf: Path) -> list[int]:
@@ -50,7 +50,7 @@ def test_a_key_that_was_published_stays_spent(shelf: Path, send: Send) -> None:
 
     match = matches.find(shelf, "duel")
     assert [entry.body.key.n for entry in match.entries if entry.body.key] == [1, 2]
-    verified = rejudging.verify(match.folder / "journal.jsonl", rejudge=True)
+    verified = match_verification.verify(match.folder / "journal.jsonl", rejudge=True)
     assert (verified.keys, verified.replayed, verified.differences) == (2, 4, ())
 
 
@@ -100,7 +100,7 @@ def test_an_order_that_was_taken_back_may_be_sent_again(shelf: Path, send: Send)
 
 
 def test_a_private_note_is_for_its_author_and_the_referee(shelf: Path) -> None:
-    filed = moderating.note(shelf, "duel", "he always hides 5", by="red", private=True, at=AT)
+    filed = moderator_entries.note(shelf, "duel", "he always hides 5", by="red", private=True, at=AT)
 
     assert (filed.kind, filed.text) == ("note", "")
     entry = matches.find(shelf, "duel").entries[-1]
@@ -110,7 +110,7 @@ def test_a_private_note_is_for_its_author_and_the_referee(shelf: Path) -> None:
 
 @pytest.mark.parametrize("by", [None, "red"])
 def test_any_other_note_is_for_everyone(shelf: Path, by: str | None) -> None:
-    moderating.note(shelf, "duel", "dinner is ready", by=by, private=False, at=AT)
+    moderator_entries.note(shelf, "duel", "dinner is ready", by=by, private=False, at=AT)
 
     entry = matches.find(shelf, "duel").entries[-1]
     assert (entry.body.public, entry.private) == ({"text": "dinner is ready"}, {})
@@ -120,36 +120,36 @@ def test_any_other_note_is_for_everyone(shelf: Path, by: str | None) -> None:
 def test_a_note_without_words_is_not_filed(shelf: Path, text: str) -> None:
     before = len(matches.find(shelf, "duel").entries)
     with pytest.raises(Misuse, match="without words"):
-        moderating.note(shelf, "duel", text, by="red", private=False, at=AT)
+        moderator_entries.note(shelf, "duel", text, by="red", private=False, at=AT)
 
     assert len(matches.find(shelf, "duel").entries) == before
 
 
 def test_notes_change_no_position(shelf: Path, send: Send) -> None:
     before = matches.find(shelf, "duel").position()
-    moderating.note(shelf, "duel", "Ω\ud800", by=None, private=False, at=AT)
+    moderator_entries.note(shelf, "duel", "Ω\ud800", by=None, private=False, at=AT)
 
     assert matches.find(shelf, "duel").position() == before
 
 
 def test_secrets_stay_closed_while_a_question_is_open(shelf: Path, match: Match) -> None:
     with pytest.raises(Misuse):
-        moderating.reveal(shelf, "duel", unfinished=False, at=AT)
+        moderator_entries.reveal(shelf, "duel", unfinished=False, at=AT)
 
-    moderating.reveal(shelf, "duel", unfinished=True, at=AT)
+    moderator_entries.reveal(shelf, "duel", unfinished=True, at=AT)
     assert not (match.folder / "secret.json").exists()
-    assert rejudging.verify(match.folder / "journal.jsonl").opened
+    assert match_verification.verify(match.folder / "journal.jsonl").opened
 
 
 def test_a_match_whose_secrets_are_open_takes_no_orders(shelf: Path, send: Send) -> None:
-    moderating.reveal(shelf, "duel", unfinished=True, at=AT)
+    moderator_entries.reveal(shelf, "duel", unfinished=True, at=AT)
 
     with pytest.raises(Stale):
         send("stop", "red")
     with pytest.raises(Stale):
         back(shelf, 2, reason="why not")
     with pytest.raises(Stale):
-        moderating.reveal(shelf, "duel", unfinished=True, at=AT)
+        moderator_entries.reveal(shelf, "duel", unfinished=True, at=AT)
 
 
 @pytest.mark.parametrize(
@@ -160,6 +160,6 @@ def test_a_takeback_names_those_who_consent_where_somebody_does(
     shelf: Path, send: Send, consent: tuple[str, ...], filed: dict[str, list[str]]
 ) -> None:
     send("stop", "red")
-    moderating.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT, consent=consent)
+    moderator_entries.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT, consent=consent)
 
     assert matches.find(shelf, "duel").entries[-1].body.public == {"to": 3, "reason": "a slip", **filed}

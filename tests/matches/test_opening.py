@@ -9,10 +9,9 @@ from msgspec import UNSET
 from referee.engine.dice import Dice
 from referee.engine.faults import Misuse
 from referee.engine.purposes import state_purpose
-from referee.evidence import rejudging, standalone
-from referee.matches import opening
+from referee.evidence import match_verification, standalone
+from referee.matches import opening, secret_store
 from referee.matches.journal import Draft
-from referee.matches.secrets import salts
 from referee.matches.shelf import JOURNAL
 from tests.duels import AT
 from tests.engine import toy_pack
@@ -36,7 +35,7 @@ def test_dice_of_the_opening_are_proved_to_the_header(
     match = opening.open_match(shelf, "duel", "toy", at=AT, format=format)
 
     path = match.folder / JOURNAL
-    report = rejudging.verify(path)
+    report = match_verification.verify(path)
     assert (report.dice, report.keys, report.on_word) == (4, 1, 0)
     other, wrong, _ = standalone.verified(str(path))
     assert (other.dice[0], wrong) == (4, [])
@@ -51,7 +50,7 @@ def test_a_seed_gives_a_journal_to_the_byte_with_all_that_is_private(
     def write(from_seed: int | str) -> str:
         match, writer, secrets = opening.open_in_memory(bound, from_seed, at=AT)
         aside = Draft(kind="note", at=AT, side="red", private={"red": {"text": "aside"}})
-        writer.append(aside, salted=salts.of_match(match.header, secrets))
+        writer.append(aside, salted=secret_store.match_salts(match.header, secrets))
         assert (match.name, match.header.match, match.header.format) == (name, name, 3)
         return writer.text.decode()
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from referee.dice.chain import Spent
-from referee.matches import matches, moderating
-from referee.matches.folds import totals
+from referee.matches import matches, moderator_entries
+from referee.matches.match_index import Past
 from referee.matches.matches import Match
-from referee.matches.past import Past
+from referee.matches.snapshots import totals
 from tests.duels import AT, Send
 from tests.examples import format_2
 from tests.great_war.matches import record
@@ -109,13 +109,13 @@ def _play(send: Send, match: Match) -> None:
     send("bluff 3\nthrow 2", "red")
     send(MAILED.format(name="c", text="throw 1"), "red")
     send("throw 1", "blue")
-    moderating.retract(match.folder.parent, match.name, to=5, by=None, reason="a slip", at=AT)
+    moderator_entries.retract(match.folder.parent, match.name, to=5, by=None, reason="a slip", at=AT)
     send("throw 1", "red")
     send("bluff 1", "blue")
-    moderating.retract(match.folder.parent, match.name, to=4, by=None, reason="again", at=AT)
+    moderator_entries.retract(match.folder.parent, match.name, to=4, by=None, reason="again", at=AT)
     send("bluff 2", "red")
     send("throw 2", "blue")
-    moderating.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
+    moderator_entries.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.matches.journal.phrasing import Phrasing
+from referee.matches.journal.writer_invariants import Phrasing
 from referee.matches.matches import Match
 from schemas.journal import LONGEST_PHRASE, PHRASED, Body, Entry
 

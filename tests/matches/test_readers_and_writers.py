@@ -12,10 +12,10 @@ import pytest
 
 from referee.engine import machine
 from referee.matches import journal, matches, opening
-from referee.matches.folds import fold as folds
 from referee.matches.judging import batches
+from referee.matches.match_index import Past
 from referee.matches.matches import Holder, Match
-from referee.matches.past import Past
+from referee.matches.snapshots import snapshot as folds
 from referee.reports import logs
 from schemas.record import to_json
 from tests.great_war.random_play import LooseDice

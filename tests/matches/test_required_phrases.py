@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import DataFault, Misuse, NotYours, Stale
-from referee.matches import matches, opening, phrases
+from referee.matches import matches, moderator_entries, opening
 from referee.matches.matches import Match
 from schemas.journal import LONGEST_PHRASE
 from tests.duels import AT, Send
@@ -23,25 +23,25 @@ def test_orders_may_stand_in_the_letter_of_the_last_phrase(shelf: Path, send: Se
     with pytest.raises(Stale, match=r"(?i)blue"):
         send("phrase: lilacs\nhide 2", "red")
     send("phrase: lilacs", "red")
-    assert phrases.list_awaited(matches.find(shelf, "duel")) == ("blue",)
+    assert moderator_entries.list_awaited(matches.find(shelf, "duel")) == ("blue",)
 
     send("phrase: roses\nhide 5", "blue")
 
     found = matches.find(shelf, "duel")
-    assert phrases.list_awaited(found) == phrases.list_invited(found) == ()
-    assert phrases.list_filed(found) == {"red": "lilacs", "blue": "roses"}
+    assert moderator_entries.list_awaited(found) == moderator_entries.list_invited(found) == ()
+    assert moderator_entries.list_filed(found) == {"red": "lilacs", "blue": "roses"}
     assert [entry.body.kind for entry in found.entries] == ["ruling", "phrase", "phrase", "order"]
 
 
 def test_a_phrase_is_filed_once_and_stands(shelf: Path, match: Match) -> None:
-    first = phrases.file(shelf, "duel", " lilacs \n and roses", by="red", at=AT)
-    again = phrases.file(shelf, "duel", "lilacs and roses", by="Red", at=AT)
+    first = moderator_entries.file_phrase(shelf, "duel", " lilacs \n and roses", by="red", at=AT)
+    again = moderator_entries.file_phrase(shelf, "duel", "lilacs and roses", by="Red", at=AT)
 
     assert (first.entry, first.kind, first.text) == (2, "phrase", "lilacs and roses")
     assert first == again
-    assert phrases.list_invited(matches.find(shelf, "duel")) == ("blue",)
+    assert moderator_entries.list_invited(matches.find(shelf, "duel")) == ("blue",)
     with pytest.raises(NotYours, match="2"):
-        phrases.file(shelf, "duel", "tulips", by="red", at=AT)
+        moderator_entries.file_phrase(shelf, "duel", "tulips", by="red", at=AT)
 
 
 @pytest.mark.parametrize(
@@ -57,21 +57,24 @@ def test_a_phrase_is_filed_once_and_stands(shelf: Path, match: Match) -> None:
 )
 def test_a_phrase_is_a_line_of_words(shelf: Path, match: Match, text: str, fits: bool) -> None:
     if fits:
-        assert phrases.file(shelf, "duel", text, by="red", at=AT).text == text
+        assert moderator_entries.file_phrase(shelf, "duel", text, by="red", at=AT).text == text
     else:
         with pytest.raises(DataFault):
-            phrases.file(shelf, "duel", text, by="red", at=AT)
+            moderator_entries.file_phrase(shelf, "duel", text, by="red", at=AT)
 
 
 def test_a_match_without_phrases_takes_and_awaits_none(shelf: Path) -> None:
     found = opening.open_match(shelf, "plain", "toy", at=AT, phrases="none")
 
-    assert (phrases.list_awaited(found), phrases.list_invited(found)) == ((), ())
+    assert (moderator_entries.list_awaited(found), moderator_entries.list_invited(found)) == ((), ())
     with pytest.raises(Misuse):
-        phrases.file(shelf, "plain", "lilacs", by="red", at=AT)
+        moderator_entries.file_phrase(shelf, "plain", "lilacs", by="red", at=AT)
 
 
 def test_where_phrases_are_free_nobody_waits_for_them(shelf: Path) -> None:
     found = opening.open_match(shelf, "free", "toy", at=AT)
 
-    assert (phrases.list_awaited(found), phrases.list_invited(found)) == ((), ("red", "blue"))
+    assert (moderator_entries.list_awaited(found), moderator_entries.list_invited(found)) == (
+        (),
+        ("red", "blue"),
+    )

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.dice.custom import part_salt
+from referee.dice.format3 import part_salt
+from referee.matches import secret_store
 from referee.matches.matches import Match
-from referee.matches.secrets import salts
 from schemas.journal import Kind
 
 PREV = "ab" * 32
@@ -28,7 +28,7 @@ def test_a_salt_follows_where_a_match_has_to_be_made_again(
 ) -> None:
     secrets = Secrets(seed="5" * 64, hidden="7" * 64, published=published)
 
-    salt = salts.of_match(replace(match.header, format=format), secrets)
+    salt = secret_store.match_salts(replace(match.header, format=format), secrets)
 
     known = part_salt(secrets.hidden, PREV, "red")
     assert [salt(kind, PREV, "red") == known for _ in range(2)] == [follows, follows]

@@ -10,7 +10,7 @@ from referee.i18n import languages
 from referee.matches import journal, matches, opening, shelf, viewer_languages
 from referee.matches.faults import MatchFault
 from referee.matches.opening import Wanted
-from referee.packs import binding
+from referee.packs import rulesets
 from tests.duels import AT
 from tests.engine import toy_pack
 
@@ -18,7 +18,7 @@ from tests.engine import toy_pack
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A desk where the toy game is known, and an empty shelf."""
-    monkeypatch.setattr(binding, "bind", toy_pack.bind)
+    monkeypatch.setattr(rulesets, "bind", toy_pack.bind)
     return tmp_path / "matches"
 
 

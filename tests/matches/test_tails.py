@@ -8,10 +8,9 @@ import pytest
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import DataFault, Misuse
-from referee.matches import matches
-from referee.matches.journal import repairing
+from referee.matches import matches, secret_store
+from referee.matches.journal import repairs
 from referee.matches.matches import Match
-from referee.matches.secrets import secrets_file
 from schemas.journal import MOST_KEYS
 from tests.duels import Send
 from tests.evidence.test_forgeries import BATTLE, Forged, forged
@@ -48,17 +47,17 @@ def test_a_tail_shows_keys_that_are_not_due_yet(
 ) -> None:
     send("throw 1", "red")
     filed = matches.find(match.folder.parent, "duel").entries
-    secrets = secrets_file.load(match.folder / "secret.json")
+    secrets = secret_store.load_secrets(match.folder / "secret.json")
     path = match.folder / "journal.jsonl"
     whole, lines = path.read_bytes(), [_write(*one) for one in shown(secrets)]
     path.write_bytes(b"".join([whole, b"no line\n", *lines]))
 
-    tail = repairing.set_tail_aside(path, len(filed))
+    tail = repairs.set_tail_aside(path, len(filed))
 
     assert (tail.after, tail.lines, tail.believed, tail.keys) == (len(filed), 1 + len(lines), 0, keys)
     assert path.read_bytes() == whole
     assert tail.file == str(path.with_name("journal.jsonl.tail-1"))
-    assert [one.code for one in repairing.warn_of(tail)] == ["tail-shows-keys"] * bool(keys)
+    assert [one.code for one in repairs.warn_of(tail)] == ["tail-shows-keys"] * bool(keys)
 
 
 NEVER_FINISHED = b'{"seal":"1'
@@ -72,7 +71,7 @@ def test_entries_that_are_believed_are_taken_back_and_not_set_aside(
     path.write_bytes(path.read_bytes() + torn)
 
     with pytest.raises(Misuse, match="retract"):
-        repairing.set_tail_aside(path, 2)
+        repairs.set_tail_aside(path, 2)
     assert path.read_bytes().endswith(torn)
 
 
@@ -82,10 +81,10 @@ def test_believed_entries_before_what_cannot_be_believed_go_with_it_and_are_told
     path = match.folder / "journal.jsonl"
     path.write_bytes(path.read_bytes() + b"no line\n" + NEVER_FINISHED)
 
-    tail = repairing.set_tail_aside(path, 2)
+    tail = repairs.set_tail_aside(path, 2)
 
     assert (tail.after, tail.lines, tail.believed, tail.keys) == (2, 3, 1, 0)
-    assert [one.code for one in repairing.warn_of(tail)] == ["tail-held-entries"]
+    assert [one.code for one in repairs.warn_of(tail)] == ["tail-held-entries"]
 
 
 def test_dice_that_are_not_proved_stay_with_all_behind_them(example_shelf: Path, tmp_path: Path) -> None:
@@ -96,9 +95,9 @@ def test_dice_that_are_not_proved_stay_with_all_behind_them(example_shelf: Path,
 
     for last in (BATTLE, BATTLE + 1):
         with pytest.raises(DataFault, match="the key gives"):
-            repairing.set_tail_aside(path, last)
+            repairs.set_tail_aside(path, last)
     assert path.read_bytes() == bent
-    assert repairing.set_tail_aside(path, BATTLE - 1).after == BATTLE - 1
+    assert repairs.set_tail_aside(path, BATTLE - 1).after == BATTLE - 1
 
 
 def turn(it: Forged) -> None:

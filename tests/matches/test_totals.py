@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.matches.folds.totals import Letters, Totals
+from referee.matches.snapshots.totals import Letters, Totals
 from schemas.journal import Body, Entry
 
 ANY = "00" * 32

@@ -10,12 +10,12 @@ from hypothesis import strategies as some
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import Fault
-from referee.evidence import rejudging
+from referee.evidence import match_verification
 from referee.matches import history, journal, matches, opening
-from referee.matches.journal import repairing, verification
-from referee.packs import binding
-from referee.reports import answers, documents
-from referee.reports.formats import text
+from referee.matches.journal import repairs, verification
+from referee.packs import rulesets
+from referee.reports import documents, letter_answers
+from referee.reports.formats import plain_text
 from schemas.record import REFEREE
 from tests.duels import AT, Send, sent
 from tests.engine import toy_pack
@@ -43,7 +43,7 @@ LETTERS = some.lists(
 @pytest.fixture(scope="module", autouse=True)
 def toy() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(binding, "bind", toy_pack.bind)
+        patch.setattr(rulesets, "bind", toy_pack.bind)
         yield
 
 
@@ -55,11 +55,11 @@ def test_whatever_is_sent_the_journal_proves_itself(
     root = tmp_path_factory.mktemp("shelf")
     opening.open_match(root, "duel", "toy", at=AT)
     for number, (side, lines) in enumerate(letters):
-        answers.submit(root, "duel", sent("\n".join([f"# {number}", *lines]), side))
+        letter_answers.submit(root, "duel", sent("\n".join([f"# {number}", *lines]), side))
 
     match = matches.find(root, "duel")
     path = match.folder / "journal.jsonl"
-    verified = rejudging.verify(path, rejudge=True)
+    verified = match_verification.verify(path, rejudge=True)
     assert verified.differences == ()
     assert match.position() == _last(match)
     for viewer in ("red", "blue"):
@@ -82,7 +82,7 @@ def _check_copy(match: matches.Match, viewer: str, root: Path) -> None:
         assert REFEREE not in entry.private
         events = history.events_of(match.rules, entry)
         assert [match.system.secrecy.redact_event(event, viewer) for event in events] == list(events)
-    report = text.write(documents.report(match, viewer, since=0))
+    report = plain_text.write(documents.report(match, viewer, since=0))
     hidden = match.position().hidden
     if hidden.get(other) != hidden.get(viewer):
         assert f"the number {hidden.get(other)}" not in report
@@ -94,10 +94,10 @@ def renewed(tmp_path: Path) -> matches.Match:
     secrets = Secrets.drawn(keys=68)
     opening.open_match(tmp_path, "duel", "toy", at=AT, secrets=secrets)
     for side, letter in [("red", "hide 2"), ("blue", "hide 5")]:
-        answers.submit(tmp_path, "duel", sent(letter, side))
+        letter_answers.submit(tmp_path, "duel", sent(letter, side))
     for number in range(16):
         side = ("red", "blue")[number % 2]
-        answers.submit(tmp_path, "duel", sent(f"bluff {number}", side))
+        letter_answers.submit(tmp_path, "duel", sent(f"bluff {number}", side))
     return matches.find(tmp_path, "duel")
 
 
@@ -116,7 +116,7 @@ def test_keys_that_a_tail_shows_are_counted_from_the_chain_that_was_begun_last(
     path.write_bytes(path.read_bytes() + b"{}\n")
 
     assert thrown > 0
-    assert repairing.set_tail_aside(path, begun).keys == thrown
+    assert repairs.set_tail_aside(path, begun).keys == thrown
 
 
 def test_a_copy_of_a_journal_with_a_torn_line_ends_before_it(renewed: matches.Match) -> None:
@@ -138,9 +138,9 @@ def test_a_secret_order_is_thrown_for_under_a_seal(shelf: Path, begun: None, sen
 
 
 def _stop(root: Path, side: str, number: int, told: "multiprocessing.Queue[str]") -> None:
-    binding.bind = toy_pack.bind  # type: ignore[assignment]
+    rulesets.bind = toy_pack.bind  # type: ignore[assignment]
     try:
-        answer = answers.submit(root, "duel", sent(f"stop  # letter {number}", side))
+        answer = letter_answers.submit(root, "duel", sent(f"stop  # letter {number}", side))
         told.put("refused" if answer.refused else "accepted")
     except Fault as fault:
         told.put(type(fault).__name__)
@@ -162,4 +162,4 @@ def test_letters_at_the_same_time_are_judged_one_after_the_other(shelf: Path, be
     match = matches.find(shelf, "duel")
     filed = [entry.body.kind for entry in match.entries[3:]]
     assert filed.count("order") == len([answer for answer in told if answer == "accepted"]) >= 1
-    rejudging.verify(match.folder / "journal.jsonl", rejudge=True)
+    match_verification.verify(match.folder / "journal.jsonl", rejudge=True)

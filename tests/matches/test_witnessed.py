@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from referee.matches.journal.witnessed import Witnesses
+from referee.matches.journal.verification import Witnesses
 from referee.matches.matches import Match
 from schemas.journal import PHRASED, Body, Entry
 

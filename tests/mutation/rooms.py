@@ -68,7 +68,7 @@ PRINTED = (
 
 ROOMS: Mapping[str, Room] = {
     "journal": Room(
-        (f"{MATCHES}.journal", f"{MATCHES}.filing", f"{MATCHES}.history"),
+        (f"{MATCHES}.journal", f"{MATCHES}.visibility", f"{MATCHES}.history"),
         (
             EVIDENCE,
             "tests/matches",
@@ -111,7 +111,7 @@ ROOMS: Mapping[str, Room] = {
         ),
     ),
     "folds": Room(
-        (f"{MATCHES}.folds",),
+        (f"{MATCHES}.snapshots",),
         (
             "tests/cli/test_folds.py",
             "tests/cli/test_folds_checked.py",
@@ -152,7 +152,7 @@ ROOMS: Mapping[str, Room] = {
         ),
     ),
     "judging": Room(
-        (f"{MATCHES}.judging", f"{MATCHES}.moderating"),
+        (f"{MATCHES}.judging", f"{MATCHES}.moderator_entries"),
         (
             "tests/matches/judging",
             "tests/golden/test_golden_advance.py",
@@ -247,7 +247,7 @@ ROOMS: Mapping[str, Room] = {
         ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
     ),
     "engine": Room(
-        ("referee.engine", "referee.systems.faces", "referee.systems.families", "referee.values"),
+        ("referee.engine", "referee.systems.faces", "referee.systems.families"),
         (
             "tests/engine",
             "tests/languages/test_names.py",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine import names
+from referee.i18n import name_matching
 from tests.mutation import hunt, tracing
 from tests.mutation.hunt import Prey
 from tests.mutation.mutants import functions
@@ -80,13 +80,13 @@ def test_a_name_holds_nothing_of_the_text_of_its_line(every: Every) -> None:
 
 
 def test_what_was_found_before_a_fault_is_forgotten() -> None:
-    assert names.key("Liège") == "liege"
-    assert names.key.cache_info().currsize
+    assert name_matching.key("Liège") == "liege"
+    assert name_matching.key.cache_info().currsize
     gc.freeze()
 
     hunt.forget()
 
-    assert not names.key.cache_info().currsize
+    assert not name_matching.key.cache_info().currsize
 
 
 def test_tests_that_cannot_be_run_are_shown_with_what_is_wrong(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 WANTED = (
     "referee/LICENSE",
     "referee/cli/pages/changes.md",
-    "referee/matches/letters/customs.json",
+    "referee/i18n/mail_phrases.json",
     "schemas/json/journal.entry.schema.json",
     "games/ttlm/game.yaml",
     *(

@@ -3,17 +3,17 @@
 import shutil
 from pathlib import Path
 
-from referee.packs import binding, loading
+from referee.packs import loading, rulesets
 
 
-def bound_twice(pack: str, scenario: str = "1914", **options: str) -> binding.Ruleset:
+def bound_twice(pack: str, scenario: str = "1914", **options: str) -> rulesets.Ruleset:
     """The rules of the second match; the first one read the pack as it was written."""
-    binding.bind(pack, scenario, options)
-    return binding.bind(pack, scenario, options)
+    rulesets.bind(pack, scenario, options)
+    return rulesets.bind(pack, scenario, options)
 
 
 def test_the_second_match_has_the_rules_of_the_first() -> None:
-    assert bound_twice("ttlm").rules is binding.bind("ttlm", "1914", {}).rules
+    assert bound_twice("ttlm").rules is rulesets.bind("ttlm", "1914", {}).rules
 
 
 def test_another_scenario_and_another_option_have_rules_of_their_own() -> None:

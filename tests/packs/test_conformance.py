@@ -8,7 +8,7 @@ from referee.engine.faults import DataFault, NotFound
 from referee.packs import loading
 from referee.packs.conformance import suite
 from schemas.record import to_json
-from schemas.reports.document import Table
+from schemas.reports import Table
 
 SOUND = """\
 pack: ttlm

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 
 from referee.engine.faults import PackProblem
 from referee.packs import loading
+from referee.packs.checks import skirmish
 from referee.packs.checks.great_war import pack_check as great_war
-from referee.packs.checks.skirmish import pack_check as skirmish
 from schemas.great_war.charts import Early, GameEvents, Joining, Restraint, Withdrawal
 from schemas.great_war.pack import Pack
 

@@ -15,7 +15,7 @@ from referee.engine.rule_options import RuleOption
 from referee.packs import families, loading
 from referee.systems.great_war.flow import rule_options
 from referee.systems.great_war.flow.rule_options import OPTIONS
-from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.systems.great_war.state.game import GreatWarGame
 from schemas.skirmish.parameters import Parameters
 
 TINY = Path(__file__).parent / "tiny"

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import CannotWrite, DataFault, Misuse, NotFound
-from referee.packs import loading, new_packs, redrawn
-from referee.packs.redrawing import redraw
-from referee.reports.pictures import region, svg
-from referee.systems.great_war.narrative.situation import of_map
+from referee.packs import loading, map_redrawing, new_packs
+from referee.packs.map_redrawing import redraw_outlines
+from referee.reports.pictures import area_shapes, svg
+from referee.systems.great_war.narrative import map
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.outlines import find_shared_edges, pair
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Cell
 
 OWN = ("map", "art", "scenarios/1914")
@@ -115,7 +115,7 @@ def test_the_shipped_maps_name_no_exception(name: str) -> None:
 def test_redrawing_gives_the_shipped_outlines_again() -> None:
     """The western outlines are Voronoi cells already: drawn again they move by their rounding alone."""
     pack = loading.load("ttlm").pack
-    drawn = redraw(pack.map, pack.art)
+    drawn = redraw_outlines(pack.map, pack.art)
     before = {cell.area: cell.corners for cell in pack.art.cells}
 
     assert (drawn.linked, drawn.closed) == ((), ())
@@ -134,7 +134,7 @@ def test_a_redrawn_map_is_sound_wherever_the_points_lie(own: Path, seed: int) ->
         return f"at: [{x}, {y}]"
 
     path.write_text(re.sub(r"at: \[(\d+), (\d+)\]", moved, path.read_text("utf-8")), "utf-8")
-    answer = redrawn.redraw(own)
+    answer = map_redrawing.redraw(own)
     pack = loading.load(str(own)).pack
     edges = find_shared_edges(pack.art.cells).keys()
     borders = {pair(area.id, near) for area in pack.map.areas for near in area.borders}
@@ -148,7 +148,7 @@ def test_a_new_area_is_drawn_where_nothing_was(own: Path) -> None:
     spoil(own, "map.yaml", r"(id: dieppe,[^]]*\][^]]*borders: \[)", r"\1jersey, ")
     spoil(own, "scenarios/1914.yaml", r"\[england,", "[england, jersey,")
     assert any("`jersey` has no outline" in fault for fault in faults(own))
-    answer = redrawn.redraw(own)
+    answer = map_redrawing.redraw(own)
 
     assert answer.linked == (("dieppe", "jersey"),)
     assert faults(own) == []
@@ -161,7 +161,7 @@ def test_the_map_draws_the_exceptions(own: Path) -> None:
     spoil(own, "art.yaml", "cells:\n", "linked: [[luxembourg, sedan]]\nclosed: [[liege, ardennes]]\ncells:\n")
     pack = loading.load(str(own)).pack
     theatre = GreatWarGame(pack, "1914")
-    picture = of_map.picture(Narrator(theatre), theatre.start(), "public")
+    picture = map.picture(Narrator(theatre), theatre.start(), "public")
     drawing = svg.write(picture)
 
     assert picture.links == ((theatre.areas["luxembourg"].at, theatre.areas["sedan"].at),)
@@ -170,7 +170,7 @@ def test_the_map_draws_the_exceptions(own: Path) -> None:
     assert 'd="M616 302L658 303"' in drawing
     assert "adjacent by this line" in drawing
     assert "no border" in drawing
-    around = region.around(picture, "luxembourg")
+    around = area_shapes.around(picture, "luxembourg")
     assert "sedan" in {cell.area for cell in around.cells}
     assert around.links != picture.links
 
@@ -178,16 +178,16 @@ def test_the_map_draws_the_exceptions(own: Path) -> None:
 def test_only_a_pack_with_a_map_is_redrawn(tmp_path: Path) -> None:
     new_packs.begin(tmp_path / "trench", "skirmish", ())
     with pytest.raises(Misuse, match=r"has no map\.yaml"):
-        redrawn.redraw(tmp_path / "trench")
+        map_redrawing.redraw(tmp_path / "trench")
     with pytest.raises(NotFound, match=r"no game\.yaml"):
-        redrawn.redraw(tmp_path)
+        map_redrawing.redraw(tmp_path)
 
 
 def test_a_drawing_that_cannot_be_written_is_told(own: Path) -> None:
     (own / "art.yaml").unlink()
     (own / "art.yaml").mkdir()
     with pytest.raises(CannotWrite, match=r"art\.yaml cannot be written"):
-        redrawn.redraw(own)
+        map_redrawing.redraw(own)
 
 
 def test_a_renamed_area_raises_no_fault_in_the_scenarios_below(own: Path) -> None:

@@ -6,10 +6,10 @@ from typing import Literal
 
 import pytest
 
-from referee.packs import binding, loading
-from referee.packs.conformance import cases, pairs, suite, wars
-from referee.packs.conformance.great_war import touched
-from referee.packs.conformance.pairs import Wanted
+from referee.packs import loading, rulesets
+from referee.packs.conformance import case_files, clause_pairs, suite
+from referee.packs.conformance.clause_pairs import Wanted
+from referee.packs.conformance.great_war import acting_clauses
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import OffensivePlayed
@@ -53,15 +53,15 @@ def two(tmp_path: Path) -> Path:
 def test_an_offensive_is_cited_by_its_kind(
     kind: Literal["special", "offensive", "limited"], clause: Clause
 ) -> None:
-    rules = binding.bind("ttlm", "1914", {}).rules
+    rules = rulesets.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)
     event = OffensivePlayed(side="german", card=14, kind=kind)
 
-    assert list(touched.clauses(rules, rules.start(), event)) == [rules.cite(clause).number]
+    assert list(acting_clauses.clauses(rules, rules.start(), event)) == [rules.cite(clause).number]
 
 
 def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two: Path) -> None:
-    fort, surprise = map(pairs.list_acting, cases.read([two]))
+    fort, surprise = map(clause_pairs.list_acting, case_files.read([two]))
 
     assert "5.3.1-h" in fort
     assert "9.7-a" not in fort
@@ -72,7 +72,9 @@ def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two:
 def test_the_outcome_counts_pairs_of_cases_where_they_are_asked_for(two: Path) -> None:
     (book,) = suite.run([two], wanted=Wanted(0, 5)).pairs
     met = {
-        pair for acted in map(pairs.list_acting, cases.read([two])) for pair in combinations(sorted(acted), 2)
+        pair
+        for acted in map(clause_pairs.list_acting, case_files.read([two]))
+        for pair in combinations(sorted(acted), 2)
     }
 
     assert (book.clauses, book.pairs) == (539, 539 * 538 // 2)
@@ -90,13 +92,13 @@ def test_what_met_in_a_war_is_no_gap(two: Path) -> None:
 
 
 def test_wars_are_the_same_every_time_and_keep_player_turns_apart() -> None:
-    (filed, *_) = cases.read([Path("tests/great_war/cases/sequence.yaml").resolve()])
+    (filed, *_) = case_files.read([Path("tests/great_war/cases/sequence.yaml").resolve()])
     pack = filed.bench.pack.pack
-    touch = cases.touching("great-war")
+    touch = case_files.touching("great-war")
     assert touch is not None
-    turns = list(wars.player_turns("ttlm", touch, 8))
+    turns = list(clause_pairs.player_turns("ttlm", touch, 8))
 
-    assert turns == list(wars.player_turns("ttlm", touch, 8))
+    assert turns == list(clause_pairs.player_turns("ttlm", touch, 8))
     assert len(turns) == 8
     known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
     assert set().union(*turns) <= known
@@ -108,7 +110,7 @@ def test_the_most_dangerous_gap_is_between_clauses_that_keep_the_same_company() 
     others = [frozenset({"supply", "season"}), frozenset({"season", "fort"})]
     clauses = ("gas", "weather", "battle", "supply", "season", "fort")
 
-    found = pairs.dangerous(clauses, [*cards, *others], [])
+    found = clause_pairs.dangerous(clauses, [*cards, *others], [])
 
     assert found[0][1] == ("gas", "weather")
     assert found[1][1] == ("fort", "supply")
@@ -122,15 +124,15 @@ def test_a_gap_is_as_dangerous_as_the_rarer_clause_is_common(gas: int, weather: 
     """A battle has met two clauses: they are half as near as if it had met one."""
     cards = [frozenset({"gas", "battle"})] * gas + [frozenset({"weather", "battle"})] * weather
 
-    assert pairs.dangerous(("gas", "weather", "battle"), cards, []) == [(danger, ("gas", "weather"))]
+    assert clause_pairs.dangerous(("gas", "weather", "battle"), cards, []) == [(danger, ("gas", "weather"))]
 
 
 def test_a_gap_that_a_war_fills_is_named_no_more() -> None:
     met = [frozenset({"gas", "battle"}), frozenset({"weather", "battle"})]
     clauses = ("gas", "weather", "battle")
 
-    assert [pair for _, pair in pairs.dangerous(clauses, met, [])] == [("gas", "weather")]
-    assert pairs.dangerous(clauses, met, [frozenset({"gas", "weather"})]) == []
+    assert [pair for _, pair in clause_pairs.dangerous(clauses, met, [])] == [("gas", "weather")]
+    assert clause_pairs.dangerous(clauses, met, [frozenset({"gas", "weather"})]) == []
 
 
 def test_gaps_are_reported_with_the_titles_of_their_clauses(two: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from referee.engine.faults import DataFault
 from referee.packs import catalogue
-from schemas.answers.catalogue import ListedPack
+from schemas.answers.packs import ListedPack
 from tests.cli.conftest import Referee, command, shelf
 
 __all__ = ("command", "shelf")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.platform import pipes
+from referee.platform import files
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
 
@@ -40,7 +40,7 @@ def write(pipe: Path, *parts: bytes) -> threading.Thread:
 def test_what_a_writer_puts_into_a_pipe_is_read_to_its_end(pipe: Path, parts: tuple[bytes, ...]) -> None:
     writer = write(pipe, *parts)
 
-    begun, rest = pipes.open_written(pipe, 4 if parts else 0.3)
+    begun, rest = files.open_written(pipe, 4 if parts else 0.3)
     with rest or io.BytesIO() as opened:
         assert begun + opened.read() == b"".join(parts)
     writer.join()
@@ -49,6 +49,6 @@ def test_what_a_writer_puts_into_a_pipe_is_read_to_its_end(pipe: Path, parts: tu
 def test_a_pipe_without_a_writer_is_nothing_after_a_while(pipe: Path) -> None:
     before, started = len(list(Path("/dev/fd").iterdir())), time.monotonic()
 
-    assert pipes.open_written(pipe, 0.1) == (b"", None)
+    assert files.open_written(pipe, 0.1) == (b"", None)
     assert 0.1 <= time.monotonic() - started < 20
     assert len(list(Path("/dev/fd").iterdir())) == before

@@ -13,7 +13,7 @@ import pytest
 
 from referee.engine.faults import Misuse
 from referee.matches import opening, shelf
-from referee.platform import files, locks, paths
+from referee.platform import files
 from tests.platform import peculiar
 
 ROOT = Path(__file__).parents[2]
@@ -73,7 +73,7 @@ def test_a_slash_leads_somewhere_on_every_platform(
 
     words = ["a/b", ".", "..", "./a", "/", "a\\b", "ttlm", "a.b", "..."]
 
-    assert [word for word in words if paths.is_path(word)] == found.split()
+    assert [word for word in words if files.is_path(word)] == found.split()
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_on_windows_the_local_folder_is_the_second_choice(
     monkeypatch.setenv("LOCALAPPDATA", local)
     monkeypatch.setattr(sys, "platform", "win32")
 
-    assert paths.cache_folder() == tmp_path / found / "referee"
+    assert files.cache_folder() == tmp_path / found / "referee"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has a folder of its own")
@@ -102,15 +102,15 @@ def test_what_can_be_made_again_lies_where_the_environment_says(
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "other"))
     monkeypatch.setenv("XDG_CACHE_HOME", named)
 
-    assert paths.cache_folder() == tmp_path / found / "referee"
+    assert files.cache_folder() == tmp_path / found / "referee"
 
 
 def test_a_lock_that_is_let_go_is_free_before_its_file_is_closed(tmp_path: Path) -> None:
     first, second = (os.open(tmp_path / "journal", os.O_RDWR | os.O_CREAT) for _ in range(2))
 
-    assert (locks.try_lock(first), locks.try_lock(second)) == (True, False)
-    locks.release(first)
-    assert locks.try_lock(second)
+    assert (files.try_lock(first), files.try_lock(second)) == (True, False)
+    files.release_lock(first)
+    assert files.try_lock(second)
     os.close(first)
     os.close(second)
 

@@ -51,9 +51,9 @@ def _load_for_windows() -> None:
     try:
         for flag in gone:
             delattr(os, flag)
-        from referee.platform import files, locks, paths, streams
+        from referee.platform import files, streams
 
-        assert all((locks.FAR, files.BYTES == 0, paths.RESERVED, streams.prepare))
+        assert all((files.FAR, files.BYTES == 0, files.RESERVED, streams.prepare))
     finally:
         sys.platform = platform
         for flag, value in gone.items():
@@ -71,7 +71,7 @@ _load_for_windows()
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """A run in which no lock was taken this way, or one where readers are, has shown nothing."""
-    from referee.platform import locks
+    from referee.platform import files
 
-    if set(stand_in.locked_at) != {locks.FAR}:
+    if set(stand_in.locked_at) != {files.FAR}:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -12,11 +12,11 @@ from typing import Any
 import html5lib
 import pytest
 
-from referee.evidence import exporting
+from referee.evidence import comparison
 from referee.matches import matches, opening
 from referee.matches.matches import Match
-from referee.reports.composer import pages
-from referee.reports.composer.choices import END, find_choices
+from referee.reports import composer_page
+from referee.reports.composer_choices import END, find_choices
 from tests.great_war.matches import record
 
 SET_UPS = [
@@ -46,7 +46,7 @@ def read_data(page: str) -> Any:
 def test_the_page_is_small_and_an_html_parser_has_nothing_to_say(
     tmp_path: Path, pack: str, scenario: str, side: str
 ) -> None:
-    page = pages.page(begin(tmp_path, pack, scenario), side, "referee@club.example")
+    page = composer_page.page(begin(tmp_path, pack, scenario), side, "referee@club.example")
     assert len(page.encode()) < MOST_BYTES
     html5lib.HTMLParser(strict=True).parse(page)  # pyright: ignore[reportUnknownMemberType]  # it has no types
     ids = re.findall(r'\sid="([^"]+)"', page.partition("<script")[0])
@@ -65,7 +65,7 @@ def test_the_page_is_small_and_an_html_parser_has_nothing_to_say(
 @pytest.mark.parametrize(("pack", "scenario", "side"), SET_UPS)
 def test_the_checker_of_the_w3c_finds_no_error(tmp_path: Path, pack: str, scenario: str, side: str) -> None:
     path = tmp_path / "page.html"
-    path.write_text(pages.page(begin(tmp_path, pack, scenario), side), encoding="utf-8")
+    path.write_text(composer_page.page(begin(tmp_path, pack, scenario), side), encoding="utf-8")
     command = ["java", "-jar", str(CHECKER), "--errors-only", str(path)]
     assert subprocess.run(command, check=False, capture_output=True, text=True).stderr == ""
 
@@ -78,7 +78,7 @@ def test_the_page_asks_nothing_of_a_network(tmp_path: Path) -> None:
                 if name in {"src", "href", "action"}:
                     assert (value or "").startswith(("#", "mailto:"))
 
-    page = pages.page(begin(tmp_path, "ttlm", "1914"), "german")
+    page = composer_page.page(begin(tmp_path, "ttlm", "1914"), "german")
     Reader().feed(page)
     assert "default-src 'none'" in page
     assert "unsafe-inline" not in page
@@ -86,9 +86,9 @@ def test_the_page_asks_nothing_of_a_network(tmp_path: Path) -> None:
 
 def test_a_copy_gives_the_page_that_the_journal_gives(example_shelf: Path, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
-    path.write_bytes(b"".join(exporting.lines(example_shelf, "liege", "german")))
+    path.write_bytes(b"".join(comparison.copy_lines(example_shelf, "liege", "german")))
     whole, mine = matches.find(example_shelf, "liege"), matches.read_copy(path)
-    assert pages.page(mine, "german") == pages.page(whole, "german")
+    assert composer_page.page(mine, "german") == composer_page.page(whole, "german")
 
 
 def test_every_lawful_order_of_now_is_in_the_page(tmp_path: Path) -> None:
@@ -123,27 +123,27 @@ def test_a_letter_leads_to_the_battles_of_its_moves_and_no_further_where_moves_d
 
 @pytest.mark.usefixtures("begun")
 def test_a_game_without_a_map_has_a_page_as_well(shelf: Path) -> None:
-    page = pages.page(matches.find(shelf, "duel"), "red")
+    page = composer_page.page(matches.find(shelf, "duel"), "red")
     assert "<svg" not in page
     assert any("stop" in choice for choice in read_data(page)["choices"])
 
 
 def test_a_side_that_is_not_asked_gets_a_page_without_choices(tmp_path: Path) -> None:
     match = begin(tmp_path, "ttlm", "1914")
-    data = read_data(pages.page(match, "entente"))
+    data = read_data(composer_page.page(match, "entente"))
     assert (data["choices"], data["stages"]) == ([], [])
     assert END == -1
 
 
 def test_no_address_and_no_name_ends_the_data_early(tmp_path: Path) -> None:
-    page = pages.page(begin(tmp_path, "ttlm", "1914"), "german", "</script><script>alert(1)</script>")
+    page = composer_page.page(begin(tmp_path, "ttlm", "1914"), "german", "</script><script>alert(1)</script>")
     assert page.count("</script>") == 2
     assert read_data(page)["to"] == "</script><script>alert(1)</script>"
 
 
 def test_the_page_speaks_french(tmp_path: Path) -> None:
     match = begin(tmp_path, "ttlm", "1914").speaking("fr")
-    page = pages.page(match, "german")
+    page = composer_page.page(match, "german")
     assert '<html lang="fr">' in page
     assert "Copier la lettre" in page
     assert read_data(page)["said"]["cleared"] == "La lettre est de nouveau vide."

@@ -12,14 +12,13 @@ from fontTools.pens.boundsPen import BoundsPen
 from msgspec.structs import replace
 
 from referee.engine import machine
-from referee.engine.tongue import ENGLISH
-from referee.packs import binding
-from referee.reports import recent
-from referee.reports.pictures import layout, placing, svg
-from referee.reports.pictures.fonts import advances
-from referee.reports.recent import Seen
+from referee.i18n.translator import ENGLISH
+from referee.packs import rulesets
+from referee.reports import changes
+from referee.reports.changes import Seen
+from referee.reports.pictures import fonts, label_layout, label_placement, svg
 from schemas.record import PUBLIC, REFEREE
-from schemas.reports.picture import MapPicture
+from schemas.reports import MapPicture
 from tests.great_war.random_play import LooseDice, play
 from tests.reports import write_advances
 from tests.systems import system_of
@@ -108,7 +107,7 @@ def collisions(drawn: str) -> tuple[list[str], list[str], int]:
 
 
 def beginning(pack: str, scenario: str) -> MapPicture:
-    rules = binding.bind(pack, scenario, {}).rules
+    rules = rulesets.bind(pack, scenario, {}).rules
     position, _ = machine.run_on(rules, rules.start(), LooseDice(Random(1)))
     return system_of(rules).pictures.picture(position, REFEREE)
 
@@ -123,13 +122,13 @@ def test_at_the_beginning_no_words_lie_on_others(pack: str, scenario: str) -> No
 
 def list_swapped(picture: MapPicture) -> list[str]:
     """Areas whose pieces would stand nearer to their names if two of them changed places."""
-    laid = layout.places(picture, ENGLISH)
+    laid = label_layout.places(picture, ENGLISH)
     outside = [(area, place.head, place.pieces) for area, place in laid.items() if place.pieces]
     return [
         f"{one} and {other}"
         for (one, here, pieces), (other, there, others) in combinations(outside, 2)
-        if placing.distance(pieces, here) + placing.distance(others, there)
-        > placing.distance(pieces, there) + placing.distance(others, here)
+        if label_placement.distance(pieces, here) + label_placement.distance(others, there)
+        > label_placement.distance(pieces, there) + label_placement.distance(others, here)
     ]
 
 
@@ -138,16 +137,18 @@ def test_places_are_those_that_a_search_over_the_whole_map_finds(
     pack: str, scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture = beginning(pack, scenario)
-    near = layout.places(picture, ENGLISH)
-    for known in (layout._arrange, layout._name, placing._search):
+    near = label_layout.places(picture, ENGLISH)
+    for known in (label_layout._arrange, label_layout._name, label_placement._search):
         known.cache_clear()
-    monkeypatch.setattr(placing, "_REACHES", (placing._FAR,))
-    monkeypatch.setattr(placing.Sheet, "find_near", list_all)
+    monkeypatch.setattr(label_placement, "_REACHES", (label_placement._FAR,))
+    monkeypatch.setattr(label_placement.Sheet, "find_near", list_all)
 
-    assert layout.places(picture, ENGLISH) == near
+    assert label_layout.places(picture, ENGLISH) == near
 
 
-def list_all(sheet: placing.Sheet, box: placing.Box, reach: int) -> tuple[placing.Box, ...]:
+def list_all(
+    sheet: label_placement.Sheet, box: label_placement.Box, reach: int
+) -> tuple[label_placement.Box, ...]:
     """All that is taken, however far it is."""
     return tuple(sheet._taken)
 
@@ -163,14 +164,14 @@ def random_maps(count: int) -> Iterator[MapPicture]:
     per_war = 12
     for number in range(-(-count // per_war)):
         pack, scenario = SCENARIOS[number % len(SCENARIOS)]
-        rules = binding.bind(pack, scenario, {}).rules
+        rules = rulesets.bind(pack, scenario, {}).rules
         steps = [step for step, _ in zip(play(rules, number, seasons=2), range(400), strict=False)]
         for _ in range(min(per_war, count - per_war * number)):
             begin = generator.randrange(len(steps))
             some = steps[begin : begin + generator.randint(1, 40)]
             viewer = generator.choice((REFEREE, PUBLIC, *rules.sides))
             events = [event for step in some for event in step[2]]
-            moved = recent.movements(system_of(rules), REFEREE, Seen(some[0][0], events))
+            moved = changes.movements(system_of(rules), REFEREE, Seen(some[0][0], events))
             yield replace(system_of(rules).pictures.picture(some[-1][3], viewer), arrows=moved)
 
 
@@ -216,7 +217,7 @@ def test_title_note_and_legend_stand_side_by_side(pack: str, scenario: str) -> N
 
 
 def test_the_widths_that_come_with_the_program_are_those_of_the_font() -> None:
-    for weight, runs in (("Regular", advances.REGULAR), ("Bold", advances.BOLD)):
+    for weight, runs in (("Regular", fonts.REGULAR), ("Bold", fonts.BOLD)):
         font = write_advances.read_font(weight)
         for first, widths in runs:
             for number, width in enumerate(widths):

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.tongue import ENGLISH
-from referee.matches import matches, moderating
-from referee.reports import documents, publishing
-from referee.reports.parts import news
-from referee.reports.parts.news import Heard
+from referee.i18n.translator import ENGLISH
+from referee.matches import matches, moderator_entries
+from referee.reports import documents, publishing, sections
+from referee.reports.sections import Heard
 from schemas.record import Roll
-from schemas.reports.document import Bullets, DiceThrown, Table, Text
+from schemas.reports import Bullets, DiceThrown, Table, Text
 from tests.duels import AT
 
 THROWN = (DiceThrown(rolls=(Roll(purpose="fire", faces=(3,)),)),)
@@ -49,7 +48,7 @@ def test_what_makes_one_item(case: str) -> None:
     said, items = ITEMS[case]
     heard = [Heard(seq, side, (Text(text=f"does {seq}"),), dice) for seq, side, dice in said]
 
-    told = news.tell(ENGLISH, heard, asked=False)
+    told = sections.tell_news(ENGLISH, heard, asked=False)
     assert _list_items(told.blocks) == items
     assert told.dice == tuple(thrown for _, _, dice in said for thrown in dice)
 
@@ -74,7 +73,7 @@ def test_the_last_entries_are_told_as_far_as_there_is_room(
     texts = [("xxxxxx " * 99)[: size - 1] + "." for size in lengths]
     heard = [Heard(seq, "", (Text(text=text),)) for seq, text in enumerate(texts, 1)]
 
-    items = _list_items(news.tell(ENGLISH, heard, asked=asked).blocks)
+    items = _list_items(sections.tell_news(ENGLISH, heard, asked=asked).blocks)
     said = [item for item in items if "full report" not in item]
     assert [len(item) for item in said] == told
     assert "".join(item for item in items if item not in said).find(more) > -1
@@ -89,7 +88,7 @@ def test_an_amendment_is_told_however_little_room_there_is() -> None:
         Heard(4, "", (Text(text="y" * 340),)),
     ]
 
-    told = _list_items(news.tell(ENGLISH, heard, asked=False).blocks)
+    told = _list_items(sections.tell_news(ENGLISH, heard, asked=False).blocks)
     assert told[:2] == ["2 earlier entries are in the full report.", "exchanged"]
     assert len(told) == 3
 
@@ -100,7 +99,7 @@ def test_an_amendment_is_told_however_little_room_there_is() -> None:
 def test_of_a_long_table_the_last_rows_are_told(asked: bool, rows: int, shown: int) -> None:
     table = Table(columns=("Area",), rows=tuple((str(number),) for number in range(rows)))
 
-    *said, cut = news.trim(ENGLISH, [table], asked=asked)
+    *said, cut = sections.trim_news(ENGLISH, [table], asked=asked)
     assert isinstance(cut, Table)
     assert [row for (row,) in cut.rows] == [str(number) for number in range(rows)][-shown:]
     assert len(said) == (rows > shown)
@@ -110,7 +109,7 @@ def test_a_long_note_is_cut_and_a_reader_who_is_not_asked_hears_where_the_rest_i
     example_shelf: Path, tmp_path: Path
 ) -> None:
     shutil.copytree(example_shelf, tmp_path / "wars")
-    moderating.note(tmp_path / "wars", "liege", "word " * 200, by=None, private=False, at=AT)
+    moderator_entries.note(tmp_path / "wars", "liege", "word " * 200, by=None, private=False, at=AT)
     match = matches.find(tmp_path / "wars", "liege")
     asked, other = (
         " ".join(publishing.publish(documents.report(match, side, since=67), "text").split())

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from referee.matches import matches, moderating
+from referee.matches import matches, moderator_entries
 from referee.matches.matches import Match
-from referee.reports import documents, publishing, recent
+from referee.reports import changes, documents, publishing
 from tests.duels import AT, Send
 from tests.great_war.matches import record
 
@@ -21,7 +21,7 @@ def news(shelf: Path, viewer: str, since: int | None = None) -> list[int]:
 
 def begin(shelf: Path, viewer: str) -> int:
     match = matches.find(shelf, "duel")
-    return recent.begin(match, viewer, None, None)
+    return changes.begin(match, viewer, None, None)
 
 
 @pytest.mark.usefixtures("match")
@@ -53,7 +53,7 @@ def test_the_last_order_is_in_the_report_of_the_referee_and_not_the_one_before(
 @pytest.mark.usefixtures("begun")
 def test_what_came_after_the_last_order_is_new_too(shelf: Path, send: Send) -> None:
     send("stop", "red")
-    moderating.note(shelf, "duel", "seen", by=None, private=False, at=AT)
+    moderator_entries.note(shelf, "duel", "seen", by=None, private=False, at=AT)
 
     assert news(shelf, "referee") == [4, 5]
     assert news(shelf, "red") == [5]
@@ -64,7 +64,7 @@ def test_what_came_after_the_last_order_is_new_too(shelf: Path, send: Send) -> N
 @pytest.mark.usefixtures("begun")
 def test_an_order_that_was_taken_back_is_no_last_order(shelf: Path, send: Send) -> None:
     send("stop", "red")
-    moderating.retract(shelf, "duel", to=3, by="red", reason="", at=AT)
+    moderator_entries.retract(shelf, "duel", to=3, by="red", reason="", at=AT)
 
     assert begin(shelf, "referee") == 2
     assert begin(shelf, "red") == 2
@@ -108,9 +108,9 @@ def test_a_map_shows_the_public_the_movements_of_the_present_turn(tmp_path: Path
     turns = {seq: _find_turn(match, seq) for seq in range(1, at + 1)}
     opening = min(seq for seq, turn in turns.items() if turn == turns[at])
 
-    assert recent.begin_map(match, "public", at, None) == (opening if opening > 1 else 0)
-    assert recent.begin_map(match, "public", at, 7) == 7
-    assert recent.begin_map(match, "german", at, None) == recent.begin(match, "german", at, None)
+    assert changes.begin_map(match, "public", at, None) == (opening if opening > 1 else 0)
+    assert changes.begin_map(match, "public", at, 7) == 7
+    assert changes.begin_map(match, "german", at, None) == changes.begin(match, "german", at, None)
 
 
 def _find_turn(match: Match, seq: int) -> object:

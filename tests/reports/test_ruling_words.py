@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.matches import opening
-from referee.reports import documents
-from referee.reports.formats import text
-from referee.reports.rulings import ruling_reports
+from referee.reports import documents, letter_results
+from referee.reports.formats import plain_text
 from tests.duels import AT
 
 
@@ -25,20 +24,20 @@ from tests.duels import AT
     ],
 )
 def test_a_fact_begins_in_a_large_letter_unless_it_begins_with_a_name(fact: str, sentence: str) -> None:
-    assert ruling_reports._begin(fact) == sentence
+    assert letter_results._begin(fact) == sentence
 
 
 @pytest.mark.parametrize(
     ("fact", "sentence"), [("done", "done."), ("done.", "done."), ("done!", "done!"), ("why?", "why?")]
 )
 def test_a_sentence_ends_once(fact: str, sentence: str) -> None:
-    assert ruling_reports._sentence(fact) == sentence
+    assert letter_results._sentence(fact) == sentence
 
 
 @pytest.mark.parametrize("options", [{}, {"alternation": "live"}, {"alternation": "live", "flight": "true"}])
 def test_a_report_says_what_was_agreed(tmp_path: Path, options: dict[str, str]) -> None:
     match = opening.open_match(tmp_path, "raid", "skirmish", at=AT, scenario="dawn-sap", options=options)
-    told = " ".join(text.write(documents.report(match, "public", since=0, full=True)).split())
+    told = " ".join(plain_text.write(documents.report(match, "public", since=0, full=True)).split())
 
     named = ", ".join(f"{option}={choice}" for option, choice in options.items())
     assert (f"Agreed: {named}." in told) is bool(options)

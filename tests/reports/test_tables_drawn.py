@@ -8,12 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from referee.packs import loading
-from referee.reports.formats import grid
-from referee.reports.pictures import svg
-from referee.reports.pictures.table import labels, ruler
+from referee.reports.formats import text_map
+from referee.reports.pictures import svg, table
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from schemas.reports.picture import MapPicture, PictureMark
+from schemas.reports import MapPicture, PictureMark
 from schemas.skirmish.pack import Pack
 from tests.reports.test_label_places import SVG, Box, word_box
 from tests.skirmish.random_play import play
@@ -52,7 +51,7 @@ def touch(here: Box, there: Box) -> bool:
 def list_collisions(picture: MapPicture, drawn: str) -> list[str]:
     """Names that lie on other names, on numbers of the ruler, or on figures."""
     words = [(text.text or "", word_box(text)) for text in texts(drawn, "names", "ruler")]
-    half = labels.MARK
+    half = table.MARK
     bodies = [
         (f"the body of {mark.text}", (x - half, y - half, x + half, y + half))
         for mark in picture.marks
@@ -120,17 +119,17 @@ def test_a_reader_without_eyes_is_told_what_the_signs_say() -> None:
 
 def test_the_ruler_counts_inches_from_the_south_west_corner() -> None:
     picture = system_of(scenario("dawn-sap")).pictures.picture(scenario("dawn-sap").start(), "british")
-    numbers = dict(ruler.list_numbers(picture))
+    numbers = dict(table.list_numbers(picture))
 
     assert sorted(numbers, key=int) == ["0", "6", "12", "18", "24", "30", "36", "42", "48"]
-    assert [text for text, _ in ruler.list_numbers(picture)].count("24") == 2
-    north = [box for text, box in ruler.list_numbers(picture) if text == "36" and box[0] < 40]
+    assert [text for text, _ in table.list_numbers(picture)].count("24") == 2
+    north = [box for text, box in table.list_numbers(picture) if text == "36" and box[0] < 40]
     assert [(box[1] + box[3]) // 2 for box in north] == [(48 - 36) * 20]
 
 
 def test_the_table_in_letters_has_the_same_ruler() -> None:
     picture = system_of(scenario("dawn-sap")).pictures.picture(scenario("dawn-sap").start(), "british")
-    lines = grid.lines(picture, 72)
+    lines = text_map.lines(picture, 72)
 
     assert max(map(len, lines)) <= 72
     assert lines[-1].split() == ["0", "6", "12", "18", "24", "30", "36", "42", "48"]
@@ -143,4 +142,4 @@ def test_a_map_of_a_war_has_no_ruler() -> None:
     picture = replace(crowded(), ruler=None)
 
     assert texts(svg.write(picture), "ruler") == []
-    assert list(ruler.list_numbers(picture)) == []
+    assert list(table.list_numbers(picture)) == []

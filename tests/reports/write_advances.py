@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
-from referee.reports.pictures.fonts import advances
+from referee.reports.pictures import fonts
 
 SPANS = ((0x20, 0x7F), (0xA0, 0x180), (0x370, 0x400), (0x400, 0x460), (0x2010, 0x2027))
 """Latin with its accents, Greek, Cyrillic, and the signs of printers."""
@@ -53,4 +53,4 @@ def _table(weight: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    Path(advances.__file__).write_text(write(), encoding="utf-8")
+    Path(fonts.__file__).write_text(write(), encoding="utf-8")

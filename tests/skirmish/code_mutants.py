@@ -4,21 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
 
-from referee.packs.conformance.cases import FiledCase
-from referee.systems.skirmish.combat import contact, melee, morale, shooting, spotting
-from referee.systems.skirmish.facts import aimed, unaimed, visibility
+from referee.packs.conformance.case_files import FiledCase
+from referee.systems.skirmish.combat import close_combat, morale, shooting, spotting
+from referee.systems.skirmish.facts import shots, visibility
 from tests.mutation.mutants import Mutant, functions, mutants
 from tests.skirmish.parameter_mutants import differs
 
 APPLIED: dict[ModuleType, tuple[str, ...]] = {
-    aimed: ("modifiers", "_of_the_firer", "is_covered", "judge"),
-    unaimed: ("scores", "by_weapon"),
-    melee: ("modifier", "results", "_lose"),
+    shots: ("modifiers", "_of_the_firer", "is_covered", "judge", "scores", "by_weapon"),
+    close_combat: ("modifier", "results", "_lose", "_answers"),
     morale: ("need", "advancing", "defending"),
     spotting: ("need",),
     visibility: ("_ranges",),
     shooting: ("dice_of", "is_served", "unserved"),
-    contact: ("_answers",),
 }
 """Where modifiers are applied, scores judged, and dice counted."""
 

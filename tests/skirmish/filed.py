@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from referee.packs.conformance import cases
+from referee.packs.conformance import case_files
 
-FILED = cases.read([Path(__file__).parent / "cases"])
+FILED = case_files.read([Path(__file__).parent / "cases"])

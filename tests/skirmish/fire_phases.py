@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.engine import machine
-from referee.engine.verdict import Accepted
+from referee.engine.system import Accepted
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Figure, Melee, Position
 from schemas.skirmish.events import Mark, Shot, SkirmishEvent

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import process_time
 
-from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.case_files import FiledCase
 from tests.skirmish import code_mutants, noticed, parameter_mutants
 from tests.skirmish.filed import FILED
 

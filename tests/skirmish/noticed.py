@@ -8,7 +8,7 @@ from types import CodeType, FrameType
 
 import yaml
 
-from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.case_files import FiledCase
 from tests.skirmish.parameter_mutants import differs
 
 KEPT = Path(__file__).parent / "noticing"

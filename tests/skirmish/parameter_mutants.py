@@ -7,8 +7,8 @@ from typing import Any, cast, get_args
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from referee.packs.conformance import checks
-from referee.packs.conformance.cases import Bench, FiledCase
+from referee.packs.conformance import case_differences
+from referee.packs.conformance.case_files import Bench, FiledCase
 from schemas.model import Model
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.parameters import Parameters
@@ -120,7 +120,7 @@ def differs(filed: FiledCase, pack: Pack) -> bool:
     """Whether a case comes out otherwise with this pack; a pack that makes the case impossible does, too."""
     bench = Bench(replace(filed.bench.pack, pack=pack), filed.bench.work, filed.bench.events)
     try:
-        return bool(checks.differences(FiledCase(filed.case, filed.tree, filed.number, bench)))
+        return bool(case_differences.differences(FiledCase(filed.case, filed.tree, filed.number, bench)))
     except Exception:
         # Rules that break down have noticed the fault.
         return True

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine import machine
 from referee.engine.dice import Draw
-from referee.engine.verdict import Accepted
+from referee.engine.system import Accepted
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from referee.engine.faults import Unreadable
-from referee.evidence import rejudging
-from referee.evidence.rulings import amending
-from referee.evidence.rulings.amending import Request
+from referee.evidence import corrections, match_verification
+from referee.evidence.corrections import Request
 from referee.matches import matches, opening, shelf
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers, documents
-from referee.reports.formats import text
+from referee.reports import documents, letter_answers
+from referee.reports.formats import plain_text
 from referee.systems.skirmish.state.position import Position
 from tests.evidence.rulings.meuse import SECRETS
 from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
@@ -25,13 +24,13 @@ DIGESTS = re.compile(rb"[0-9a-f]{64}|(?<=\"salt\":\")[0-9a-f]{32}")
 
 
 def send(match: Match, side: str, line: str) -> None:
-    sent = submitting.send("letter", line.encode(), at=AT, side=side)
-    assert answers.submit(match.folder.parent, match.name, sent).code == ""
+    sent = submission.send("letter", line.encode(), at=AT, side=side)
+    assert letter_answers.submit(match.folder.parent, match.name, sent).code == ""
 
 
 def amend(match: Match, *lines: str, agreed: tuple[str, ...] = BOTH) -> Any:
     request = Request(lines, "they stood wrong", agreed)
-    return amending.amend(match.folder.parent, match.name, request, at=AT)
+    return corrections.amend(match.folder.parent, match.name, request, at=AT)
 
 
 def found(match: Match) -> Position:
@@ -133,9 +132,9 @@ def test_no_side_amends_by_a_letter(raid: Match) -> None:
     order = (
         b'{"match":"raid","side":"british","orders":[{"type":"reposition","side":"british","of":"british",'
     )
-    sent = submitting.send("letter", order + b'"figure":"br-s1-8","at":[1950,520]}]}', at=AT)
+    sent = submission.send("letter", order + b'"figure":"br-s1-8","at":[1950,520]}]}', at=AT)
 
-    assert answers.submit(raid.folder.parent, "raid", sent).code == "refused"
+    assert letter_answers.submit(raid.folder.parent, "raid", sent).code == "refused"
     assert found(raid).figures["br-s1-8"].at == (1950, 400)
 
 
@@ -159,7 +158,7 @@ def test_its_report_says_what_its_reader_may_know(raid: Match) -> None:
     amend(raid, "put br-s1-8 at 19.5,5.2")
     match = matches.find(raid.folder.parent, "raid")
     told = {
-        side: " ".join(text.write(documents.report(match, side, since=3)).split())
+        side: " ".join(plain_text.write(documents.report(match, side, since=3)).split())
         for side in (*BOTH, "public", "referee")
     }
 
@@ -185,7 +184,7 @@ def amended(raid: Match) -> Path:
 def test_both_verifiers_accept_it_and_the_rules_judge_it_again(amended: Path) -> None:
     for path in (amended, *(copied(amended, side) for side in (*BOTH, "public"))):
         assert ours(path) == theirs(path) == set(), path
-    assert rejudging.verify(amended, rejudge=True).differences == ()
+    assert match_verification.verify(amended, rejudge=True).differences == ()
 
 
 def put_elsewhere(it: Forged) -> None:
@@ -209,16 +208,16 @@ def test_an_amendment_that_is_none_is_found_by_the_rules_and_in_the_copy_of_its_
     amended: Path, tmp_path: Path, change: Change
 ) -> None:
     path = forged(amended, tmp_path, {4: change})
-    assert 4 in (rejudging.verify(path, rejudge=True).differences or ())
+    assert 4 in (match_verification.verify(path, rejudge=True).differences or ())
 
-    view = rejudging.verify(copied(path, "british"), rejudge=True).own_view
+    view = match_verification.verify(copied(path, "british"), rejudge=True).own_view
     assert view is not None
     assert 4 in {finding.entry for finding in view.wrong}
 
 
 @pytest.mark.parametrize("side", [*BOTH, "public"])
 def test_honest_copies_have_nothing_held_against_them(amended: Path, side: str) -> None:
-    view = rejudging.verify(copied(amended, side), rejudge=True).own_view
+    view = match_verification.verify(copied(amended, side), rejudge=True).own_view
 
     assert view is not None
     assert view.wrong == ()

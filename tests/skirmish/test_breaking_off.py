@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.dice import NoDice, WrittenDice
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.movement import activation, movement
 from referee.systems.skirmish.state.position import Melee, Plan
 from schemas.skirmish.events import FigureMoved, OrderDropped, SkirmishEvent, UnitActivated
+from schemas.skirmish.names import Spot
 from schemas.skirmish.orders import BreakOff, Move
-from schemas.skirmish.words import Spot
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.reports.formats import text
-from referee.systems.skirmish.narrative.situation import brief
+from referee.reports.formats import plain_text
+from referee.systems.skirmish.narrative import situation
 from referee.systems.skirmish.state.position import Melee
-from schemas.reports.document import Document
+from schemas.reports import Document
 from tests.skirmish.test_letter_templates import FOES, MEN
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
@@ -43,8 +43,8 @@ def tell(phase: Any) -> str:
     rules = agreed()
     state = position(rules, phase, SECTION, ENEMIES)
     state = replace(state.set(replace(state.units["br-s1"], markers=1)), **PHASES[phase])
-    blocks = brief.tell(rules.narrator, state, "british")
-    return text.write(Document(title="T", blocks=blocks)).split("\n", 3)[3]
+    blocks = situation.tell_briefly(rules.narrator, state, "british")
+    return plain_text.write(Document(title="T", blocks=blocks)).split("\n", 3)[3]
 
 
 @pytest.mark.parametrize(("phase", "approved"), list(zip(PHASES, APPROVED, strict=True)), ids=PHASES)

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from referee.engine.faults import DataFault
-from referee.packs.conformance import cases
+from referee.packs.conformance import case_files
 
 UNITS = "british br-s1 regular: 1 at 10,10 squad-leader\ngerman ge-g1 regular: 1 at 10,40 squad-leader"
 
@@ -64,7 +64,7 @@ def test_what_is_wrong_with_a_case_is_told_in_its_file(
     file.write_text(yaml.safe_dump({"pack": "skirmish", "cases": [faulty, sound]}))
 
     with pytest.raises(DataFault) as fault:
-        cases.read([file])
+        case_files.read([file])
     assert [str(one).startswith(f"{file}:") for one in fault.value.complaints] == [True]
     assert told in str(fault.value)
 
@@ -84,7 +84,7 @@ def test_a_battery_of_a_side_and_all_that_lies_on_the_table_is_read(tmp_path: Pa
     }
     case = {"clause": "SK-SEQ-01", "title": "all", "given": given, "then": {"phase": "plotting"}}
     file.write_text(yaml.safe_dump({"pack": "skirmish", "cases": [case]}))
-    (filed,) = cases.read([file])
+    (filed,) = case_files.read([file])
     state = filed.bench.work.position(filed.bench.rules(filed.case.given), filed.case.given)
 
     assert [(one.id, one.side, one.left, one.pending) for one in state.missions.values()] == [

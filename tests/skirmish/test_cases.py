@@ -10,10 +10,10 @@ import yaml
 
 from referee.engine.faults import DataFault
 from referee.packs import loading
-from referee.packs.conformance import cases, checks
-from referee.packs.conformance.cases import FiledCase, clause_number
+from referee.packs.conformance import case_differences, case_files
+from referee.packs.conformance.case_files import FiledCase, clause_number
+from referee.packs.conformance.case_runner import played
 from referee.packs.conformance.skirmish import chances
-from referee.packs.conformance.trial import played
 from tests.skirmish.filed import FILED
 
 PACK = loading.load("skirmish").pack
@@ -25,7 +25,7 @@ def named(filed: FiledCase) -> str:
 
 @pytest.mark.parametrize("filed", FILED, ids=named)
 def test_the_case_holds(filed: FiledCase) -> None:
-    assert checks.differences(filed) == ()
+    assert case_differences.differences(filed) == ()
 
 
 def test_every_clause_of_the_sheet_is_argued() -> None:
@@ -63,7 +63,7 @@ def test_reading_the_cases_works_out_no_chance(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(chances, "ends", played)
 
-    assert cases.read([Path(__file__).parent / "cases" / "chances.yaml"])
+    assert case_files.read([Path(__file__).parent / "cases" / "chances.yaml"])
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_chance_that_describes_nothing_is_a_fault_of_the_file(tmp_path: Path, 
     file.write_text(yaml.safe_dump({"pack": "skirmish", "cases": [case]}))
 
     with pytest.raises(DataFault, match=re.escape(said)):
-        cases.read([file])
+        case_files.read([file])
 
 
 def spoilt(filed: FiledCase) -> Iterator[tuple[str, Any]]:
@@ -149,4 +149,4 @@ def test_no_expectation_is_idle(filed: FiledCase) -> None:
         then = filed.case.then.replace(**{key: value})
         other = FiledCase(filed.case.replace(then=then), filed.tree, filed.number, filed.bench)
 
-        assert checks.differences(other), f"{key} may be anything"
+        assert case_differences.differences(other), f"{key} may be anything"

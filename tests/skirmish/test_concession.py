@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import NotYours
-from referee.evidence import rejudging
-from referee.matches import matches, moderating, opening, shelf
-from referee.matches.judging import submitting
-from referee.reports import answers
+from referee.evidence import match_verification
+from referee.matches import matches, moderator_entries, opening, shelf
+from referee.matches.judging import submission
+from referee.reports import letter_answers
 from tests.evidence.rulings.meuse import SECRETS
 from tests.evidence.test_forgeries import Forged, copied, forged
 
@@ -17,32 +17,32 @@ AT = "2026-12-01T20:00:00Z"
 
 
 @pytest.fixture
-def send(tmp_path: Path) -> Callable[[str], submitting.Sent]:
+def send(tmp_path: Path) -> Callable[[str], submission.Sent]:
     opening.open_match(tmp_path, "raid", "skirmish", at=AT, secrets=SECRETS)
-    return lambda text: submitting.send("letter", text.encode(), at=AT, side="german")
+    return lambda text: submission.send("letter", text.encode(), at=AT, side="german")
 
 
-def test_a_rehearsal_of_it_tells_no_points(tmp_path: Path, send: Callable[[str], submitting.Sent]) -> None:
-    rehearsed = answers.rehearse(matches.find(tmp_path, "raid"), send("concede"))
+def test_a_rehearsal_of_it_tells_no_points(tmp_path: Path, send: Callable[[str], submission.Sent]) -> None:
+    rehearsed = letter_answers.rehearse(matches.find(tmp_path, "raid"), send("concede"))
 
     assert rehearsed.hidden
     assert "game-ended" not in str(rehearsed)
     assert "points" not in str(rehearsed)
 
 
-def test_its_own_side_cannot_take_it_back(tmp_path: Path, send: Callable[[str], submitting.Sent]) -> None:
-    answers.submit(tmp_path, "raid", send("concede"))
+def test_its_own_side_cannot_take_it_back(tmp_path: Path, send: Callable[[str], submission.Sent]) -> None:
+    letter_answers.submit(tmp_path, "raid", send("concede"))
 
     with pytest.raises(NotYours):
-        moderating.retract(tmp_path, "raid", to=1, by="german", reason="", at=AT)
+        moderator_entries.retract(tmp_path, "raid", to=1, by="german", reason="", at=AT)
 
 
 @pytest.fixture(params=[False, True], ids=["before the other", "after the other"])
-def conceded(tmp_path: Path, send: Callable[[str], submitting.Sent], request: pytest.FixtureRequest) -> Path:
+def conceded(tmp_path: Path, send: Callable[[str], submission.Sent], request: pytest.FixtureRequest) -> Path:
     """The journal of a raid that the Germans gave up, of two sides who plot at the same time."""
     if request.param:
-        answers.submit(tmp_path, "raid", submitting.send("letter", b"done", at=AT, side="british"))
-    answers.submit(tmp_path, "raid", send("concede"))
+        letter_answers.submit(tmp_path, "raid", submission.send("letter", b"done", at=AT, side="british"))
+    letter_answers.submit(tmp_path, "raid", send("concede"))
     return tmp_path / "raid" / shelf.JOURNAL
 
 
@@ -51,7 +51,7 @@ READERS = ("german", "british", "public")
 
 @pytest.mark.parametrize("reader", READERS)
 def test_it_ends_the_game_whoever_is_asked(conceded: Path, reader: str) -> None:
-    view = rejudging.verify(copied(conceded, reader), rejudge=True).own_view
+    view = match_verification.verify(copied(conceded, reader), rejudge=True).own_view
 
     assert view is not None
     assert view.wrong == ()
@@ -68,7 +68,7 @@ def test_a_game_that_goes_on_after_it_is_none(conceded: Path, tmp_path: Path, re
     entry = len(conceded.read_bytes().splitlines()) - 1  # The header has a line as well.
     path = forged(conceded, tmp_path, {entry: let_the_game_go_on})
 
-    view = rejudging.verify(copied(path, reader), rejudge=True).own_view
+    view = match_verification.verify(copied(path, reader), rejudge=True).own_view
 
     assert view is not None
     assert {finding.entry for finding in view.wrong} == {entry}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.skirmish.combat import contact
+from referee.systems.skirmish.combat import close_combat
 from referee.systems.skirmish.facts import targets
 from referee.systems.skirmish.state.position import Melee, Plan
 from schemas.skirmish.orders import Look, Move, Plot
@@ -59,7 +59,7 @@ def test_what_speaks_against_coming_to_grips(
     state = position(rules, "plotting", MEN, {"c01": {"at": (2600, 600)} | foe, "c02": {"at": (2500, 600)}})
     state = replace(state, melees=melees, plans={"british": Plan(plots)})
 
-    assert [one.fact.code for one in contact.objections(rules.table, state, order)] == codes
+    assert [one.fact.code for one in close_combat.contact_objections(rules.table, state, order)] == codes
 
 
 SEEN: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

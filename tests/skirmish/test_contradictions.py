@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.engine.own_view.judgement import Seen
-from referee.systems.skirmish.facts import aimed
+from referee.engine.copy_check import Seen
+from referee.systems.skirmish.facts import shots
 from referee.systems.skirmish.rules import Skirmish
-from referee.systems.skirmish.secrecy.own_view import _Reading
+from referee.systems.skirmish.secrecy.copy_check import _Reading
 from schemas.record import Roll
 from schemas.skirmish.events import Mark, ShellBurst, Shot, SkirmishEvent, SmokeCleared
 from tests.skirmish.test_positions import agreed
@@ -73,4 +73,4 @@ def test_the_dice_of_a_shot_decide_what_it_does(rules: Skirmish, event: Skirmish
 def test_aimed_fire_at_a_man_in_the_open(
     rules: Skirmish, faces: tuple[int, ...], effect: tuple[str, int]
 ) -> None:
-    assert aimed.judge(rules.table.parameters.aimed, faces, 0) == effect
+    assert shots.judge(rules.table.parameters.aimed, faces, 0) == effect

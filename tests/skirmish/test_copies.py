@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 
 from referee.engine import machine
-from referee.engine.verdict import Accepted
-from referee.matches import filing, history
+from referee.engine.system import Accepted
+from referee.matches import history, visibility
 from referee.matches.journal import Draft, line, reading
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import PUBLIC, REFEREE, Event, Side
@@ -32,7 +32,7 @@ def turn(rules: Skirmish, *plots: str) -> bytes:
         state, verdict = machine.play(rules, state, order, FixedDice())
         assert isinstance(verdict, Accepted), verdict
         events = verdict.events
-    told = filing.parts(system_of(rules), order, events)
+    told = visibility.parts(system_of(rules), order, events)
     draft = Draft(kind="order", at=AT, side="german", public=told.public, private=told.private)
     return line.write_line(draft, 1, ZERO)
 
@@ -63,7 +63,7 @@ def test_a_copy_does_not_tell_how_much_happened_unseen(raid: Skirmish, plots: tu
 
 def test_every_viewer_reads_what_he_witnessed_in_its_order(raid: Skirmish) -> None:
     for _, order, events, _ in play(raid, 5):
-        told = filing.parts(system_of(raid), order, events)
+        told = visibility.parts(system_of(raid), order, events)
         draft = Draft(kind="order", at=AT, public=told.public, private=told.private)
         whole = line.write_line(draft, 1, ZERO)
         assert set(told.private) == {*raid.sides, REFEREE}
@@ -82,10 +82,12 @@ def test_a_journal_with_gaps_for_what_was_not_seen_is_read_as_before(raid: Skirm
         for side in raid.sides:
             seen = system_of(raid).secrecy.redact_event(event, side)
             if seen is not None and seen != shown[place]:
-                own[side][str(place)] = filing.json(seen)
-    whole = {str(place): filing.json(event) for place, event in enumerate(events) if shown[place] != event}
+                own[side][str(place)] = visibility.json(seen)
+    whole = {
+        str(place): visibility.json(event) for place, event in enumerate(events) if shown[place] != event
+    }
     private = {**{side: {"events": told} for side, told in own.items()}, REFEREE: {"events": whole}}
-    public = {"order": None, "events": [filing.json(event) for event in shown]}
+    public = {"order": None, "events": [visibility.json(event) for event in shown]}
     raw = line.write_line(Draft(kind="order", at=AT, public=public, private=private), 1, ZERO)
 
     for viewer in (*raid.sides, PUBLIC, REFEREE):

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.skirmish.events.course import EventRecorder
-from referee.systems.skirmish.movement import deployment
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.movement import movement
 from referee.systems.skirmish.state.position import Plan
 from schemas.skirmish.events import FigurePlaced
+from schemas.skirmish.names import Spot
 from schemas.skirmish.orders import Deploy
-from schemas.skirmish.words import Spot
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 
@@ -50,7 +50,7 @@ def test_what_speaks_against_a_beginning(
     state = position(rules, "deployment", {ONE: MAN | {"at": at}, TWO: MAN | {"at": other}}, {})
     state = replace(state, plans={"british": Plan(plots)})
 
-    assert [one.fact.code for one in deployment.objections(rules.table, state, order)] == codes
+    assert [one.fact.code for one in movement.deployment_objections(rules.table, state, order)] == codes
 
 
 NEAR, AWAY = MAN | {"at": (2100, 300)}, MAN | {"at": (2101, 300)}
@@ -74,7 +74,7 @@ def test_a_figure_begins_where_its_side_said_unless_it_would_touch_an_enemy(
     state = position(rules, "deployment", {ONE: MAN, **others}, {})
     course = EventRecorder(rules.table, replace(state, plans={"british": Plan((put((2000, 300)),))}))
 
-    deployment.place(course)
+    movement.place(course)
 
     assert [(one.figure, one.at) for one in course.events if isinstance(one, FigurePlaced)] == placed
 
@@ -86,7 +86,7 @@ def test_both_sides_begin_where_they_said_in_the_posture_they_said() -> None:
     plans = {"british": Plan((put((2000, 300)),)), "german": Plan((foe,))}
     course = EventRecorder(rules.table, replace(state, plans=plans))
 
-    deployment.place(course)
+    movement.place(course)
 
     assert [(one.id, one.at, one.posture) for one in course.position.figures.values() if one.active] == [
         (ONE, (2000, 300), "open"),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.systems.skirmish.state.table import Table
-from schemas.skirmish.words import Spot
+from schemas.skirmish.names import Spot
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import elsewhere
 

@@ -13,8 +13,8 @@ from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
-from schemas.skirmish.amendments import FigureRepositioned
 from schemas.skirmish.events import SkirmishEvent
+from schemas.skirmish.orders import FigureRepositioned
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.skirmish.combat import contact, flight, shooting
+from referee.systems.skirmish.combat import close_combat, morale, shooting
 from referee.systems.skirmish.combat.shooting import object_to_firer
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Melee, Position
 from schemas.skirmish.events import OrderPlotted
@@ -108,7 +108,7 @@ def test_who_is_attacked_answers(
     state = state.set(replace(state.units["br-s1"], reaction=reaction))
     order = Move(side="german", figures=(ENEMY,), mode=mode, path=((2600, 300),), contact="c01")
 
-    found = contact._answering(rules.table, state, state.figures[ENEMY], state.figures[ONE], order)
+    found = close_combat._answering(rules.table, state, state.figures[ENEMY], state.figures[ONE], order)
 
     assert (found.id if found else None) == weapon
 
@@ -190,7 +190,7 @@ def test_troops_that_failed_twice_run(
     state = replace(stand(rules, {"at": (2600, 1000)}, markers, melee), known=seen)
     course = EventRecorder(rules.table, state)
 
-    flight.compel(course)
+    morale.compel_flight(course)
 
     rush = goal and Move(side="british", figures=(ONE,), mode="rush", path=(goal,))
     assert list(course.events) == ([OrderPlotted(side="british", order=rush)] if rush else [])

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.own_view.judgement import Judgement, Seen
+from referee.engine.copy_check import Judgement, Seen
 from referee.systems.skirmish.state.position import Plan
 from schemas.record import REFEREE, Side
 from schemas.skirmish import events as happened
 from schemas.skirmish.events import SkirmishEvent
+from schemas.skirmish.names import Phase
 from schemas.skirmish.orders import Concede, Done, Look, SkirmishOrder
-from schemas.skirmish.words import Phase
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 from tests.systems import system_of

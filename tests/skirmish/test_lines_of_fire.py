@@ -6,16 +6,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.skirmish.facts import aimed, unaimed
-from referee.systems.skirmish.facts.aimed import AimedShot
-from referee.systems.skirmish.facts.unaimed import UnaimedShot
+from referee.systems.skirmish.facts import shots
+from referee.systems.skirmish.facts.shots import AimedShot, UnaimedShot
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.secrecy import lines_of_fire
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
+from schemas.skirmish.names import FireKind
 from schemas.skirmish.orders import Fire
 from schemas.skirmish.view import SightView
-from schemas.skirmish.words import FireKind
 from tests.skirmish.random_play import play
 from tests.skirmish.test_letter_templates import MEN
 from tests.skirmish.test_positions import agreed
@@ -59,16 +58,16 @@ def test_a_line_needs_what_the_dice_of_the_shot_will_need(raid: Skirmish, seed: 
             assert target is not None
             firer, weapon = state.figures[line.figure], table.weapons[line.weapon]
             shot = AimedShot(target, weapon, line.dice, firer.at)
-            total = sum(value for _, value in aimed.modifiers(table, state, firer, shot))
+            total = sum(value for _, value in shots.modifiers(table, state, firer, shot))
             if line.pin is not None:
                 for face in range(1, 21):
-                    effect, _ = aimed.judge(table.parameters.aimed, (face,), total)
+                    effect, _ = shots.judge(table.parameters.aimed, (face,), total)
                     killed = line.kill is not None and face >= line.kill
                     assert effect == ("kill" if killed else "pin" if face >= line.pin else "miss")
                 tried += 1
             if line.unaimed is not None:
                 laid = UnaimedShot(shot)
-                needed = sum(value for _, value in unaimed.scores(table, state, laid))
+                needed = sum(value for _, value in shots.scores(table, state, laid))
                 assert line.unaimed[0] <= needed <= line.unaimed[1]
     assert tried > 20
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.skirmish.combat import morale, pinning
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.combat import morale
+from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Dead, Flames, Melee, Position, Token
 from schemas.skirmish.close_events import FellBack
@@ -157,13 +157,13 @@ def test_a_pinned_man_falls_back(
     state = state.set(replace(state.units[UNIT], reaction=reaction))
     course = EventRecorder(rules.table, state)
 
-    pinning.frighten(course, state.figures[ONE])
+    morale.frighten(course, state.figures[ONE])
 
     assert course.events == [FellBack(side="british", figure=ONE, at=(2600, 600))] * goes
     waits = goes or bool(agreement)
     late = agreed(pins__fall_back_timing="own-activation")
-    assert pinning.waits(late.table, state, UNIT) is waits
-    assert not pinning.waits(agreed().table, state, UNIT)
+    assert morale.waits(late.table, state, UNIT) is waits
+    assert not morale.waits(agreed().table, state, UNIT)
 
 
 def test_with_a_leader_who_is_told_to_stay_he_stays() -> None:
@@ -173,7 +173,7 @@ def test_with_a_leader_who_is_told_to_stay_he_stays() -> None:
     state = state.set(replace(state.units[UNIT], reaction=react("if-leaderless")))
     course = EventRecorder(rules.table, state)
 
-    pinning.fall_back(course, state.figures[ONE])
+    morale.fall_back(course, state.figures[ONE])
 
     assert course.events == []
 
@@ -189,7 +189,7 @@ def test_nobody_falls_back_from_a_melee_or_towards_another_enemy() -> None:
 
     for state in (replace(met, melees=(Melee("german", "", "c01", ONE, ""),)), between):
         course = EventRecorder(rules.table, state)
-        pinning.fall_back(course, state.figures[ONE])
+        morale.fall_back(course, state.figures[ONE])
         assert course.events == []
 
 
@@ -203,7 +203,7 @@ def test_nobody_falls_back_from_a_melee_or_towards_another_enemy() -> None:
     ],
 )
 def test_who_runs_stays_on_the_table(goal: tuple[int, int], end: tuple[int, int]) -> None:
-    assert pinning.keep_on(agreed().table, (2600, 300), goal) == end
+    assert morale.keep_on(agreed().table, (2600, 300), goal) == end
 
 
 @pytest.mark.parametrize(
@@ -211,4 +211,4 @@ def test_who_runs_stays_on_the_table(goal: tuple[int, int], end: tuple[int, int]
     [((0, 500), (0, -400)), ((0, -500), (0, 400)), ((300, 400), (-240, -320)), ((0, 0), (0, 0))],
 )
 def test_away_is_the_opposite_way(enemy: tuple[int, int], goal: tuple[int, int]) -> None:
-    assert pinning.away((0, 0), enemy, 400) == goal
+    assert morale.away((0, 0), enemy, 400) == goal

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.engine.faults import Unreadable
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
-from referee.systems.skirmish.state.position import Phase
+from schemas.skirmish.names import Phase
 from tests.systems import system_of
 
 WRITTEN = [

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.packs import loading
-from referee.packs.checks.skirmish import pack_check
+from referee.packs.checks import skirmish
 from schemas.record import to_data
 from schemas.skirmish.pack import Pack
 
@@ -52,7 +52,7 @@ def _mutable(part: Any) -> Any:
 def complained(pack: Pack) -> list[tuple[str, str, str, str]]:
     """File, path, fact and remedy of each complaint."""
     return [
-        (one.file, "/".join(map(str, one.path)), one.text, one.remedy) for one in pack_check.complaints(pack)
+        (one.file, "/".join(map(str, one.path)), one.text, one.remedy) for one in skirmish.complaints(pack)
     ]
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from referee.dice.chain import Secrets
 from referee.matches import matches, opening
-from referee.matches.judging import submitting
-from referee.reports import answers, documents
-from referee.reports.formats import text
+from referee.matches.judging import submission
+from referee.reports import documents, letter_answers
+from referee.reports.formats import plain_text
 from tests.skirmish import letter_writer
 
 PACK = Path(__file__).parents[2] / "games" / "skirmish"
@@ -30,14 +30,16 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[st
     asking: list[str] = []
     while True:
         match = matches.find(shelf, "sap")
-        reports = {side: text.write(documents.report(match, side)) for side in match.header.sides}
+        reports = {side: plain_text.write(documents.report(match, side)) for side in match.header.sides}
         pages = {side: letter_writer.read(report) for side, report in reports.items()}
         if all(page.over for page in pages.values()):
             return asking, list(reports.values())
         side, page = next((side, page) for side, page in pages.items() if page.asked)
         asking.append(reports[side])
         letter = letter_writer.answer(page, bold=side == "british")
-        ruling = answers.submit(shelf, "sap", submitting.send("letter", letter.encode(), at=AT, side=side))
+        ruling = letter_answers.submit(
+            shelf, "sap", submission.send("letter", letter.encode(), at=AT, side=side)
+        )
         assert not ruling.refused, f"{letter}\n{ruling.refused}"
 
 

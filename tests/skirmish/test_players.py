@@ -5,11 +5,11 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from referee.analysis import balance, counting, players
-from referee.analysis.players import TEMPERS
+from referee.analysis import skirmish_odds, skirmish_players
+from referee.analysis.skirmish_players import TEMPERS
 from referee.engine import machine
 from referee.engine.faults import Misuse
-from referee.packs import binding, loading
+from referee.packs import loading, rulesets
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from tests.skirmish.random_play import LooseDice
@@ -24,7 +24,7 @@ def scenario(name: str) -> Skirmish:
 
 
 def end(rules: Skirmish, seed: int) -> Position:
-    return players.play(rules, BOLD, LooseDice(random.Random(seed)), random.Random(seed))
+    return skirmish_players.play(rules, BOLD, LooseDice(random.Random(seed)), random.Random(seed))
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -40,7 +40,7 @@ def test_a_game_follows_from_its_lots_and_dice(name: str) -> None:
 )
 def test_a_side_attacks_where_it_is_paid_for_being_there(name: str, attackers: set[str]) -> None:
     rules = scenario(name)
-    found = {side for side in rules.sides if players.purpose(rules, side) is players.attack}
+    found = {side for side in rules.sides if skirmish_players.purpose(rules, side) is skirmish_players.attack}
 
     assert found == attackers
 
@@ -49,7 +49,7 @@ def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
     rules = scenario("dawn-sap")
     state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
     for side in rules.sides:
-        state = players.answer(rules, state, side, TEMPERS["bold"], random.Random(1))
+        state = skirmish_players.answer(rules, state, side, TEMPERS["bold"], random.Random(1))
     state, _ = machine.run_on(rules, state, LooseDice(random.Random(1)))
     unseen = [one for one in state.active("german") if not state.alias("british", one.id)]
     moved = state
@@ -59,7 +59,7 @@ def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
     assert unseen
     assert system_of(rules).secrecy.view(moved, "british") == system_of(rules).secrecy.view(state, "british")
     plans = [
-        players.answer(rules, one, "british", TEMPERS["bold"], random.Random(7)).plan("british")
+        skirmish_players.answer(rules, one, "british", TEMPERS["bold"], random.Random(7)).plan("british")
         for one in (state, moved)
     ]
     assert plans[0] == plans[1]
@@ -67,7 +67,7 @@ def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
 
 
 def test_the_games_of_a_count_are_all_told() -> None:
-    counted = counting.count("skirmish", "mine-crater", depth=1, games=3)
+    counted = skirmish_odds.count_opening_orders("skirmish", "mine-crater", depth=1, games=3)
     (one,) = counted.scenarios
 
     assert [[share.player for share in way.shares] for way in one.games] == [
@@ -89,7 +89,7 @@ COUNTED = {
 
 
 def test_the_games_of_a_count_are_the_same_for_everyone() -> None:
-    (one,) = counting.count("skirmish", "mine-crater", depth=1, games=4).scenarios
+    (one,) = skirmish_odds.count_opening_orders("skirmish", "mine-crater", depth=1, games=4).scenarios
     figures = {
         way.shares[0].player: [
             (share.side, share.won, share.percent, share.least, share.most) for share in way.shares
@@ -101,9 +101,9 @@ def test_the_games_of_a_count_are_the_same_for_everyone() -> None:
 
 
 def test_a_count_without_games_plays_none() -> None:
-    assert counting.count("skirmish", "mine-crater", depth=1).scenarios[0].games == ()
+    assert skirmish_odds.count_opening_orders("skirmish", "mine-crater", depth=1).scenarios[0].games == ()
 
 
 def test_the_other_family_has_no_scripted_players() -> None:
     with pytest.raises(Misuse, match="no scripted players"):
-        balance.weigh(binding.bind("ttlm", "1914", {}).system, 1)
+        skirmish_players.measure_balance(rulesets.bind("ttlm", "1914", {}).system, 1)

@@ -9,12 +9,12 @@ import pytest
 
 from referee.packs import loading
 from referee.systems.skirmish.combat import fire, spotting
-from referee.systems.skirmish.facts import geometry, motivation
+from referee.systems.skirmish.facts import geometry, targets
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices
 from schemas.skirmish.clauses import Clause
+from schemas.skirmish.names import Moving, Phase, Spot
 from schemas.skirmish.orders import Fire, Look, Move, SkirmishOrder
-from schemas.skirmish.words import Moving, Phase, Spot
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
 from tests.systems import system_of
 
@@ -53,7 +53,7 @@ def test_a_leader_is_near_when_it_is_measured(
     }
     state = position(rules, phase, men, {})
 
-    assert motivation.is_motivated(rules.table, state, state.figures[ONE]) is led
+    assert targets.is_motivated(rules.table, state, state.figures[ONE]) is led
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,12 @@ import yaml
 from msgspec.structs import replace
 
 from referee.packs import loading
-from referee.reports.formats import text
-from referee.systems.skirmish.narrative import chronicle, prose
-from referee.systems.skirmish.narrative.situation import of_change, situation
+from referee.reports.formats import plain_text
+from referee.systems.skirmish.narrative import changes, digest, event_narration, situation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from schemas.reports.document import Block, Document
-from schemas.reports.document import Table as Grid
+from schemas.reports import Block, Document
+from schemas.reports import Table as Grid
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
 from schemas.skirmish.events import SkirmishEvent
@@ -35,7 +34,7 @@ def print_line(blocks: tuple[Block, ...]) -> str:
     """Blocks as a text has them, on one line and without what underlines a heading."""
     if not blocks:
         return ""
-    printed = text.write(Document(title="T", blocks=blocks)).splitlines()[2:]
+    printed = plain_text.write(Document(title="T", blocks=blocks)).splitlines()[2:]
     return " ".join(word for line in printed for word in line.split() if set(word) - set(".-="))
 
 
@@ -45,7 +44,8 @@ def test_an_event_is_told(crater: Skirmish, case: Mapping[str, Any]) -> None:
     state = state.set(replace(state.units["br-s1"], markers=2))
 
     assert (
-        print_line(prose.narrate(crater.narrator, state, crater.events.read(case["event"]))) == case["told"]
+        print_line(event_narration.narrate(crater.narrator, state, crater.events.read(case["event"])))
+        == case["told"]
     )
 
 
@@ -165,7 +165,7 @@ def test_what_changed_is_told_and_nothing_else(
     for usual, otherwise in other:
         expected = expected.replace(usual, otherwise)
 
-    assert print_line(of_change.change(crater.narrator, find(then), find(now), "british")) == expected
+    assert print_line(changes.change(crater.narrator, find(then), find(now), "british")) == expected
 
 
 REMARKS: dict[str, dict[str, Any]] = {
@@ -225,9 +225,7 @@ def test_what_goes_somewhere_has_a_way(
 ) -> None:
     before = stand(crater, {}, {"E1": {"at": (2600, 600)}})
 
-    found = [
-        (side, who, list(path)) for (side, who, _), path in chronicle._ways(crater.narrator, before, event)
-    ]
+    found = [(side, who, list(path)) for (side, who, _), path in digest._ways(crater.narrator, before, event)]
 
     assert found == ways
 
@@ -288,16 +286,16 @@ def recount(crater: Skirmish) -> Position:
 def test_a_recap_tells_losses_and_what_came_to_nothing(
     crater: Skirmish, events: tuple[SkirmishEvent, ...], told: str
 ) -> None:
-    blocks = chronicle.recap(crater.narrator, recount(crater), events)
+    blocks = digest.recap(crater.narrator, recount(crater), events)
 
-    printed = text.write(Document(title="T", blocks=blocks)).splitlines()[2:]
+    printed = plain_text.write(Document(title="T", blocks=blocks)).splitlines()[2:]
     assert " ".join(" ".join(printed).split()) == told
 
 
 def test_a_fight_at_a_glance_has_a_row_for_each_phase_and_a_column_for_each_side(crater: Skirmish) -> None:
     events = (see(), PINNED, KILLED, AT_ONCE, see("E1", status="killed"))
 
-    paragraph, table = chronicle.digest(crater.narrator, recount(crater), events)
+    paragraph, table = digest.digest(crater.narrator, recount(crater), events)
 
     assert print_line((paragraph,)) == "The fight at a glance:"
     assert isinstance(table, Grid)
@@ -306,4 +304,4 @@ def test_a_fight_at_a_glance_has_a_row_for_each_phase_and_a_column_for_each_side
         ("2", "Movement", "br-s1-1 killed; br-s1-1 pinned", "E2 in sight"),
         ("2", "Firing", "", "E1 killed"),
     )
-    assert chronicle.digest(crater.narrator, recount(crater), (AT_ONCE,)) == ()
+    assert digest.digest(crater.narrator, recount(crater), (AT_ONCE,)) == ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from referee.engine.facts import Objection
-from referee.systems.skirmish.combat import contact, fire
+from referee.systems.skirmish.combat import close_combat, fire
 from referee.systems.skirmish.facts import targets
 from referee.systems.skirmish.rules import Skirmish
 from tests.skirmish.fire_phases import misplaced, phase
@@ -46,7 +46,7 @@ def nothing(*_: object, **__: object) -> Iterator[Objection]:
 BREAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "spread and zones": lambda patch: patch.setattr(targets, "may_be_hit", everybody),
     "dice by hand": lambda patch: patch.setattr(fire.shooting, "at_one", nothing),
-    "reactions": lambda patch: patch.setattr(contact, "_answers", everybody),
+    "reactions": lambda patch: patch.setattr(close_combat, "_answers", everybody),
 }
 """Each way to share out dice without the predicate."""
 

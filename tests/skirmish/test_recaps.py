@@ -1,6 +1,6 @@
 """What a short report tells of a turn: who was lost, and which orders came to nothing, and why."""
 
-from referee.systems.skirmish.narrative.chronicle import MOST_DROPPED
+from referee.systems.skirmish.narrative.digest import MOST_DROPPED
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import to_json
 from schemas.skirmish.close_events import Killed, Surrendered

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine import machine
+from referee.systems.skirmish import season
 from referee.systems.skirmish.rules import Skirmish
-from referee.systems.skirmish.season import victory
 from referee.systems.skirmish.state.position import Position
 from schemas.skirmish.events import GameEnded, Scored, SkirmishEvent, TokenMoved
 from schemas.skirmish.orders import Done
@@ -64,7 +64,7 @@ def test_points_are_paid_as_often_as_they_are_due(
 ) -> None:
     rules = elsewhere(victory={"british": (reward,)})
 
-    assert victory.count(rules.table, changed(rules.start(), figures), reward) == times
+    assert season.count_points(rules.table, changed(rules.start(), figures), reward) == times
 
 
 def test_a_dispersed_unit_counts_while_its_men_stand() -> None:
@@ -72,8 +72,8 @@ def test_a_dispersed_unit_counts_while_its_men_stand() -> None:
     state = rules.start()
     gone = state.set(replace(state.units["ge-g2"], dispersed=True))
 
-    assert victory.count(rules.table, gone, DISPERSED) == 1
-    assert victory.count(rules.table, gone, LOST) == 0
+    assert season.count_points(rules.table, gone, DISPERSED) == 1
+    assert season.count_points(rules.table, gone, LOST) == 0
 
 
 def turns(rules: Skirmish, state: Position, number: int) -> list[SkirmishEvent]:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.analysis import players
-from referee.analysis.players import TEMPERS, Seat
+from referee.analysis import skirmish_players
+from referee.analysis.skirmish_players import TEMPERS, Seat
 from referee.packs import loading
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Melee, Mission, Position
-from schemas.skirmish.words import Phase, Spot
+from schemas.skirmish.names import Phase, Spot
 from tests.systems import system_of
 
 Men = Mapping[str, Mapping[str, Any]]
@@ -52,7 +52,10 @@ def position(rules: Skirmish, phase: Phase, men: Men, foes: Foes, side: str = "b
 
 
 def chosen(
-    rules: Skirmish, state: Position, side: str = "british", purpose: players.Purpose = players.attack
+    rules: Skirmish,
+    state: Position,
+    side: str = "british",
+    purpose: skirmish_players.Purpose = skirmish_players.attack,
 ) -> list[list[str]]:
     """The orders that a bold player would write, each after those that he likes better."""
     seat = Seat(rules, state, side)
@@ -174,7 +177,7 @@ def test_a_man_who_sees_no_enemy_fires_a_machine_gun_at_the_last_place_where_one
 
 
 def moving(
-    rules: Skirmish, men: Men, foes: Foes, purpose: players.Purpose = players.attack
+    rules: Skirmish, men: Men, foes: Foes, purpose: skirmish_players.Purpose = skirmish_players.attack
 ) -> list[list[str]]:
     return chosen(rules, position(rules, "plotting", men, foes), purpose=purpose)
 
@@ -182,14 +185,14 @@ def moving(
 @pytest.mark.parametrize(
     ("purpose", "inches", "grips"),
     [
-        (players.attack, 8.5, True),
-        (players.attack, 8.51, False),
-        (players.hold, 5, True),
-        (players.hold, 5.01, False),
+        (skirmish_players.attack, 8.5, True),
+        (skirmish_players.attack, 8.51, False),
+        (skirmish_players.hold, 5, True),
+        (skirmish_players.hold, 5.01, False),
     ],
 )  # fmt: skip
 def test_a_bold_man_comes_to_grips_from_so_near(
-    crater: Skirmish, purpose: players.Purpose, inches: float, grips: bool
+    crater: Skirmish, purpose: skirmish_players.Purpose, inches: float, grips: bool
 ) -> None:
     orders = moving(crater, {ONE: MAN}, {"E1": {"at": north(inches)}}, purpose)
     y = 3 + inches
@@ -197,18 +200,18 @@ def test_a_bold_man_comes_to_grips_from_so_near(
     assert ([f"manoeuvre {ONE} to 26.00,{y:.2f} contact E1"] in orders) is grips
 
 
-@pytest.mark.parametrize("purpose", [players.attack, players.hold])
+@pytest.mark.parametrize("purpose", [skirmish_players.attack, skirmish_players.hold])
 @pytest.mark.parametrize("otherwise", [{"role": "squad-leader"}, {"pins": 1}])
 def test_a_leader_and_a_pinned_man_come_to_grips_with_nobody(
-    crater: Skirmish, purpose: players.Purpose, otherwise: dict[str, Any]
+    crater: Skirmish, purpose: skirmish_players.Purpose, otherwise: dict[str, Any]
 ) -> None:
     orders = moving(crater, {ONE: MAN | otherwise}, {"E1": {"at": north(2)}}, purpose)
 
     assert not [order for choices in orders for order in choices if "contact" in order]
 
 
-@pytest.mark.parametrize("purpose", [players.attack, players.hold])
-def test_a_man_who_fights_already_is_left_to_it(crater: Skirmish, purpose: players.Purpose) -> None:
+@pytest.mark.parametrize("purpose", [skirmish_players.attack, skirmish_players.hold])
+def test_a_man_who_fights_already_is_left_to_it(crater: Skirmish, purpose: skirmish_players.Purpose) -> None:
     state = position(crater, "plotting", {ONE: MAN}, {"E1": {"at": north(1)}})
     fought = replace(state, melees=(Melee("british", ONE, "B1", "ge-g1-1", "E1"),))
 
@@ -286,7 +289,7 @@ def test_a_unit_goes_together_where_it_may_and_otherwise_man_by_man_its_leader_l
 
 def shells(rules: Skirmish, mission: Mission, foes: Foes, men: Men) -> list[list[str]]:
     state = replace(position(rules, "plotting", men, foes), missions={mission.id: mission})
-    return [choices for choices in chosen(rules, state, purpose=players.hold) if choices]
+    return [choices for choices in chosen(rules, state, purpose=skirmish_players.hold) if choices]
 
 
 GUNS = Mission("guns", "british", 1)
@@ -327,7 +330,7 @@ def test_shells_that_would_fall_near_any_of_ones_own_men_are_not_called(crater: 
 def test_a_defender_deploys_where_he_stands_and_looks_out(crater: Skirmish) -> None:
     state = position(crater, "deployment", {ONE: MAN | {"posture": "hidden"}}, {})
 
-    assert chosen(crater, state, purpose=players.hold) == [[f"deploy {ONE} at 26.00,3.00 observe"]]
+    assert chosen(crater, state, purpose=skirmish_players.hold) == [[f"deploy {ONE} at 26.00,3.00 observe"]]
 
 
 @pytest.mark.parametrize(("posture", "first"), [("hidden", [["observe br-s1-1"]]), ("observe", [])])
@@ -336,17 +339,19 @@ def test_a_defender_who_hides_comes_up_to_look_out(
 ) -> None:
     state = position(crater, "plotting", {ONE: MAN | {"posture": posture}}, {})
 
-    assert [choices for choices in chosen(crater, state, purpose=players.hold) if choices] == first
+    assert [choices for choices in chosen(crater, state, purpose=skirmish_players.hold) if choices] == first
 
 
 def test_a_defender_fires(crater: Skirmish) -> None:
     state = position(crater, "laying", {ONE: MAN}, {"E1": {"at": north(9)}})
 
-    assert chosen(crater, state, purpose=players.hold) == [[AIMED, UNAIMED]]
+    assert chosen(crater, state, purpose=skirmish_players.hold) == [[AIMED, UNAIMED]]
 
 
-@pytest.mark.parametrize("purpose", [players.attack, players.hold])
-def test_a_player_who_is_asked_nothing_orders_nothing(crater: Skirmish, purpose: players.Purpose) -> None:
+@pytest.mark.parametrize("purpose", [skirmish_players.attack, skirmish_players.hold])
+def test_a_player_who_is_asked_nothing_orders_nothing(
+    crater: Skirmish, purpose: skirmish_players.Purpose
+) -> None:
     state = position(crater, "morale", {ONE: MAN}, {"E1": {"at": north(9)}})
 
     assert chosen(crater, state, purpose=purpose) == []

@@ -9,7 +9,7 @@ import pytest
 from referee.engine import machine
 from referee.engine.dice import NoDice
 from referee.engine.system import State
-from referee.matches.judging.hearing import LetterJudgement, hear
+from referee.matches.judging.judge_letter import LetterJudgement, hear
 from referee.systems.faces import Game
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position

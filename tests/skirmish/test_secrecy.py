@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.engine.faults import Unreadable
-from referee.engine.verdict import Refused
+from referee.engine.system import Refused
 from referee.packs import loading
-from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
+from referee.systems.skirmish.facts.shots import AimedShot, fire_aimed
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Position
 from schemas.record import PUBLIC, Purpose, to_json

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.systems.skirmish.combat import spotting
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.events.evolution import EventRecorder
 from schemas.skirmish.events import Sighted
 from schemas.skirmish.orders import Look
 from tests.skirmish.test_positions import agreed

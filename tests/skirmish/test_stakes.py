@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.systems.faces import UNREAD
-from referee.systems.skirmish.flow import stakes
-from schemas.answers.options import OrderParts
-from schemas.skirmish.amendments import Exchange, Reposition
+from referee.systems.skirmish.flow import order_scope
+from schemas.answers.orders import OrderParts
 from schemas.skirmish.orders import (
     Adopt,
     Anew,
@@ -19,11 +18,13 @@ from schemas.skirmish.orders import (
     Concede,
     Deploy,
     Done,
+    Exchange,
     Fire,
     Flame,
     Look,
     Move,
     Reaction,
+    Reposition,
     SkirmishOrder,
     Throw,
 )
@@ -75,7 +76,7 @@ ABOUT: dict[str, tuple[SkirmishOrder, set[str]]] = {
 def test_an_order_is_about_who_carries_it_out(order: SkirmishOrder, about: set[str]) -> None:
     rules = agreed()
 
-    assert stakes.list_stakes(rules.table, position(rules, "plotting", MEN, {}), order) == about
+    assert order_scope.list_stakes(rules.table, position(rules, "plotting", MEN, {}), order) == about
 
 
 COUNTS: dict[str, tuple[SkirmishOrder, dict[str, dict[str, Any]], set[str]]] = {
@@ -114,7 +115,7 @@ def test_an_order_counts_on_what_others_do(
     men = {id: man | otherwise.get(id, {}) for id, man in MEN.items()}
     own = set(getattr(order, "figures", ())) or {order.figure}
 
-    found = stakes.list_stakes(rules.table, position(rules, "plotting", men, {}), order)
+    found = order_scope.list_stakes(rules.table, position(rules, "plotting", men, {}), order)
 
     assert found == own | others | ({UNREAD} if others else set())
 
@@ -176,7 +177,7 @@ def test_two_orders_are_apart_by_their_figures_and_by_where_they_lead(
 ) -> None:
     state = position(agreed(), "plotting", MEN, CONTACTS)
 
-    assert stakes.measure_gap(state, wanted, answer) == gap
+    assert order_scope.measure_gap(state, wanted, answer) == gap
 
 
 CONTACTS = {"c01": {"at": (2600, 2100)}}
@@ -234,4 +235,4 @@ def test_a_man_who_runs_counts_on_no_leader_where_flight_needs_none() -> None:
     state = position(rules, "plotting", MEN, {})
     fleeing = state.set(replace(state.units["br-s1"], markers=2))
 
-    assert stakes.list_stakes(rules.table, fleeing, walk(ONE, to=5000)) == {ONE}
+    assert order_scope.list_stakes(rules.table, fleeing, walk(ONE, to=5000)) == {ONE}

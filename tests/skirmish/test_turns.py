@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.dice import NoDice
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.flow import sequence
 from schemas.skirmish.close_events import Surrendered
 from schemas.skirmish.events import GameEnded, PhaseStarted, Sighted, TurnEnded

@@ -10,11 +10,10 @@ import pytest
 from referee.dice.chain import Secrets
 from referee.evidence import disputes
 from referee.matches import journal, matches, opening
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers, documents, logs, publishing, replays
-from referee.reports.composer import pages
-from referee.reports.formats import text
+from referee.reports import composer_page, documents, letter_answers, logs, match_progress, publishing
+from referee.reports.formats import plain_text
 from referee.reports.formats.format_names import FORMATS
 from schemas.record import PUBLIC, to_json
 from tests.replay_pages import spread
@@ -48,8 +47,8 @@ def played(shelf: Path, orders: Sequence[str], *, apart: bool) -> Match:
         ("german", ["done"]),
         ("british", ["br-s2-4 unaimed fire at 33,20", "done"]),
     ):
-        sent = submitting.send("letter", "\n".join(letter).encode(), at=AT, side=side)
-        ruling = answers.submit(shelf, "sap", sent)
+        sent = submission.send("letter", "\n".join(letter).encode(), at=AT, side=side)
+        ruling = letter_answers.submit(shelf, "sap", sent)
         assert len(ruling.accepted) == len(letter), ruling
     return matches.find(shelf, "sap")
 
@@ -61,8 +60,8 @@ def outputs(match: Match) -> list[str]:
         for viewer in ("british", PUBLIC)
     ]
     told += [publishing.publish(documents.report(match, "british"), form) for form in FORMATS]
-    told += [to_json(logs.log(match, "british")), spread(replays.page(match, "british"))]
-    told += [pages.page(match, "british")]
+    told += [to_json(logs.log(match, "british")), spread(match_progress.page(match, "british"))]
+    told += [composer_page.page(match, "british")]
     return [DIGESTS.sub("#", one) for one in told]
 
 
@@ -92,8 +91,10 @@ def test_the_side_itself_reads_every_order_of_its_letter(tmp_path: Path) -> None
     _, orders = sealed(random.Random(8))
     match = played(tmp_path, orders, apart=False)
     entry = [line for line in logs.log(match, "german").entries if "observe" in line.text][-1]
-    explained = text.write(disputes.dispute(match, entry.seq, "german"))
+    explained = plain_text.write(disputes.dispute(match, entry.seq, "german"))
 
     assert entry.text.count("; ") == len(orders)
     assert explained.count("The order as it was sent") == len(orders) + 1
-    assert text.write(disputes.dispute(match, entry.seq, "british")).count("The order as it was sent") == 1
+    assert (
+        plain_text.write(disputes.dispute(match, entry.seq, "british")).count("The order as it was sent") == 1
+    )

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine import machine
-from referee.engine.verdict import Accepted
-from referee.evidence import rejudging
-from referee.matches import journal, matches, moderating, opening, shelf
-from referee.matches.judging import submitting
-from referee.reports import answers, documents, publishing
+from referee.engine.system import Accepted
+from referee.evidence import match_verification
+from referee.matches import journal, matches, moderator_entries, opening, shelf
+from referee.matches.judging import submission
+from referee.reports import documents, letter_answers, publishing
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Position
 from schemas.record import REFEREE, Purpose, Roll, Rolled, Side, to_json
@@ -226,7 +226,9 @@ def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path:
         ("german", "sniper unaimed fire at 16,6\ndone"),
         ("british", "done"),
     ):
-        ruling = answers.submit(tmp_path, "sap", submitting.send("letter", letter.encode(), at=AT, side=side))
+        ruling = letter_answers.submit(
+            tmp_path, "sap", submission.send("letter", letter.encode(), at=AT, side=side)
+        )
         assert len(ruling.accepted) == len(letter.splitlines()), ruling
     match = matches.find(tmp_path, "sap")
     copy = tmp_path / "british.jsonl"
@@ -236,8 +238,8 @@ def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path:
     assert "naimed fire" not in publishing.publish(told["british"], "text")
     assert b"Unaimed fire" not in copy.read_bytes()
     assert "Unaimed fire" in publishing.publish(told["german"], "text")
-    before = rejudging.verify(copy).dice
+    before = match_verification.verify(copy).dice
 
-    moderating.reveal(tmp_path, "sap", unfinished=True, at=AT)
-    whole = rejudging.verify(match.folder / shelf.JOURNAL)
+    moderator_entries.reveal(tmp_path, "sap", unfinished=True, at=AT)
+    whole = match_verification.verify(match.folder / shelf.JOURNAL)
     assert whole.dice > before

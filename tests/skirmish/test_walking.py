@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.skirmish.facts import walking
-from referee.systems.skirmish.facts.walking import Cut
+from referee.systems.skirmish.facts import paths
+from referee.systems.skirmish.facts.paths import Cut
 from referee.systems.skirmish.rules import Skirmish
+from schemas.skirmish.names import Spot
 from schemas.skirmish.pack import Feature
-from schemas.skirmish.words import Spot
 from tests.skirmish.test_scripted_choices import elsewhere
 
 WALKER, FRIEND, ENEMY = "br-s1-1", "br-s1-2", "ge-g1-1"
@@ -31,7 +31,7 @@ def field() -> Skirmish:
 
 def walked(
     rules: Skirmish, start: Spot, path: tuple[Spot, ...], allowance: int, **others: Spot
-) -> walking.Walk:
+) -> paths.Walk:
     """The way of one man, with some others on the table."""
     state = rules.start()
     for figure in tuple(state.figures.values()):
@@ -40,7 +40,7 @@ def walked(
     for id, at in places.items():
         if at is not None:
             state = state.put(replace(state.figures[id], at=at, status="active"))
-    return walking.walk(rules.table, state, state.figures[WALKER], path, allowance)
+    return paths.walk(rules.table, state, state.figures[WALKER], path, allowance)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A player that takes what gains most at once: battles are fought out by lot before they are sought.
+"""The bots `greedy` and `random`: highest gain at once, and any legal order.
 
 It sees a view and options. Battles are fought in a position made of the view, under the quiet policy: all
 stand, and the cheapest pieces pay.
@@ -13,14 +13,14 @@ from typing import cast
 from msgspec import convert
 
 from referee.analysis import forecasts
-from referee.analysis.bots import rebuilding
-from referee.analysis.bots.rebuilding import SeenWar
+from referee.analysis.bots import position_from_view
+from referee.analysis.bots.position_from_view import SeenWar
 from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET
-from referee.packs import binding
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position, strength
-from schemas.answers.options import Option
+from schemas.answers.orders import Option
 from schemas.bots import Turn
 
 FIGHTS = 12
@@ -57,7 +57,7 @@ class Greedy:
     def answer(self, turn: Turn, lots: Random) -> str:
         """A letter with one order."""
         if self._rules is None:
-            bound = binding.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
             self._rules = cast(GreatWar, bound.rules)
         return Decision(self._rules, turn, lots).choose().text
 
@@ -73,8 +73,8 @@ class Decision:
 
     @cached_property
     def _position(self) -> Position:
-        seen = rebuilding.rebuild(self._rules.theatre, self._view)
-        return rebuilding.suppose(self._rules.theatre, self._view, seen, self._lots)
+        seen = position_from_view.rebuild(self._rules.theatre, self._view)
+        return position_from_view.suppose(self._rules.theatre, self._view, seen, self._lots)
 
     @property
     def _quiet(self) -> Option:
@@ -148,7 +148,7 @@ class Decision:
         """What a battle in an area gains, if these pieces march there."""
         known = self._gains.get((area, pieces))
         if known is None:
-            position = rebuilding.march(self._position, pieces, area)
+            position = position_from_view.march(self._position, pieces, area)
             known = self._gains[area, pieces] = self._fight(position, area)
         return known
 
@@ -161,7 +161,7 @@ class Decision:
             # Only an enemy's area without enemies is taken by a mere march.
             return worth if position.map.owner.get(area) != self._side else 0.0
         found = forecasts.sample(
-            self._rules, rebuilding.attack(position, self._side, area), area, QUIET, FIGHTS
+            self._rules, position_from_view.attack(position, self._side, area), area, QUIET, FIGHTS
         )
         return self._value(found, worth)
 
@@ -206,3 +206,17 @@ class Decision:
         known = self._rules.theatre.areas.get(area)
         near = known.borders if known is not None else ()
         return any(self._position.map.owner.get(one) not in {None, self._side} for one in near)
+
+
+DONE = 0.35
+"""How often it is done where it may be."""
+
+
+def answer_at_random(turn: Turn, lots: Random) -> str:
+    """A letter with one order."""
+    quiet = [one for one in turn.options if one.default]
+    if quiet and lots.random() < DONE:
+        return quiet[0].text
+    # By kinds first: marches are many, and would crowd out all others.
+    verb = lots.choice(sorted({one.verb for one in turn.options}))
+    return lots.choice([one for one in turn.options if one.verb == verb]).text

@@ -6,22 +6,21 @@ from random import Random
 
 from msgspec.json import decode
 
-from referee.analysis.bots import random_player
+from referee.analysis.bots import greedy, skirmish
 from referee.analysis.bots.greedy import Greedy
 from referee.analysis.bots.planner.planner import Planner
-from referee.analysis.bots.skirmish import templates
-from referee.analysis.bots.skirmish.templates import Templates
+from referee.analysis.bots.skirmish import Templates
 from schemas.bots import Answer, Turn
 
 Player = Callable[[Turn, Random], str]
 """What writes the letter of a turn; the lots follow from the turn."""
 
 PLAYERS: Mapping[str, Callable[[], Player]] = {
-    "random": lambda: random_player.answer,
+    "random": lambda: greedy.answer_at_random,
     "greedy": lambda: Greedy().answer,
     "planner": lambda: Planner().answer,
-    "raider": lambda: Templates(templates.raid).answer,
-    "garrison": lambda: Templates(templates.guard).answer,
+    "raider": lambda: Templates(skirmish.raid).answer,
+    "garrison": lambda: Templates(skirmish.guard).answer,
 }
 
 

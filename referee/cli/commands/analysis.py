@@ -5,22 +5,21 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from referee.analysis import hindsight, policies, skirmish_odds
 from referee.analysis import odds as weighing
-from referee.analysis import policies, scene_odds, set_ups
-from referee.analysis.hindsight import analysing
 from referee.analysis.policies import Written
 from referee.cli.arguments import AtEntry, Force, Language, MatchOrFile, Viewer, complete_match
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import odds_text
 from referee.cli.session import Session
-from referee.cli.words import hindsight_wording, odds_wording
 from referee.engine.faults import Complaint, Misuse
-from referee.i18n import languages
-from referee.matches import inputs
-from referee.packs import binding
-from referee.packs.binding import Ruleset
+from referee.matches import command_files
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
 from referee.reports import documents, maps
-from referee.reports.pictures.charts import chances, luck
+from referee.reports.pictures import result_charts
+from referee.texts import language_choice
 from schemas.answers.odds import Odds
 from schemas.record import REFEREE
 
@@ -89,7 +88,7 @@ def odds(
     first = None if orders is None else policies.open_file(orders)
     weighed = weighing.odds(spoken, side, area, written, at, card or (), first)
     _draw_odds(drawn, weighed, spoken.bound, secret=side == REFEREE, force=force)
-    return session.answer(weighed, lambda: odds_wording.word_odds(weighed, spoken.tongue))
+    return session.answer(weighed, lambda: odds_text.word_odds(weighed, spoken.tongue))
 
 
 def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str | None) -> None:
@@ -116,15 +115,15 @@ def _weigh_set_up(
     session: Session, asked: _SetUp, drawn: str | None, language: str | None, *, force: bool
 ) -> int:
     """Print the odds of a battle outside a match, and return the exit code."""
-    bound = binding.bind(asked.pack, None, {}).speaking(languages.find_tongue(language).language)
+    bound = rulesets.bind(asked.pack, None, {}).speaking(language_choice.find_tongue(language).language)
     if bound.pack.game.system == "skirmish":
         if drawn is not None:
             raise Misuse(CommandFault.SCENE_UNDRAWN)
-        scene = scene_odds.weigh(bound, asked.given, bound.tongue)
-        return session.answer(scene, lambda: odds_wording.word_scene(scene, bound.tongue))
-    weighed = set_ups.weigh(bound, asked.given, asked.season, asked.policy, asked.cards)
+        scene = skirmish_odds.find_scene_odds(bound, asked.given, bound.tongue)
+        return session.answer(scene, lambda: odds_text.word_scene(scene, bound.tongue))
+    weighed = weighing.setup_odds(bound, asked.given, asked.season, asked.policy, asked.cards)
     _draw_odds(drawn, weighed, bound, secret=False, force=force)
-    return session.answer(weighed, lambda: odds_wording.word_odds(weighed, bound.tongue))
+    return session.answer(weighed, lambda: odds_text.word_odds(weighed, bound.tongue))
 
 
 def _draw_odds(file: str | None, weighed: Odds, bound: Ruleset, *, secret: bool, force: bool) -> None:
@@ -133,13 +132,15 @@ def _draw_odds(file: str | None, weighed: Odds, bound: Ruleset, *, secret: bool,
         return
 
     sides = documents.list_sides(bound, tuple(weighed.sides))
-    _write_drawing(file, chances.write(weighed, sides, bound.tongue), secret=secret, force=force)
+    _write_drawing(
+        file, result_charts.write_chances(weighed, sides, bound.tongue), secret=secret, force=force
+    )
 
 
 def _write_drawing(file: str, drawn: str, *, secret: bool, force: bool) -> None:
     """Write a drawing as PNG if the file name ends in .png, otherwise as SVG."""
     picture = maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode()
-    inputs.write(file, picture, secret=secret, force=force)
+    command_files.write(file, picture, secret=secret, force=force)
 
 
 @app.command(cls=SessionCommand)
@@ -163,10 +164,10 @@ def analyse(
     """
     session: Session = context.obj
     spoken, side = session.told(match, viewer, language)
-    told = analysing.analyse(spoken, side, at)
+    told = hindsight.analyse(spoken, side, at)
     if drawn:
         if told.secret and viewer is None:
             raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=drawn))
-        picture = luck.write(told, documents.sides(spoken), spoken.tongue)
+        picture = result_charts.write_luck(told, documents.sides(spoken), spoken.tongue)
         _write_drawing(drawn, picture, secret=told.secret, force=force)
-    return session.answer(told, lambda: hindsight_wording.word_hindsight(told, spoken.tongue))
+    return session.answer(told, lambda: odds_text.word_hindsight(told, spoken.tongue))

@@ -4,16 +4,15 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import wording
 from referee.cli.arguments import Force, MatchName, Target, complete_match, complete_side, one_of
 from referee.cli.exits import DONE
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text, clock_and_mail
 from referee.cli.session import Session
-from referee.cli.words import clock_wording
-from referee.evidence import exporting
-from referee.i18n import languages
+from referee.evidence import comparison
 from referee.matches import matches, viewer_languages
-from referee.matches.deadlines import calendar, filing, ledger, running, terms
+from referee.matches.clocks import calendar, clock_entries, ledger, running_deadlines, terms
+from referee.texts import language_choice
 from schemas.answers.matches import Filed
 from schemas.record import PUBLIC
 
@@ -33,9 +32,9 @@ def show(context: typer.Context, match: MatchName) -> int:
         referee clock show verdun
     """
     session: Session = context.obj
-    told = running.list_deadlines(matches.find(session.root, match), session.at())
+    told = running_deadlines.list_deadlines(matches.find(session.root, match), session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(told, lambda: clock_wording.word_deadlines(told, tongue))
+    return session.answer(told, lambda: clock_and_mail.word_deadlines(told, tongue))
 
 
 @clock.command("set", cls=SessionCommand)
@@ -83,7 +82,7 @@ def set_(
     wanted = terms.Wanted(
         zone, hour, days, hours, grace, tuple(warn or ()), tuple(holiday or ()), tuple(question or ()), end
     )
-    return _tell(session, match, filing.set_terms(session.root, match, wanted.read(), at=session.at()))
+    return _tell(session, match, clock_entries.set_terms(session.root, match, wanted.read(), at=session.at()))
 
 
 @clock.command(cls=SessionCommand)
@@ -94,7 +93,7 @@ def stop(context: typer.Context, match: MatchName, reason: Why = "") -> int:
         referee clock stop verdun --reason "summer break"
     """
     session: Session = context.obj
-    return _tell(session, match, filing.stop(session.root, match, why=reason, at=session.at()))
+    return _tell(session, match, clock_entries.stop(session.root, match, why=reason, at=session.at()))
 
 
 @clock.command(cls=SessionCommand)
@@ -116,7 +115,7 @@ def extend(
         referee clock extend verdun german --until 2026-12-01T20:00
     """
     session: Session = context.obj
-    filed = filing.extend(session.root, match, side, until=until, why=reason, at=session.at())
+    filed = clock_entries.extend(session.root, match, side, until=until, why=reason, at=session.at())
     return _tell(session, match, filed)
 
 
@@ -128,7 +127,7 @@ def pause(context: typer.Context, match: MatchName, reason: Why = "") -> int:
         referee clock pause verdun
     """
     session: Session = context.obj
-    return _tell(session, match, filing.pause(session.root, match, why=reason, at=session.at()))
+    return _tell(session, match, clock_entries.pause(session.root, match, why=reason, at=session.at()))
 
 
 @clock.command(cls=SessionCommand)
@@ -139,7 +138,7 @@ def resume(context: typer.Context, match: MatchName, reason: Why = "") -> int:
         referee clock resume verdun
     """
     session: Session = context.obj
-    return _tell(session, match, filing.resume(session.root, match, why=reason, at=session.at()))
+    return _tell(session, match, clock_entries.resume(session.root, match, why=reason, at=session.at()))
 
 
 @clock.command(cls=SessionCommand)
@@ -156,7 +155,7 @@ def away(
         referee clock away verdun german 2026-12-24 2027-01-02
     """
     session: Session = context.obj
-    filed = filing.announce_absence(session.root, match, side, first=first, last=last, at=session.at())
+    filed = clock_entries.announce_absence(session.root, match, side, first=first, last=last, at=session.at())
     return _tell(session, match, filed)
 
 
@@ -173,7 +172,9 @@ def back(
         referee clock back verdun german 51
     """
     session: Session = context.obj
-    return _tell(session, match, filing.withdraw_absence(session.root, match, side, entry, at=session.at()))
+    return _tell(
+        session, match, clock_entries.withdraw_absence(session.root, match, side, entry, at=session.at())
+    )
 
 
 @clock.command("ledger", cls=SessionCommand)
@@ -186,7 +187,7 @@ def count_time(context: typer.Context, match: MatchName) -> int:
     session: Session = context.obj
     told = ledger.count_pace(matches.find_whole(session.root, match), session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(told, lambda: clock_wording.word_ledger(told, tongue))
+    return session.answer(told, lambda: clock_and_mail.word_ledger(told, tongue))
 
 
 @clock.command("calendar", cls=SessionCommand)
@@ -209,8 +210,10 @@ def write_calendar(
     session: Session = context.obj
     text = calendar.write(calendar.collect(session.root, match, session.at()))
     if output is not None:
-        exported = exporting.write_copy(output, text, match or "", PUBLIC, force=force)
-        return session.answer(exported, lambda: wording.word_export(exported, languages.find_tongue(None)))
+        exported = comparison.write_copy(output, text, match or "", PUBLIC, force=force)
+        return session.answer(
+            exported, lambda: answer_text.word_export(exported, language_choice.find_tongue(None))
+        )
     if session.json:
         return session.say(text.decode())
     session.tell_bytes(text)
@@ -220,4 +223,4 @@ def write_calendar(
 def _tell(session: Session, match: str, filed: "Filed") -> int:
 
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))

@@ -6,23 +6,23 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from referee.cli import exits, progress
+from referee.cli import exits, terminal_output
 from referee.cli.arguments import MatchOrFile, PacksLanguage, RefereesLanguage
 from referee.cli.exits import DONE, MISSING, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import evidence
 from referee.cli.session import Session
-from referee.cli.words import evidence_wording
 from referee.engine.faults import Misuse
-from referee.evidence import comparing, rejudging, second_opinions
+from referee.evidence import comparison, match_verification, rejudgement
 from referee.evidence import luck as weighing
-from referee.evidence.archives import auditing, finding
-from referee.evidence.own_view.limits import list_all
-from referee.i18n import languages
-from referee.matches import inputs, matches, viewer_languages
-from referee.matches.journal import repairing
+from referee.evidence.archives import archive_audit, archive_journals
+from referee.evidence.copy_check import list_limits
+from referee.matches import command_files, matches, viewer_languages
+from referee.matches.journal import repairs
 from referee.platform import workers
-from referee.platform.engines import Engine
+from referee.platform.workers import Engine
+from referee.texts import language_choice
 from schemas.answers.evidence import Audit
 from schemas.record import REFEREE
 
@@ -72,34 +72,34 @@ def verify(
     session: Session = context.obj
     _check_repair(match, to, repair=repair)
     if standalone:
-        return session.say(inputs.standalone_verifier())
+        return session.say(command_files.standalone_verifier())
     if limits:
-        unproved = list_all(languages.find_tongue(language))
-        return session.answer(unproved, lambda: evidence_wording.word_limits(unproved))
+        unproved = list_limits(language_choice.find_tongue(language))
+        return session.answer(unproved, lambda: evidence.word_limits(unproved))
     if match is None:
         raise Misuse(CommandFault.NOTHING_TO_PROVE)
-    kept = inputs.head(head) if head else None
-    with inputs.journal(session.root, match) as path:
+    kept = command_files.head(head) if head else None
+    with command_files.journal(session.root, match) as path:
         tongue = viewer_languages.beside(path, language)
-        tail = repairing.set_tail_aside(path, to) if to is not None else None
-        aside = repairing.set_torn_aside(path) if repair else None
-        bar = progress.bar("verify", quiet=session.quiet)
-        verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
-    known = [str(one.speaking(tongue)) for one in repairing.warn_of(tail)] if tail else []
+        tail = repairs.set_tail_aside(path, to) if to is not None else None
+        aside = repairs.set_torn_aside(path) if repair else None
+        bar = terminal_output.bar("verify", quiet=session.quiet)
+        verified = match_verification.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
+    known = [str(one.speaking(tongue)) for one in repairs.warn_of(tail)] if tail else []
     warnings = (*verified.warnings, *known)
     verified = replace(verified, set_aside=str(aside or ""), tail=tail, warnings=warnings)
     session.warn(verified.warnings)
     code = NO if verified.differs else MISSING if verified.not_judged else DONE
-    return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
+    return session.answer(verified, lambda: evidence.word_verification(verified, tongue), code)
 
 
 def _check_repair(match: str | None, to: int | None, *, repair: bool) -> None:
     """Raise Misuse for options of a repair that is impossible."""
     if to is not None and not repair:
         raise Misuse(CommandFault.TAIL_WITHOUT_REPAIR)
-    if repair and match == inputs.STANDARD:
+    if repair and match == command_files.STANDARD:
         raise Misuse(CommandFault.PIPE_UNREPAIRABLE)
-    if repair and match and match.endswith(inputs.PACKED):
+    if repair and match and match.endswith(command_files.PACKED):
         raise Misuse(CommandFault.PACKED_UNREPAIRABLE)
 
 
@@ -139,22 +139,22 @@ def audit(
         referee audit archive --shard 1/4 --jobs 2
     """
     session: Session = context.obj
-    part, tongue = finding.Shard.read(shard), languages.find_tongue(language)
-    journals = tuple(filter(part.holds, finding.find(folders)))
-    bar = progress.bar("audit", quiet=session.quiet)
+    part, tongue = archive_journals.Shard.read(shard), language_choice.find_tongue(language)
+    journals = tuple(filter(part.holds, archive_journals.find_journals(folders)))
+    bar = terminal_output.bar("audit", quiet=session.quiet)
     processes = min(jobs or workers.count_processors(), len(journals))
     total = Audit(shard=shard)
     bar(0, len(journals))
-    manner = auditing.Manner(processes, rejudge, language, engine, scheduler)
-    for one in auditing.audit(journals, manner):
-        total = auditing.count(one, total)
+    manner = archive_audit.Manner(processes, rejudge, language, engine, scheduler)
+    for one in archive_audit.audit(journals, manner):
+        total = archive_audit.count(one, total)
         # Erase the bar; the line replaces it.
         bar(1, 1)
-        session.answer(one, partial(evidence_wording.word_audited, one, tongue), exits.AUDITED[one.state])
+        session.answer(one, partial(evidence.word_audited, one, tongue), exits.AUDITED[one.state])
         bar(total.journals, len(journals))
     codes = [code for state, code in exits.AUDITED.items() if getattr(total, state)]
     code = codes[-1] if codes else DONE
-    return session.answer(total, lambda: evidence_wording.word_audit(total, tongue), code)
+    return session.answer(total, lambda: evidence.word_audit(total, tongue), code)
 
 
 @app.command(cls=SessionCommand)
@@ -165,13 +165,18 @@ def compare(context: typer.Context, first: Copy, second: Copy, language: Referee
         referee compare verdun copy.jsonl
     """
     session: Session = context.obj
-    with inputs.journal(session.root, first) as one, inputs.journal(session.root, second) as other:
+    with (
+        command_files.journal(session.root, first) as one,
+        command_files.journal(session.root, second) as other,
+    ):
         tongue = viewer_languages.beside(one, language)
-        compared = comparing.compare(one, other)
-    piped = {key: name for key, name in (("first", first), ("second", second)) if name == inputs.STANDARD}
+        compared = comparison.compare(one, other)
+    piped = {
+        key: name for key, name in (("first", first), ("second", second)) if name == command_files.STANDARD
+    }
     compared = replace(compared, **piped)
     code = NO if compared.parted else DONE
-    return session.answer(compared, lambda: evidence_wording.word_comparison(compared, tongue), code)
+    return session.answer(compared, lambda: evidence.word_comparison(compared, tongue), code)
 
 
 @app.command(cls=SessionCommand)
@@ -194,13 +199,13 @@ def rejudge(
         referee rejudge copy.jsonl
     """
     session: Session = context.obj
-    copied = inputs.leads_to_copy(match)
+    copied = command_files.leads_to_copy(match)
     found = session.find(match) if copied else matches.find_whole(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
-    rejudged = second_opinions.rejudge(found, pack, told=told)
+    rejudged = rejudgement.rejudge(found, pack, told=told)
     code = NO if rejudged.different or rejudged.stopped else DONE
-    return session.answer(rejudged, lambda: evidence_wording.word_rejudgement(rejudged, told.tongue), code)
+    return session.answer(rejudged, lambda: evidence.word_rejudgement(rejudged, told.tongue), code)
 
 
 @app.command(cls=SessionCommand)
@@ -213,4 +218,4 @@ def luck(context: typer.Context, match: MatchOrFile, language: RefereesLanguage 
     session: Session = context.obj
     told, _ = session.told(match, None, language)
     weighed = weighing.luck(told)
-    return session.answer(weighed, lambda: evidence_wording.luck(weighed, told.tongue))
+    return session.answer(weighed, lambda: evidence.luck(weighed, told.tongue))

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from referee.analysis.exports import table_files
-from referee.cli import wording
+from referee.analysis import table_files
 from referee.cli.arguments import (
     Force,
     MatchName,
@@ -15,9 +14,10 @@ from referee.cli.arguments import (
 )
 from referee.cli.exits import DONE
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text
 from referee.cli.session import Session
-from referee.evidence import exporting
-from referee.library import shelves
+from referee.evidence import comparison
+from referee.library import shelf
 from referee.matches import viewer_languages
 
 app = typer.Typer(rich_markup_mode=None)
@@ -58,12 +58,12 @@ def export(
     session: Session = context.obj
     if form is not None or table is not None:
         return _export_tables(session, match, viewer, form or "csv", table, output, force=force)
-    side = exporting.viewer_of(session.root, match, viewer)
-    lines = exporting.lines(session.root, match, side)
+    side = comparison.viewer_of(session.root, match, viewer)
+    lines = comparison.copy_lines(session.root, match, side)
     if output is not None:
-        exported = exporting.write_copy(output, b"".join(lines), match, side, force=force)
+        exported = comparison.write_copy(output, b"".join(lines), match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
-        return session.answer(exported, lambda: wording.word_export(exported, tongue))
+        return session.answer(exported, lambda: answer_text.word_export(exported, tongue))
     if session.json:
         return session.say(b"".join(lines).decode())
     for line in lines:
@@ -82,13 +82,13 @@ def _export_tables(
     force: bool,
 ) -> int:
     """Write one table as CSV or Parquet, or a database of one table or all tables."""
-    side = exporting.viewer_of(session.root, match, viewer)
-    found = shelves.open(match, session.root)
+    side = comparison.viewer_of(session.root, match, viewer)
+    found = shelf.open(match, session.root)
     written = table_files.write(form, table, output, lambda name: found.table(name, side))
     if output is not None:
         exported = table_files.save(output, written, match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
-        return session.answer(exported, lambda: wording.word_table_export(exported, tongue))
+        return session.answer(exported, lambda: answer_text.word_table_export(exported, tongue))
     if session.json:
         return session.say(written.text.decode())
     session.tell_bytes(written.text)

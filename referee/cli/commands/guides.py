@@ -8,21 +8,21 @@ from typing import Annotated
 import typer
 
 from referee.analysis.faults import AnalysisFault
-from referee.cli import demo, environment, exits, summaries, tour, wording
+from referee.cli import demo, exits, summaries
 from referee.cli.arguments import PacksLanguage, complete_pack, one_of
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text, evidence
 from referee.cli.session import Session
-from referee.cli.words import evidence_wording
 from referee.engine.faults import Complaint, NotFound
-from referee.engine.names import nearest
-from referee.engine.tongue import saying
-from referee.evidence.faults import EvidenceFault
-from referee.evidence.own_view.limits import Unprovable
-from referee.i18n import languages
-from referee.library.faults import LibraryFault
-from referee.mail.faults import MailFault
-from referee.reports.explanations import clauses, codes
+from referee.evidence.copy_check import Unprovable
+from referee.evidence.disputed_case import EvidenceFault
+from referee.i18n.name_matching import nearest
+from referee.i18n.translator import saying
+from referee.library.games import LibraryFault
+from referee.mail.state import MailFault
+from referee.reports import explanations
+from referee.texts import language_choice
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -62,7 +62,7 @@ def help_(
     if topic == "exit-codes":
         return session.say(exits.table())
     if topic == "environment":
-        return session.say(environment.table())
+        return session.say(exits.list_environment_variables())
     if topic in PAGES:
         return session.say(_page(topic).rstrip("\n"))
 
@@ -70,7 +70,7 @@ def help_(
         near = nearest(topic, TOPICS, 1)
         remedy = saying("did you mean `{name}`?", name=near[0]) if near else ""
         raise NotFound(Complaint.of(CommandFault.TOPIC_UNKNOWN, remedy, topic=topic))
-    return session.say(languages.find_tongue(language).say(summaries.SUMMARIES[topic]))
+    return session.say(language_choice.find_tongue(language).say(summaries.SUMMARIES[topic]))
 
 
 def _page(topic: str) -> str:
@@ -113,7 +113,7 @@ def play_demo(
     if not full:
         *scenes, proof = demo.scenes(pack, example, session.root if keep else None)
         assert isinstance(proof, demo.Proved)
-        stops = tour.stops((*scenes, proof))
+        stops = demo.tour_stops((*scenes, proof))
         return session.answer(proof.verified, lambda: "\n".join(map(str, stops)).lstrip("\n"))
     for scene in demo.scenes(pack, example, session.root if keep else None):
         match scene:
@@ -123,9 +123,7 @@ def play_demo(
             case demo.Reported(report=report):
                 session.remark("\n<<< report", report)
             case demo.Proved(verified=verified):
-                session.answer(
-                    verified, lambda: f"\n<<< proof\n\n{evidence_wording.word_verification(verified)}"
-                )
+                session.answer(verified, lambda: f"\n<<< proof\n\n{evidence.word_verification(verified)}")
     return exits.DONE
 
 
@@ -149,9 +147,9 @@ def explain(
         referee explain A-24 --language fr
     """
     session: Session = context.obj
-    tongue = languages.find_tongue(language)
-    rooms: tuple[codes.Room, ...] = (
-        *codes.ROOMS,
+    tongue = language_choice.find_tongue(language)
+    rooms: tuple[explanations.Room, ...] = (
+        *explanations.ROOMS,
         EvidenceFault,
         Unprovable,
         AnalysisFault,
@@ -159,5 +157,5 @@ def explain(
         LibraryFault,
         CommandFault,
     )
-    explanation = clauses.explain(pack, clause, language, rooms)
-    return session.answer(explanation, lambda: wording.explanation(explanation, tongue))
+    explanation = explanations.explain_clause(pack, clause, language, rooms)
+    return session.answer(explanation, lambda: answer_text.explanation(explanation, tongue))

@@ -6,21 +6,20 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from referee.cli import wording
 from referee.cli.arguments import MatchName, MatchOrFile, PhraseSender, Sender
 from referee.cli.exits import DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.engine.faults import Complaint, Fault, Misuse
-from referee.matches import inputs, phrases, viewer_languages
-from referee.matches.judging import batches, submitting
+from referee.matches import command_files, moderator_entries, viewer_languages
+from referee.matches.judging import batches, submission
 from referee.matches.matches import Holder
-from referee.reports import answers, documents
-from referee.reports.rulings import ruling_reports
-from schemas.answers.ruling import Submitted
+from referee.reports import documents, letter_answers, letter_results
+from schemas.answers.orders import Submitted
 from schemas.journal import Head
-from schemas.reports.document import Document
+from schemas.reports import Document
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -66,25 +65,25 @@ def submit(
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
     whose, later = sender, False
     try:
-        sent = submitting.send(
+        sent = submission.send(
             letter,
-            inputs.letter(letter),
+            command_files.letter(letter),
             at=session.at(),
             side=sender,
-            faces=None if faces is None else inputs.faces(faces),
+            faces=None if faces is None else command_files.faces(faces),
             source=source,
-            expect_head=None if expect_head is None else inputs.head(expect_head),
+            expect_head=None if expect_head is None else command_files.head(expect_head),
         )
         whose = sender or sent.letter.side
         if dry_run:
-            answer = answers.rehearse(session.find(_of_dice(match, faces)), sent)
+            answer = letter_answers.rehearse(session.find(_of_dice(match, faces)), sent)
         else:
-            answer = answers.submit(session.root, _on_shelf(match), sent, session.holder)
+            answer = letter_answers.submit(session.root, _on_shelf(match), sent, session.holder)
             later = session.let_bots_answer(match)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
-    page = _tell_both(session, answer) if later else ruling_reports.document(answer)
+    page = _tell_both(session, answer) if later else letter_results.document(answer)
     return session.page(page, answer, NO if answer.code else DONE)
 
 
@@ -92,20 +91,20 @@ def _tell_both(session: Session, answer: "Submitted") -> "Document":
     """Return the ruling, then a report of the bots' orders, which lists the questions that are open now."""
     told = viewer_languages.tell(session.find(answer.match), answer.side)
     news = documents.report(told, answer.side, since=Head.read(answer.head).seq)
-    page = ruling_reports.document(replace(answer, prompts=(), waiting=()))
+    page = letter_results.document(replace(answer, prompts=(), waiting=()))
     return replace(page, blocks=(*page.blocks, *news.blocks))
 
 
 def _on_shelf(match: str) -> str:
     """Return the name of a match. Raises Misuse for a copy of a journal, which accepts no letters."""
-    if inputs.leads_to_copy(match):
+    if command_files.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
     return match
 
 
 def _of_dice(match: str, faces: str | None) -> str:
     """Return the name of a match or a copy. Raises Misuse for a copy if dice are given."""
-    if faces is not None and inputs.leads_to_copy(match):
+    if faces is not None and command_files.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
     return match
 
@@ -125,27 +124,27 @@ def phrase(
     session: Session = context.obj
     if sender is None:
         raise Misuse(CommandFault.PHRASE_OF_NOBODY)
-    said = inputs.letter(text).decode("utf-8", "replace") if text == inputs.STANDARD else text
-    filed = phrases.file(session.root, match, said, by=sender, at=session.at())
+    said = command_files.letter(text).decode("utf-8", "replace") if text == command_files.STANDARD else text
+    filed = moderator_entries.file_phrase(session.root, match, said, by=sender, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, sender)
-    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
 
 
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:
     """Judge one letter per line of standard input. Answers and errors are JSON lines in the same order."""
-    if match != inputs.STANDARD:
+    if match != command_files.STANDARD:
         raise Misuse(CommandFault.BATCH_NAMES_MATCHES)
-    if letter != inputs.STANDARD:
+    if letter != command_files.STANDARD:
         raise Misuse(CommandFault.BATCH_FROM_FILE)
     if lost := [option for option, given in alone.items() if given]:
         raise Misuse(Complaint.of(CommandFault.BATCH_HAS_OPTIONS, options=tuple(lost)))
     told = session._replace(json=True)
     codes = [DONE]
     with Holder() as holder:
-        for number, line in enumerate(inputs.batch(), start=1):
+        for number, line in enumerate(command_files.batch(), start=1):
             try:
                 filed = batches.judge(session.root, line, number, at=session.at(), holder=holder)
-                answer = answers.answer(filed)
+                answer = letter_answers.answer(filed)
                 codes.append(told.answer(answer, str, NO if answer.code else DONE))
             except Fault as fault:
                 codes.append(told.complain(fault.complaints, fault.exit_code))

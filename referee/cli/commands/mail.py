@@ -10,15 +10,13 @@ from referee.cli.arguments import MatchName, one_of
 from referee.cli.exits import AGAIN, DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import clock_and_mail
 from referee.cli.session import Session
-from referee.cli.words import mail_wording
 from referee.engine.faults import Complaint, Misuse
-from referee.mail import inboxes, outbox, receiving, seating, seats
-from referee.mail.delivery import carriers
+from referee.mail import invitations, outbox, receiving, reminders, seats, senders, service
+from referee.mail.delivery import carriers, inboxes
 from referee.mail.office import open_office
-from referee.mail.proofs import keys
-from referee.mail.rounds import ticking, watching
-from referee.matches import inputs
+from referee.matches import command_files
 from schemas.mail import Fetched, Outgoing
 
 app = typer.Typer(rich_markup_mode=None)
@@ -55,12 +53,12 @@ def seat(
     else:
         with open_office(session.root) as desk:
             if address is None:
-                known = seating.leave_seat(desk, match, side, session.at())
+                known = invitations.leave_seat(desk, match, side, session.at())
             else:
-                give = seating.invite_player if invite else seating.seat_player
+                give = invitations.invite_player if invite else invitations.seat_player
                 known = give(desk, match, side, address, player, session.at())
-                known = known if key is None else keys.note_key(desk, match, side, Path(key))
-    return session.answer(known, lambda: mail_wording.word_seats(known))
+                known = known if key is None else senders.note_key(desk, match, side, Path(key))
+    return session.answer(known, lambda: clock_and_mail.word_seats(known))
 
 
 @office.command(cls=SessionCommand)
@@ -96,10 +94,10 @@ def receive(
         referee mail receive < letter.eml
     """
     session: Session = context.obj
-    raw = inputs.mail(mail, receiving.LARGEST)
+    raw = command_files.mail(mail, receiving.LARGEST)
     with open_office(session.root) as desk:
         done = receiving.receive(desk, raw, session.at())
-    return session.answer(done, lambda: mail_wording.word_received(done))
+    return session.answer(done, lambda: clock_and_mail.word_received(done))
 
 
 @office.command(cls=SessionCommand)
@@ -113,7 +111,7 @@ def fetch(context: typer.Context) -> int:
     with open_office(session.root) as desk:
         done = Fetched(mails=tuple(inboxes.fetch(desk, session.at())))
     code = AGAIN if any(one.verdict == "waiting" for one in done.mails) else DONE
-    return session.answer(done, lambda: "\n".join(map(mail_wording.word_received, done.mails)), code)
+    return session.answer(done, lambda: "\n".join(map(clock_and_mail.word_received, done.mails)), code)
 
 
 @office.command(cls=SessionCommand)
@@ -134,7 +132,7 @@ def send(
         with carriers.open_carrier(desk) as carry:
             gone = Outgoing(mails=tuple(outbox.send(desk, carry, limit)))
     code = DONE if all(mail.sent for mail in gone.mails) and not waiting else AGAIN
-    return session.answer(gone, lambda: "\n".join(map(mail_wording.word_sent, gone.mails)), code)
+    return session.answer(gone, lambda: "\n".join(map(clock_and_mail.word_sent, gone.mails)), code)
 
 
 @office.command(cls=SessionCommand)
@@ -150,8 +148,8 @@ def tick(
     """
     session: Session = context.obj
     with open_office(session.root) as desk:
-        done = ticking.tick(desk, session.at(), on=on)
-    return session.answer(done, lambda: mail_wording.word_tick(done), NO if done.off else DONE)
+        done = reminders.tick(desk, session.at(), on=on)
+    return session.answer(done, lambda: clock_and_mail.word_tick(done), NO if done.off else DONE)
 
 
 @office.command(cls=SessionCommand)
@@ -178,14 +176,14 @@ def watch(
         referee mail watch --print systemd
     """
     session: Session = context.obj
-    writers = {"systemd": watching.write_unit, "cron": watching.write_cron}
+    writers = {"systemd": service.write_unit, "cron": service.write_cron}
     if write is not None:
         if write not in writers:
             raise Misuse(Complaint.of(CommandFault.STARTER_UNKNOWN, name=write))
         return session.say(writers[write](session.root, every))
     code = DONE
-    for done in watching.watch(session.root, session.at, every, rounds):
+    for done in service.watch(session.root, session.at, every, rounds):
         code = NO if done.ticked.off else AGAIN if done.faults else DONE
         if session.json or not done.is_idle:
-            session.answer(done, partial(mail_wording.word_round, done), code)
+            session.answer(done, partial(clock_and_mail.word_round, done), code)
     return code

@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import wording
 from referee.cli.arguments import (
     AtEntry,
     Language,
@@ -15,10 +14,11 @@ from referee.cli.arguments import (
 )
 from referee.cli.exits import DONE, NO
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text
 from referee.cli.session import Session
-from referee.i18n import languages
 from referee.matches import matches
-from referee.reports import documents, kept_folds, logs
+from referee.reports import documents, logs
+from referee.texts import language_choice
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -32,11 +32,11 @@ def list_(context: typer.Context, language: PacksLanguage = None) -> int:
         referee list --json
     """
     session: Session = context.obj
-    tongue = languages.find_tongue(language)
+    tongue = language_choice.find_tongue(language)
 
     shelved = logs.list_shelf(session.root, session.at())
     session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
-    return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
+    return session.answer(shelved, lambda: answer_text.shelf(shelved, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -58,13 +58,13 @@ def folds(
         referee folds verdun --check
     """
     session: Session = context.obj
-    tongue = languages.find_tongue(language)
+    tongue = language_choice.find_tongue(language)
     if clear:
-        told = kept_folds.clear(session.root, match)
+        told = logs.clear_folds(session.root, match)
     else:
-        told = kept_folds.list_folds(session.root, match, check=check)
+        told = logs.list_folds(session.root, match, check=check)
     code = NO if any(fold.wrong for fold in told.folds) else DONE
-    return session.answer(told, lambda: wording.word_folds(told, tongue), code)
+    return session.answer(told, lambda: answer_text.word_folds(told, tongue), code)
 
 
 @app.command(cls=SessionCommand)
@@ -108,4 +108,4 @@ def log(
     spoken, side = session.told(match, viewer, language)
     session.warn_of_readers(match)
     told = logs.log(spoken, side, last)
-    return session.answer(told, lambda: wording.log(told, spoken.tongue))
+    return session.answer(told, lambda: answer_text.log(told, spoken.tongue))

@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import wording
 from referee.cli.arguments import (
     Author,
     MatchName,
@@ -12,8 +11,9 @@ from referee.cli.arguments import (
     complete_viewer,
 )
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text
 from referee.cli.session import Session
-from referee.matches import inputs, moderating, viewer_languages, witnesses
+from referee.matches import command_files, moderator_entries, viewer_languages
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -41,7 +41,7 @@ def language(
     else:
         chosen = viewer_languages.of_match(session.root, match)
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(chosen, lambda: wording.languages(chosen, tongue))
+    return session.answer(chosen, lambda: answer_text.languages(chosen, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -61,11 +61,11 @@ def retract(
         referee retract verdun --to 41 --reason "wrong piece" --consent german --consent entente
     """
     session: Session = context.obj
-    filed = moderating.retract(
+    filed = moderator_entries.retract(
         session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
     )
     tongue = viewer_languages.of_author(session.root, match, author)
-    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -85,9 +85,9 @@ def note(
         referee note verdun "My next plan" --as german --private
     """
     session: Session = context.obj
-    filed = moderating.note(session.root, match, text, by=author, private=private, at=session.at())
+    filed = moderator_entries.note(session.root, match, text, by=author, private=private, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, author)
-    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -108,10 +108,12 @@ def witness(
         referee witness verdun --head 67:ab12cd --where "post 12 of the club's forum"
     """
     session: Session = context.obj
-    kept = None if file is None else inputs.letter(file)
-    filed = witnesses.file(session.root, match, inputs.head(head), where, kept=kept, at=session.at())
+    kept = None if file is None else command_files.letter(file)
+    filed = moderator_entries.file_witness(
+        session.root, match, command_files.head(head), where, kept=kept, at=session.at()
+    )
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -129,6 +131,6 @@ def reveal(
         referee reveal verdun --unfinished
     """
     session: Session = context.obj
-    filed = moderating.reveal(session.root, match, unfinished=unfinished, at=session.at())
+    filed = moderator_entries.reveal(session.root, match, unfinished=unfinished, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
+    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))

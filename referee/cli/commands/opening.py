@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from referee.analysis.bots import roster
-from referee.cli import wording
+from referee.analysis.bots import registry
 from referee.cli.arguments import (
     complete_pack,
     one_of,
 )
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.engine.faults import Misuse
 from referee.matches import opening, viewer_languages
@@ -106,7 +106,7 @@ def new(
     opened = opening.open_new(session.root, wanted, at=session.at())
     session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(opened, lambda: wording.word_opening(opened, tongue))
+    return session.answer(opened, lambda: answer_text.word_opening(opened, tongue))
 
 
 def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:
@@ -114,4 +114,4 @@ def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:
     if not bots:
         return {}
 
-    return roster.read_seats(bots, loading.load(pack).pack.game.system)
+    return registry.read_seats(bots, loading.load(pack).pack.game.system)

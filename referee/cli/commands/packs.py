@@ -5,17 +5,18 @@ from typing import Annotated
 
 import typer
 
-from referee.analysis import counting
-from referee.cli import progress, wording
+from referee.analysis import skirmish_odds
+from referee.cli import terminal_output
 from referee.cli.arguments import PacksLanguage, complete_pack
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.engine.faults import Misuse
-from referee.i18n import languages
-from referee.packs import catalogue, json_schemas, new_packs, redrawn
+from referee.packs import catalogue, json_schemas, map_redrawing, new_packs
 from referee.packs.conformance import suite
-from referee.packs.conformance.pairs import Wanted
+from referee.packs.conformance.clause_pairs import Wanted
+from referee.texts import language_choice
 
 app = typer.Typer(rich_markup_mode=None)
 packs_app = typer.Typer(help="List, check and create packs.", no_args_is_help=True)
@@ -32,9 +33,9 @@ def list_(context: typer.Context, language: PacksLanguage = None) -> int:
         referee packs list
     """
     session: Session = context.obj
-    tongue = languages.find_tongue(language)
+    tongue = language_choice.find_tongue(language)
     shelved = catalogue.shelve()
-    return session.answer(shelved, lambda: wording.packs(shelved, tongue))
+    return session.answer(shelved, lambda: answer_text.packs(shelved, tongue))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -58,7 +59,7 @@ def new(
     """
     session: Session = context.obj
     begun = new_packs.begin(folder, source, own or (), blank=blank)
-    return session.answer(begun, lambda: wording.word_new_pack(begun))
+    return session.answer(begun, lambda: answer_text.word_new_pack(begun))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -84,8 +85,8 @@ def redraw(
         referee packs redraw ./my-war
     """
     session: Session = context.obj
-    drawn = redrawn.redraw(folder)
-    return session.answer(drawn, lambda: wording.redrawn(drawn))
+    drawn = map_redrawing.redraw(folder)
+    return session.answer(drawn, lambda: answer_text.redrawn(drawn))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -96,9 +97,9 @@ def show(context: typer.Context, pack: PackName, language: PacksLanguage = None)
         referee packs show ttlm
     """
     session: Session = context.obj
-    tongue = languages.find_tongue(language)
+    tongue = language_choice.find_tongue(language)
     described = catalogue.describe(pack, language)
-    return session.answer(described, lambda: wording.word_pack(described, tongue))
+    return session.answer(described, lambda: answer_text.word_pack(described, tongue))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -126,9 +127,9 @@ def count(
         referee packs count ttlm --scenario 1914
     """
     session: Session = context.obj
-    tongue = languages.find_tongue(language)
-    counted = counting.count(pack, scenario, depth, games)
-    return session.answer(counted, lambda: wording.counts(counted, tongue))
+    tongue = language_choice.find_tongue(language)
+    counted = skirmish_odds.count_opening_orders(pack, scenario, depth, games)
+    return session.answer(counted, lambda: answer_text.counts(counted, tongue))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -185,7 +186,7 @@ def conform(
         referee packs conform cases.yaml --pack ./my-war
     """
     session: Session = context.obj
-    bar = progress.bar("conform", quiet=session.quiet)
+    bar = terminal_output.bar("conform", quiet=session.quiet)
     wanted = Wanted(turns, most) if pairs else None
-    conformity = suite.conform(files or (), pack, bar, languages.find_tongue(language), wanted)
+    conformity = suite.conform(files or (), pack, bar, language_choice.find_tongue(language), wanted)
     return session.page(conformity.document, conformity.outcome, conformity.exit_code)

@@ -5,14 +5,15 @@ from typing import Annotated
 
 import typer
 
-from referee.analysis.bots import asking, playing, roster
-from referee.cli import serving, wording
+from referee.analysis.bots import bot_play, registry
+from referee.cli import serving
 from referee.cli.arguments import MatchName, complete_side, one_of
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.engine.faults import Misuse
-from referee.matches import inputs, viewer_languages
+from referee.matches import command_files, viewer_languages
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -25,7 +26,7 @@ def serve(context: typer.Context) -> int:
         referee serve < requests.jsonl
     """
     session: Session = context.obj
-    return serving.serve(session, inputs.standard_input(), sys.stdout.buffer)
+    return serving.serve(session, command_files.standard_input(), sys.stdout.buffer)
 
 
 @app.command(cls=SessionCommand)
@@ -72,13 +73,13 @@ def bot(
         raise Misuse(CommandFault.BOT_OF_NOBODY)
     tongue = viewer_languages.of_author(session.root, match, side)
     seated = (
-        roster.find_bot(name)
+        registry.find_bot(name)
         if file is None
-        else roster.find_program(file, session.root / match, trusted=trust)
+        else registry.find_program(file, session.root / match, trusted=trust)
     )
     if seated.foreign is not None:
-        session.warn([wording.word_confinement(seated.name, seated.foreign.means, tongue)])
-    played = playing.stand_in(
-        session.root, match, side, seated, session.at(), session.holder, float(think) or asking.THINK
+        session.warn([answer_text.word_confinement(seated.name, seated.foreign.means, tongue)])
+    played = bot_play.stand_in(
+        session.root, match, side, seated, session.at(), session.holder, float(think) or bot_play.THINK
     )
-    return session.answer(played, lambda: wording.word_bot(played, tongue))
+    return session.answer(played, lambda: answer_text.word_bot(played, tongue))

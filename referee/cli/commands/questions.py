@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import wording
 from referee.cli.arguments import Answerer, Language, MatchOrFile, Viewer
 from referee.cli.groups import SessionCommand
+from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.matches import viewer_languages
-from referee.reports import questions
+from referee.reports import legal_orders
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -29,8 +29,8 @@ def prompts(
     """
     session: Session = context.obj
     spoken, side = session.told(match, viewer, language)
-    asked = questions.prompts(spoken, side)
-    return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
+    asked = legal_orders.prompts(spoken, side)
+    return session.answer(asked, lambda: answer_text.questions(asked, spoken.tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -50,8 +50,8 @@ def options(
     """
     session: Session = context.obj
     found = session.find(match)
-    side = questions.answering(found, sender)
+    side = legal_orders.answering(found, sender)
     tongue = viewer_languages.tell(found, side).tongue
     session.warn(found.warnings(), tongue)
-    answers = questions.options(found, side, limit)
-    return session.answer(answers, lambda: wording.answers(answers, tongue))
+    answers = legal_orders.options(found, side, limit)
+    return session.answer(answers, lambda: answer_text.answers(answers, tongue))

@@ -6,17 +6,16 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import progress
+from referee.cli import terminal_output
 from referee.cli.arguments import Answerer, AtEntry, Force, Language, MatchOrFile, Target, Viewer, one_of
 from referee.cli.exits import DONE
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.session import Session, write
 from referee.engine.faults import Complaint, Misuse
-from referee.evidence import exporting
-from referee.matches import inputs, matches, viewer_languages
-from referee.reports import courses, differences, documents, maps, publishing, questions, replays
-from referee.reports.composer import pages
+from referee.evidence import comparison
+from referee.matches import command_files, matches, viewer_languages
+from referee.reports import composer_page, documents, legal_orders, maps, match_progress, publishing
 from referee.reports.formats.format_names import FORMATS
 from schemas.answers.matches import Exported
 from schemas.record import REFEREE
@@ -85,7 +84,7 @@ def report(
         session.tell_bytes(text.encode())
         return DONE
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, document.title))
-    return _say_where(session, exporting.write_copy(output, text.encode(), match, side, force=force))
+    return _say_where(session, comparison.write_copy(output, text.encode(), match, side, force=force))
 
 
 def _report_to_all(
@@ -105,7 +104,7 @@ def _report_to_all(
     # An explicit 0 counts as given, although it is falsy like a missing option.
     if given := [option for option, value in alone.items() if value or type(value) is int]:
         raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
-    written = exporting.write_reports(session.root, match, folder, form, since=since, full=full, force=force)
+    written = comparison.write_reports(session.root, match, folder, form, since=since, full=full, force=force)
     return session.answer(written, lambda: "\n".join(file.file for file in written.files))
 
 
@@ -155,7 +154,7 @@ def map_(
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, picture.title))
     return _say_where(
         session,
-        exporting.write_copy(output, maps.render(picture, form, spoken.tongue), match, side, force=force),
+        comparison.write_copy(output, maps.render(picture, form, spoken.tongue), match, side, force=force),
     )
 
 
@@ -175,13 +174,15 @@ def chart(
     """
     session: Session = context.obj
     spoken, side = session.told(match, viewer, language)
-    course = courses.chart(spoken, side)
+    course = match_progress.chart(spoken, side)
     if output is None:
-        return session.answer(course, lambda: courses.draw(course, spoken.tongue))
+        return session.answer(course, lambda: match_progress.draw(course, spoken.tongue))
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, course.title))
     return _say_where(
         session,
-        exporting.write_copy(output, courses.draw(course, spoken.tongue).encode(), match, side, force=force),
+        comparison.write_copy(
+            output, match_progress.draw(course, spoken.tongue).encode(), match, side, force=force
+        ),
     )
 
 
@@ -201,7 +202,7 @@ def diff(
     """
     session: Session = context.obj
     spoken, side = session.told(match, viewer, language)
-    document = differences.between(spoken, side, first, last)
+    document = documents.list_differences(spoken, side, first, last)
     return session.answer(document, lambda: write(document))
 
 
@@ -225,18 +226,18 @@ def replay(
         referee replay verdun --as public -o replay.html
     """
     session: Session = context.obj
-    with inputs.journal(session.root, match) as path:
+    with command_files.journal(session.root, match) as path:
         found = matches.read(path)
         side = found.viewer(viewer or matches.owner_of_copy(found))
         told = viewer_languages.tell(found, side, language)
         session.warn(found.warnings(), told.tongue)
         if output is not None:
             _demand_reader(viewer, output, secret=side == REFEREE)
-            inputs.demand_room(output, force=force)
-        page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
+            command_files.demand_room(output, force=force)
+        page = match_progress.page(told, side, terminal_output.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
-    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side, force=force))
+    return _say_where(session, comparison.write_copy(output, page.encode(), found.name, side, force=force))
 
 
 @app.command(cls=SessionCommand)
@@ -256,13 +257,13 @@ def compose(
     """
     session: Session = context.obj
     found = session.find(match)
-    side = questions.answering(found, sender)
+    side = legal_orders.answering(found, sender)
     told = viewer_languages.tell(found, side, language)
     session.warn(found.warnings(), told.tongue)
-    page = pages.page(told, side, to)
+    page = composer_page.page(told, side, to)
     if output is None:
         return session.say(page)
-    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side, force=force))
+    return _say_where(session, comparison.write_copy(output, page.encode(), found.name, side, force=force))
 
 
 def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:

@@ -6,17 +6,17 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from referee.analysis.hindsight import changes
+from referee.analysis import hindsight
 from referee.cli.arguments import Language, MatchName, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import odds_text, rulings
 from referee.cli.session import Session
-from referee.cli.words import hindsight_wording, rulings
 from referee.engine.faults import Complaint, Misuse
-from referee.evidence import disputes
-from referee.evidence.faults import EvidenceFault
-from referee.evidence.rulings import amending, deciding, resolving
+from referee.evidence import corrections, disputes, resolution_policy
+from referee.evidence import resolution as resolution_module
+from referee.evidence.disputed_case import EvidenceFault
 from referee.matches import matches, viewer_languages
 from schemas.record import REFEREE
 
@@ -62,17 +62,17 @@ def dispute(
     if not resolve:
         spoken, side = session.told(match, viewer, language)
         explained = disputes.dispute(spoken, entries[0], side)
-        changed = changes.weigh_order(spoken, entries[0], side)
-        return session.page(hindsight_wording.add_changes(explained, changed, spoken.tongue))
-    plea = deciding.Plea(tuple(entries), error, tuple(agreed or ()))
+        changed = hindsight.weigh_order(spoken, entries[0], side)
+        return session.page(odds_text.add_changes(explained, changed, spoken.tongue))
+    plea = resolution_policy.Plea(tuple(entries), error, tuple(agreed or ()))
     found = matches.find(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     if file:
-        resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
+        resolution = resolution_module.file(session.root, match, plea, at=session.at(), language=language)
     else:
-        resolution = resolving.resolve(found, plea, told)
-    weighed = (changes.weigh_order(told, one.entry, REFEREE) for one in resolution.decisions)
+        resolution = resolution_module.resolve(found, plea, told)
+    weighed = (hindsight.weigh_order(told, one.entry, REFEREE) for one in resolution.decisions)
     resolution = replace(resolution, changed=tuple(chain.from_iterable(weighed)))
     return session.answer(resolution, lambda: rulings.word_resolution(resolution, told.tongue))
 
@@ -103,11 +103,11 @@ def amend(
     session: Session = context.obj
     # A single line may be given without quotes.
     asked = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
-    request = amending.Request(asked, reason, tuple(agreed or ()))
+    request = corrections.Request(asked, reason, tuple(agreed or ()))
     found = matches.find(session.root, match)
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     at = session.at()
-    amended = amending.amend(session.root, match, request, at=at, dry=dry_run, language=language)
+    amended = corrections.amend(session.root, match, request, at=at, dry=dry_run, language=language)
     code = NO if amended.refused else DONE
     return session.answer(amended, lambda: rulings.word_amendment(amended, told.tongue), code)

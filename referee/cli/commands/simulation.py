@@ -6,24 +6,24 @@ from typing import Annotated
 
 import typer
 
+from referee.analysis import simulated_games, studies
 from referee.analysis.faults import AnalysisFault
-from referee.analysis.simulation import heat, keeping, studies, summaries
-from referee.analysis.simulation.studies import Manner, Row, Study
-from referee.cli import progress
+from referee.analysis.studies import Manner, Row, Study
+from referee.cli import terminal_output
 from referee.cli.arguments import Force, PacksLanguage, complete_pack
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.render import simulation
 from referee.cli.session import Session
-from referee.cli.words import simulation_wording
 from referee.engine.faults import Complaint, Misuse
-from referee.engine.tongue import ENGLISH, Translator
-from referee.evidence.archives.finding import Shard
-from referee.i18n import languages
-from referee.matches import inputs, opening
+from referee.evidence.archives.archive_journals import Shard
+from referee.i18n.translator import ENGLISH, Translator
+from referee.matches import command_files, opening
 from referee.platform import workers
-from referee.platform.engines import Engine
+from referee.platform.workers import Engine
 from referee.reports import maps
-from schemas.reports.picture import MapPicture
+from referee.texts import language_choice
+from schemas.reports import MapPicture
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -104,7 +104,7 @@ def simulate(
         referee simulate ttlm --players german=planner,entente=greedy --map ends.svg
     """
     session: Session = context.obj
-    tongue, part = languages.find_tongue(language), Shard.read(shard)
+    tongue, part = language_choice.find_tongue(language), Shard.read(shard)
     numbers: Sequence[int] = range(part.part, games + 1, part.parts)
     manner = studies.Manner(jobs or workers.count_processors(), engine, scheduler)
     if read:
@@ -117,17 +117,17 @@ def simulate(
     _demand_possible(study, rows, drawn, force=force)
     _demand_room(session, study, numbers, keep or ())
     fought = known or _fight(session, study, numbers, manner)
-    told = summaries.summarise(study, fought, _keep(session, study, keep or ()))
+    told = studies.summarise_wars(study, fought, _keep(session, study, keep or ()))
     if rows:
-        inputs.write(rows, studies.write(study, fought), secret=False, force=force)
+        command_files.write(rows, studies.write(study, fought), secret=False, force=force)
     if drawn:
-        picture = heat.picture(study.bound.speaking(tongue.language), told, tongue)
-        inputs.write(drawn, _render(drawn, picture, tongue), secret=False, force=force)
+        picture = studies.draw_heat_map(study.bound.speaking(tongue.language), told, tongue)
+        command_files.write(drawn, _render(drawn, picture, tongue), secret=False, force=force)
     if other is None:
-        return session.answer(told, lambda: simulation_wording.word_study(told, tongue))
+        return session.answer(told, lambda: simulation.word_study(told, tongue))
     others = _fight(session, other, numbers, manner)
-    compared = summaries.compare(told, summaries.summarise(other, others), fought, others)
-    return session.answer(compared, lambda: simulation_wording.word_comparison(compared, tongue))
+    compared = studies.compare_studies(told, studies.summarise_wars(other, others), fought, others)
+    return session.answer(compared, lambda: simulation.word_comparison(compared, tongue))
 
 
 def _demand_pack(pack: str | None) -> str:
@@ -139,7 +139,7 @@ def _demand_pack(pack: str | None) -> str:
 
 def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "Manner") -> "Sequence[Row]":
     """Run the wars with these numbers and show a progress bar."""
-    bar = progress.bar("simulate", quiet=session.quiet)
+    bar = terminal_output.bar("simulate", quiet=session.quiet)
     fought: list[Row] = []
     bar(0, len(numbers))
     for row in studies.run(study, numbers, manner):
@@ -158,14 +158,14 @@ def _demand_room(session: Session, study: "Study", numbers: "Sequence[int]", kep
 
 def _demand_possible(study: "Study", rows: str | None, drawn: str | None, *, force: bool) -> None:
     """Raise an error before the simulation, which may take hours, if its result cannot be written."""
-    inputs.demand_room(rows, drawn, force=force)
+    command_files.demand_room(rows, drawn, force=force)
     if drawn:
-        _render(drawn, heat.open_map(study.bound), ENGLISH)
+        _render(drawn, studies.open_map(study.bound), ENGLISH)
 
 
 def _keep(session: Session, study: "Study", wanted: "Sequence[int]") -> tuple[str, ...]:
     """File wars as matches and return their names."""
-    return tuple(keeping.keep(study.war(number), session.root).name for number in wanted)
+    return tuple(simulated_games.keep_war(study.war(number), session.root).name for number in wanted)
 
 
 def _render(file: str, picture: "MapPicture", tongue: "Translator") -> bytes:

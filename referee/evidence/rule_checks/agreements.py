@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.engine.faults import Complaint
-from referee.evidence.faults import EvidenceFault
-from referee.matches.dealings import read_note
+from referee.evidence.disputed_case import EvidenceFault
 from referee.matches.journal.reading import MOVING
-from referee.values.value import Value
-from schemas.dealings import TakebackAnswered, TakebackAsked
+from referee.matches.player_requests import read_note
 from schemas.journal import Entry, Header
-from schemas.record import REFEREE, Place, Side
+from schemas.letter import TakebackAnswered, TakebackAsked
+from schemas.record import REFEREE, Place, Side, Value
 
 
 class _Request(Value):

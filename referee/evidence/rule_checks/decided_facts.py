@@ -9,15 +9,14 @@ from typing import cast
 from msgspec.structs import replace
 
 from referee.engine.faults import Fault
-from referee.evidence.rulings import deciding, planning
-from referee.evidence.rulings.deciding import FOUND, Decision, Plea
+from referee.evidence import resolution_policy
+from referee.evidence.resolution_policy import FOUND, Decision, Plea
+from referee.matches.match_index import Past
 from referee.matches.matches import Match
-from referee.matches.past import Past
 from referee.packs import policies
-from referee.values.value import Value
 from schemas.journal import Entry
 from schemas.policy import Policy
-from schemas.record import REFEREE
+from schemas.record import REFEREE, Value
 
 Public = Mapping[str, object]
 
@@ -37,7 +36,7 @@ class Review(Value):
         public = self.ruling.body.public
         if "again" not in public:
             return True
-        plan = planning.plan(self.before, self.decisions)
+        plan = resolution_policy.plan_ruling(self.before, self.decisions)
         return [*plan.void] == public.get("void") and [*plan.entries_kept] == public["again"]
 
 
@@ -67,7 +66,7 @@ def _decide(
 ) -> tuple[Decision, ...] | None:
     """The decisions by the facts, if they are those of the ruling."""
     entries, consent = (cast(int, one["entry"]) for one in stated), cast(list[str], public.get("consent", []))
-    asked = deciding.decide(before, Plea(tuple(entries), NAMED, tuple(consent)), before)
+    asked = resolution_policy.decide(before, Plea(tuple(entries), NAMED, tuple(consent)), before)
     for errors in _list_errors(str(public.get("error", ""))):
         decisions = tuple(_find_stated(policy, one, errors, stated) for one in asked)
         if len(decisions) == len(stated) and _is_stated(decisions, public, stated):
@@ -111,7 +110,7 @@ def _has_undone(
     before: Match, decisions: Sequence[Decision], public: Public, takebacks: Sequence[Entry]
 ) -> bool:
     """Return True if the takeback before a ruling undoes what falls, and the ruling lists those entries."""
-    undone = planning.list_undone(before, decisions)
+    undone = resolution_policy.list_undone(before, decisions)
     back = [undone[0].seq - 1] if undone else []
     filed = [one.body.public.get("to") for one in takebacks if one.body.side == REFEREE]
     listed = [*cast(list[int], public.get("void", [])), *cast(list[int], public.get("again", []))]

@@ -11,10 +11,10 @@ from typing import cast
 
 from referee.engine.facts import Fact, declare
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.tongue import Translator
-from referee.evidence.faults import EvidenceFault
-from referee.packs import pack_cache
-from referee.packs.binding import Ruleset
+from referee.evidence.disputed_case import EvidenceFault
+from referee.i18n.translator import Translator
+from referee.packs import loading
+from referee.packs.rulesets import Ruleset
 from schemas.answers.matches import NotJudged
 from schemas.journal import Header
 from schemas.record import Place
@@ -48,7 +48,7 @@ def is_same(header: Header, bound: Ruleset) -> bool:
     """Return True if the pack here says what the pack of a header says."""
     if bound.loaded.digest == header.pack_digest:
         return True
-    return pack_cache.fetch(header.pack_digest) == bound.pack
+    return loading.fetch_cached(header.pack_digest) == bound.pack
 
 
 def check(header: Header, bound: Ruleset, file: str) -> None:
@@ -86,7 +86,7 @@ def _list_differences(header: Header, bound: Ruleset, tongue: Translator) -> Ite
         )
     else:
         yield tongue.say("both call themselves version {version}", version=version)
-    if (known := pack_cache.fetch(header.pack_digest)) is not None:
+    if (known := loading.fetch_cached(header.pack_digest)) is not None:
         figures = _compare(known.model_dump(mode="json"), bound.pack.model_dump(mode="json"))
         for place, was, here in islice(figures, MOST_NAMED):
             yield tongue.say("{place}: {was} there, {here} here", place=place, was=was, here=here)

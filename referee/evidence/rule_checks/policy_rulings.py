@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import cast
 
 from referee.engine.faults import Complaint, Fault
-from referee.evidence.faults import EvidenceFault
+from referee.evidence.disputed_case import EvidenceFault
 from referee.packs import policies
 from schemas.journal import Entry, Header
 from schemas.policy import Leave, Paragraph

@@ -6,22 +6,19 @@ from msgspec import ValidationError, convert
 
 from referee.engine.faults import Fault, Unreadable
 from referee.engine.system import State
-from referee.engine.tongue import message
+from referee.i18n.translator import message
 from referee.matches import history
+from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.reading import MOVING
-from referee.matches.journal.standing import take_back_to
-from referee.matches.judging import advance_lines, hearing
-from referee.matches.judging.cups import NoDiceSource
-from referee.matches.judging.hearing import RejectedLine
+from referee.matches.judging import judge_letter, standing_order_lines
+from referee.matches.judging.dice_sources import NoDiceSource
+from referee.matches.judging.judge_letter import RejectedLine
 from referee.matches.letters import letters
 from referee.systems.faces import Game
-from referee.values.value import Value
-from schemas.advance import AdvanceOrder
 from schemas.answers.evidence import Decision
 from schemas.journal import Entry, Header
-from schemas.letter import LetterLine
-from schemas.record import Side
-from schemas.refusal import Fallen, RefusedLetter
+from schemas.letter import AdvanceOrder, Fallen, LetterLine, RefusedLetter
+from schemas.record import Side, Value
 
 NOT_IN_LETTER = message("the refused line is not in the letter")
 ORDER_OTHER = message("the refused line is another order")
@@ -108,9 +105,9 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
         yield Again(then, None, agrees=False, remarks=(LETTER_UNREADABLE,))
         return
     first = then.line if refused.filed else 0
-    now, later = advance_lines.split_orders(rules, [one for one in asked if one.line >= first])
-    heard = hearing.hear(game, state, side, now, NoDiceSource().dice)
-    change = advance_lines.apply_lines(game, heard.state, side, refused.ordered, later)
+    now, later = standing_order_lines.split_orders(rules, [one for one in asked if one.line >= first])
+    heard = judge_letter.hear(game, state, side, now, NoDiceSource().dice)
+    change = standing_order_lines.apply_lines(game, heard.state, side, refused.ordered, later)
     falls = heard.falls + list(change.falls)
     if heard.needed or not falls:
         yield Again(then, None, agrees=False, remarks=(NEEDS_DIE,) if heard.needed else ())

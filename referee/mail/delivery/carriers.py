@@ -11,11 +11,11 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from referee.engine.faults import Busy, Complaint, Misconfigured
-from referee.mail.delivery import doors
-from referee.mail.delivery.passwords import ask_password
-from referee.mail.faults import MailFault
+from referee.mail.delivery import webhooks
+from referee.mail.delivery.imap import ask_password
 from referee.mail.office import FOLDER, Office
 from referee.mail.outbox import Carrier
+from referee.mail.state import MailFault
 from schemas.mail import Delivery
 
 TIMEOUT = 60
@@ -43,8 +43,8 @@ def _through_doors(office: Office, carry_mail: Carrier) -> Carrier:
     """Return a carrier that posts webhook items itself and hands mail to `carry_mail`."""
 
     def carry(mail: EmailMessage, envelope: str) -> None:
-        if doors.DOOR in mail:
-            doors.carry(office, mail)
+        if webhooks.DOOR in mail:
+            webhooks.carry(office, mail)
         else:
             carry_mail(mail, envelope)
 

@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.advance import AdvanceOrder
 from schemas.clocks import (
     Absence,
     AbsenceWithdrawn,
@@ -20,11 +19,10 @@ from schemas.clocks import (
     DeadlineMoved,
     Lateness,
 )
-from schemas.dealings import SeatChange, TakebackAnswered, TakebackAsked
 from schemas.journal import HEAD, Digest, FiledEvent, FiledOrder, Key, Kind
+from schemas.letter import AdvanceOrder, Fallen, SeatChange, TakebackAnswered, TakebackAsked
 from schemas.policy import Outcome
 from schemas.record import Record, Side
-from schemas.refusal import Fallen
 
 Number = Annotated[int, Meta(ge=0)]
 """The number of an entry."""

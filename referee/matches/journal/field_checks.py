@@ -1,8 +1,8 @@
 """Every field of a journal with its checks, in one table from which both verifiers take them.
 
 Every field has a shape: the records of `referee.matches.journal.contents` and `schemas.journal` are closed,
-and `python -m referee.evidence.shapes` writes them, with the checks of this table, into the verifier that
-stands alone. A test walks the records: a field that is not in this table fails the build.
+and `python -m referee.evidence.standalone_shapes` writes them, with the checks of this table, into the
+stand-alone verifier. A test walks the records: a field that is not in this table fails the build.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from referee.matches.journal import contents
 from referee.matches.journal.contents import CONTENTS
-from schemas import advance, clocks, dealings, journal, refusal
+from schemas import clocks, journal, letter
 from schemas.journal import Kind
 from schemas.model import Model
 from schemas.record import FiledObjection, Record
@@ -189,14 +189,14 @@ FIELDS: Mapping[type[Held], Checks] = {
         "kept": "unproved",
         "padding": "shape",
     },
-    dealings.TakebackAsked: {"type": "shape", "to": ("earlier", "unproved"), "mail": "unproved"},
-    dealings.TakebackAnswered: {
+    letter.TakebackAsked: {"type": "shape", "to": ("earlier", "unproved"), "mail": "unproved"},
+    letter.TakebackAnswered: {
         "type": "shape",
         "ask": "earlier",
         "agrees": ("agreement", "unproved"),
         "mail": "unproved",
     },
-    dealings.SeatChange: {"change": "unproved", "player": "unproved", "mail": "unproved"},
+    letter.SeatChange: {"change": "unproved", "player": "unproved", "mail": "unproved"},
     clocks.ClockSet: {"type": "unproved", "terms": "unproved"},
     clocks.ClockStopped: {"type": "unproved", "why": "unproved"},
     clocks.ClockPaused: {"type": "unproved", "why": "unproved"},
@@ -229,12 +229,12 @@ FIELDS: Mapping[type[Held], Checks] = {
         "stage": "unproved",
         "then": "unproved",
     },
-    refusal.Fallen: dict.fromkeys(
+    letter.Fallen: dict.fromkeys(
         ("line", "column", "text", "order", "objections", "unreadable", "remedy", "fact", "parameters",
          "nearest", "spelled"), "rules"
     ),
     FiledObjection: dict.fromkeys(("clause", "text", "remedy", "fact", "parameters"), "rules"),
-    advance.AdvanceOrder: dict.fromkeys(
+    letter.AdvanceOrder: dict.fromkeys(
         ("question", "subject", "order", "role", "conditions", "always", "since"), "unproved"
     ),
 }  # fmt: skip

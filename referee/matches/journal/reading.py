@@ -13,14 +13,12 @@ from msgspec.structs import replace
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.progress import Progress, unwatched
-from referee.engine.tongue import frame, saying
-from referee.matches.journal import line, stored
-from referee.matches.journal.faults import JournalFault
-from referee.matches.journal.line import Broken
-from referee.values.value import Value
+from referee.i18n.translator import frame, saying
+from referee.matches.journal import line, stored_entries
+from referee.matches.journal.line import Broken, JournalFault
+from referee.platform.workers import Progress, unwatched
 from schemas.journal import ADDED, FORMAT, Body, Entry, Head, Header, Kind
-from schemas.record import Place, Side
+from schemas.record import Place, Side, Value
 from schemas.vocabulary import VOCABULARY
 
 Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -251,7 +249,7 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written, proved
 
     `proved` is its seal, where the line was read before.
     """
-    quick = stored.entry(raw, prev, proved) if upcast is as_written else None
+    quick = stored_entries.entry(raw, prev, proved) if upcast is as_written else None
     filed = _read_slowly(raw, upcast) if quick is None else quick
     if filed.body.prev != prev:
         raise Broken(declare(JournalFault.LINK_BROKEN))

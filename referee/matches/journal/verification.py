@@ -1,27 +1,75 @@
-"""Verifying a journal: what anyone can prove from it alone, without the rules and without the secrets."""
+"""Verification of a journal from its lines alone, and of heads that outsiders recorded."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, assert_never
 
-from referee.dice.dice_proof import DiceProof, Doubt, SpokenThrow
-from referee.dice.tellings import is_plain_order, list_telling_parts
+from msgspec import ValidationError
+
+from referee.dice.entry_parts import is_plain_order, list_telling_parts
+from referee.dice.proof import DiceProof, Doubt, SpokenThrow
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.progress import Progress, unwatched
-from referee.engine.tongue import Saying, frame
+from referee.i18n.translator import Saying, frame
 from referee.matches.journal import reading
-from referee.matches.journal.conduct import Conduct, find_misshapen, find_unknown
-from referee.matches.journal.faults import JournalFault
+from referee.matches.journal.effective_entries import Standing
 from referee.matches.journal.field_checks import list_fields
+from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
-from referee.matches.journal.standing import Standing
-from referee.matches.journal.witnessed import Witness, Witnesses
+from referee.matches.journal.writer_invariants import Conduct, find_misshapen, find_unknown
 from referee.matches.journal.writing import PATIENCE
-from referee.values.value import Value
-from schemas.journal import Entry, Head, Header, Kind
-from schemas.record import Place, Side
+from referee.platform.workers import Progress, unwatched
+from schemas.journal import PHRASED, Entry, Head, Header, Kind
+from schemas.record import Place, Side, Value
+
+
+class Witness(Value):
+    """A head that was recorded elsewhere: the entry, whose word it is, and up to where it fixes history."""
+
+    entry: int
+    head: str
+    side: Side | None
+    where: str
+    digest: str
+    fixed: int | None
+
+
+class Witnesses:
+    """The witnesses of a match, while it is read entry by entry."""
+
+    def __init__(self, header: Header, seal: str) -> None:
+        self._format = header.format
+        self._seals = [seal]
+        self.found: list[Witness] = []
+
+    def take(self, entry: Entry) -> Sequence[Saying]:
+        """List the faults of the next entry; a head of another history is for the reader to judge."""
+        is_witness = entry.body.kind == "witness"
+        if is_witness:
+            self.found.append(self._compare(entry))
+        self._seals.append(entry.seal)
+        return [declare(JournalFault.WITNESS_EARLY)] if is_witness and self._format < PHRASED else ()
+
+    def _compare(self, entry: Entry) -> Witness:
+        public, head = entry.body.public, read_head(entry)
+        here = head is not None and head.seq < len(self._seals) and self._seals[head.seq] == head.seal
+        return Witness(
+            entry=entry.body.seq,
+            head=str(public.get("head", "")),
+            side=entry.body.side,
+            where=str(public.get("where", "")),
+            digest=str(public.get("digest", "")),
+            fixed=head.seq if head is not None and here else None,
+        )
+
+
+def read_head(entry: Entry) -> Head | None:
+    """The head that an entry of a witness quotes; nothing if it is none."""
+    try:
+        return Head.read(str(entry.body.public.get("head", "")))
+    except ValidationError:
+        return None
 
 
 class Report(Value):

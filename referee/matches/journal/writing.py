@@ -1,4 +1,4 @@
-"""Writing a journal: one writer at a time, whole lines or none, on the disk before any answer."""
+"""Writing a journal, on disk or in memory: one writer, whole lines, synced before any answer."""
 
 import os
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -7,21 +7,20 @@ from errno import EACCES, ENOENT, ENOTDIR
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO, NoReturn, Protocol
 
 from msgspec.structs import replace
 
 from referee.engine.facts import declare
 from referee.engine.faults import Busy, CannotCreate, CannotWrite, Complaint, Misuse, NotFound, Stale
-from referee.engine.tongue import Saying, message, saying
+from referee.i18n.translator import Saying, message, saying
 from referee.matches.clock import is_time
 from referee.matches.journal import line, reading
-from referee.matches.journal.faults import JournalFault
-from referee.matches.journal.line import Draft, Salt
+from referee.matches.journal.line import Draft, JournalFault, Salt
 from referee.matches.journal.reading import UNFINISHED, Journal
-from referee.platform import files, locks
-from referee.values.value import Value
+from referee.platform import files
 from schemas.journal import Entry, Head, Header
+from schemas.record import Value
 
 PATIENCE = 5.0
 """Seconds that a writer waits for another."""
@@ -92,7 +91,7 @@ def writing(
             raise Stale(Complaint.of(JournalFault.HEAD_MOVED, entry=head.seq))
         yield Writer(path, descriptor, held)
     finally:
-        locks.release(descriptor)
+        files.release_lock(descriptor)
         _close(descriptor)
 
 
@@ -319,7 +318,7 @@ def _open(path: Path) -> int:
 
 
 def _lock(descriptor: int, deadline: float, path: Path) -> None:
-    while not locks.try_lock(descriptor):
+    while not files.try_lock(descriptor):
         if monotonic() >= deadline:
             raise Busy(Complaint.of(JournalFault.ANOTHER_WRITER, path=path))
         sleep(NAP)
@@ -335,3 +334,35 @@ def _is_at(path: Path, descriptor: int) -> bool:
 def _complaint(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
     reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
     return Complaint.of(JournalFault.PATH_UNWRITABLE, remedy, path=path, why=reason)
+
+
+class Appending(Protocol):
+    """The right to append to a journal, wherever it lies."""
+
+    @property
+    def journal(self) -> Journal:
+        """The journal as it is now."""
+        ...
+
+    def append(self, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Entry, ...]:
+        """File some drafts: all of them, or none."""
+        ...
+
+
+class MemoryWriter:
+    """A journal in memory, and the right to append to it; `text` are its bytes so far."""
+
+    def __init__(self, header: Header, *drafts: Draft, salted: Salt) -> None:
+        self.journal, self.text = begin(header, *drafts, salted=salted)
+
+    def expect(self, head: Head | None) -> None:
+        """Raise `Stale` if the journal does not end where its writer believes."""
+        if head is not None and head != self.journal.head:
+            raise Stale(Complaint.of(JournalFault.HEAD_MOVED, entry=self.journal.head.seq))
+
+    def append(self, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Entry, ...]:
+        """File some drafts."""
+        lines, entries = seal(drafts, self.journal.head, salted)
+        self.text += b"".join(lines)
+        self.journal = self.journal.lengthen(lines, entries)
+        return entries

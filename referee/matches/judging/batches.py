@@ -7,10 +7,10 @@ from pydantic import ValidationError
 
 from referee.engine.faults import Complaint, DataFault, Fault
 from referee.matches import viewer_languages
-from referee.matches.inputs import STANDARD
-from referee.matches.judging import submitting
-from referee.matches.judging.faults import JudgingFault
-from referee.matches.judging.submitting import Filed, Repeated
+from referee.matches.command_files import STANDARD
+from referee.matches.faults import JudgingFault
+from referee.matches.judging import submission
+from referee.matches.judging.submission import Filed, Repeated
 from referee.matches.matches import Holder
 from schemas.letter import Posted
 from schemas.record import Place
@@ -21,7 +21,7 @@ def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | Non
     posted = _post(line, number)
     whose = posted.side
     try:
-        sent = submitting.send(
+        sent = submission.send(
             f"line-{number}",
             posted.letter.encode("utf-8", "replace"),
             at=at,
@@ -30,7 +30,7 @@ def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | Non
             source=posted.source,
         )
         whose = posted.side or sent.letter.side
-        return submitting.submit(root, posted.match, sent, holder)
+        return submission.submit(root, posted.match, sent, holder)
     except Fault as fault:
         raise viewer_languages.retold(root, posted.match, whose, fault) from None
 
@@ -44,7 +44,7 @@ def _post(line: bytes, number: int) -> Posted:
 
 def _misshapen(line: bytes, number: int) -> DataFault:
     """Everything that is wrong with a line, at its place in the whole batch."""
-    from referee.matches.letters.data import json_tree  # noqa: PLC0415 - only what is wrong pays for the readers
+    from referee.matches.letters.yaml_letters import json_tree  # noqa: PLC0415 - only what is wrong pays for the readers
     from referee.texts.validation import validate  # noqa: PLC0415
 
     try:

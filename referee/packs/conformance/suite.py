@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
-from referee.engine.progress import Progress, unwatched
-from referee.engine.tongue import ENGLISH, Translator, message
-from referee.packs.conformance import cases, checks, pairs, twins
-from referee.packs.conformance.cases import FiledCase, clause_number
+from referee.i18n.translator import ENGLISH, Translator, message
+from referee.packs.conformance import case_differences, case_files, clause_pairs, twins
+from referee.packs.conformance.case_files import FiledCase, clause_number
 from referee.packs.loading import LoadedPack
-from referee.values.value import Value
+from referee.platform.workers import Progress, unwatched
 from schemas.case import Argued, Chapter, Outcome, Tried
-from schemas.reports.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
+from schemas.record import Value
+from schemas.reports import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
 from schemas.rulebook import Citation
 
 _CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?|[A-Z]+(-[A-Z]+)*(?=-\d)")
@@ -48,13 +48,13 @@ def conform(
     pack: str | None = None,
     progress: Progress = unwatched,
     tongue: Translator = ENGLISH,
-    wanted: pairs.Wanted | None = None,
+    wanted: clause_pairs.Wanted | None = None,
 ) -> Conformity:
     """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
 
     Without any, those of the checkout that is the working folder. Pairs of clauses are `wanted` or not.
     """
-    outcome = run(paths or cases.at_hand(), pack, progress, wanted)
+    outcome = run(paths or case_files.at_hand(), pack, progress, wanted)
     return Conformity(outcome, report(outcome, tongue), 1 if outcome.failing else 0)
 
 
@@ -62,7 +62,7 @@ def run(
     paths: Sequence[Path],
     pack: str | None = None,
     progress: Progress = unwatched,
-    wanted: pairs.Wanted | None = None,
+    wanted: clause_pairs.Wanted | None = None,
 ) -> Outcome:
     """What comes of the cases of some files and folders; `pack` stands for the one that they name."""
     filed = twins.read(paths, pack)
@@ -70,7 +70,7 @@ def run(
     return Outcome(
         tried=tried,
         rulebooks=argue(filed, tried),
-        pairs=() if wanted is None else pairs.find(filed, wanted, progress),
+        pairs=() if wanted is None else clause_pairs.find_pairs(filed, wanted, progress),
     )
 
 
@@ -83,7 +83,7 @@ def _attempts(filed: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]
 
 def attempt(filed: FiledCase) -> Tried:
     """What comes of one case."""
-    return account(filed, checks.differences(filed))
+    return account(filed, case_differences.differences(filed))
 
 
 def account(filed: FiledCase, differences: tuple[str, ...]) -> Tried:
@@ -185,7 +185,7 @@ def report(outcome: Outcome, tongue: Translator = ENGLISH) -> Document:
     )
     summary = words(Strong(text=counted))
     books = (block for book in outcome.rulebooks for block in _book(book, tongue))
-    met = (block for book in outcome.pairs for block in pairs.report(book, tongue))
+    met = (block for book in outcome.pairs for block in clause_pairs.report_pairs(book, tongue))
     return Document(
         title=title,
         language=tongue.language,

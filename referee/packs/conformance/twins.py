@@ -9,11 +9,9 @@ from typing import Any, cast
 from pydantic import ValidationError
 
 from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault
-from referee.engine.remedy import suggest
-from referee.packs.conformance import cases
-from referee.packs.conformance.cases import AnyCase, Bench, FiledCase, clause_number
-from referee.packs.conformance.faults import CaseFault
+from referee.engine.faults import Complaint, DataFault, suggest
+from referee.packs.conformance import case_files
+from referee.packs.conformance.case_files import AnyCase, Bench, CaseFault, FiledCase, clause_number
 from referee.texts.validation import validate
 from schemas.case import Twin, TwinFile
 from schemas.model import Model
@@ -29,21 +27,21 @@ def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...
 
     A `pack` that stands for the one that the cases name leaves the twins out, as they are about two.
     """
-    originals = cases.read(paths, pack)
+    originals = case_files.read(paths, pack)
     if pack is not None:
         return originals
     benches = {case.bench.pack.name: case.bench for case in originals}
-    grown = (twin for path in cases.files(paths) for twin in _grow(path, originals, benches))
+    grown = (twin for path in case_files.files(paths) for twin in _grow(path, originals, benches))
     return (*originals, *grown)
 
 
 def _grow(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench]) -> Iterator[FiledCase]:
     """The twins of one file; other files have none."""
-    tree = cases.tree_of(path)
+    tree = case_files.tree_of(path)
     if tree.get(("twins",)) is None:
         return
     file = validate(tree, TwinFile)
-    bench = cases.bench_of(tree, ("pack",), None, benches)
+    bench = case_files.bench_of(tree, ("pack",), None, benches)
     known = {case.case.title: case for case in originals if case.bench.pack.name == file.of}
     complaints: list[Complaint] = []
     for number, twin in enumerate(file.twins):
@@ -62,7 +60,7 @@ def _grow(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench])
             complaints.append(Complaint.of(CaseFault.WORDS_DO_NOT_FIT, place=place, why=why))
             continue
         filed = FiledCase(case, tree, number, bench, "twins")
-        complaints += cases.faults(filed)
+        complaints += case_files.faults(filed)
         yield filed
     if complaints:
         raise DataFault(*complaints)

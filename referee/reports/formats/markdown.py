@@ -1,16 +1,19 @@
-"""Writes a document as CommonMark with the tables of Discourse, GitHub and most others.
+"""Documents as Markdown (CommonMark with tables) and as BBCode (phpBB, BoardGameGeek).
+
+Neither has reliable tables, so tables, dice and maps use a monospaced font.
 
 A paragraph is one line, because Discourse keeps line breaks.
 """
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from referee.engine.tongue import ENGLISH, Translator
-from referee.reports.formats import grid, rolls
-from referee.reports.formats.signs import BREAKER, flat, plain, run, storable
-from schemas.record import Roll
-from schemas.reports.document import (
+from referee.i18n.translator import ENGLISH, Translator
+from referee.reports.formats import plain_text, text_map
+from referee.reports.formats.characters import BREAKER, flat, plain, run, storable
+from schemas.record import Roll, Side, Value
+from schemas.reports import (
     AreaName,
     Block,
     Bullets,
@@ -28,6 +31,105 @@ from schemas.reports.document import (
     Verbatim,
     Verdict,
 )
+
+WIDTH = 72
+"""Width of monospaced text, in columns."""
+
+
+class Dialect(Value):
+    """Codes of one kind of forum. `inside` is the code for monospaced text in a line, if it exists."""
+
+    sizes: Mapping[int, int]
+    block: str
+    inside: str
+    lists: bool
+
+
+PHPBB = Dialect(sizes={1: 180, 2: 150, 3: 120}, block="code", inside="", lists=True)
+"""phpBB: sizes in per cent, and code as a separate box."""
+
+GEEK = Dialect(sizes={1: 18, 2: 14, 3: 12}, block="c", inside="c", lists=False)
+"""BoardGameGeek: sizes in points, and monospaced text within lines."""
+
+
+def write_bbcode(document: Document, dialect: Dialect, tongue: Translator = ENGLISH) -> str:
+    """Return the document as a post."""
+    colours = {side.side: side.colour for side in document.sides}
+    written = (_block_bbcode(block, dialect, colours, tongue) for block in document.titled)
+    return "\n\n".join(filter(None, written)) + "\n"
+
+
+def escape_bbcode(words: str) -> str:
+    """Escape a text: an invisible character after "[" and "<" prevents codes."""
+    shown = storable(plain(words))
+    return shown.replace("[", f"[{BREAKER}").replace("<", f"<{BREAKER}")
+
+
+def _block_bbcode(block: Block, dialect: Dialect, colours: Mapping[Side, str], tongue: Translator) -> str:
+    match block:
+        case Heading(text=title, level=level):
+            return _heading(flat(title), level, dialect)
+        case Paragraph(parts=parts):
+            return _inline(parts, dialect, colours).strip()
+        case Bullets(items=items):
+            return "\n".join(_bullets([_inline(item, dialect, colours) for item in items], dialect))
+        case Table() | DiceThrown() | Verbatim() | Figure():
+            lines = [escape_bbcode(line) for line in plain_text.lines_of(block, WIDTH, tongue)]
+            return (
+                "\n".join((f"[{dialect.block}]{lines[0]}", *lines[1:])) + f"[/{dialect.block}]"
+                if lines
+                else ""
+            )
+        case _:
+            assert_never(block)
+
+
+def _heading(title: str, level: int, dialect: Dialect) -> str:
+    if not title:
+        return ""
+    strong = f"[b]{escape_bbcode(title)}[/b]"
+    size = dialect.sizes.get(level)
+    return f"[size={size}]{strong}[/size]" if size else strong
+
+
+def _bullets(items: list[str], dialect: Dialect) -> Iterator[str]:
+    if not items:
+        return
+    if not dialect.lists:
+        yield from (f"• {item}" for item in items)
+        return
+    yield "[list]"
+    yield from (f"[*]{item}" for item in items)
+    yield "[/list]"
+
+
+def _inline(parts: tuple[Inline, ...], dialect: Dialect, colours: Mapping[Side, str]) -> str:
+    return "".join(_part_bbcode(part, dialect, colours) for part in parts)
+
+
+def _part_bbcode(part: Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
+    shown = escape_bbcode(run(part.text))
+    match part:
+        case Text() | AreaName():
+            return shown
+        case Counter(side=side):
+            return f"[color={colours[side]}]{shown}[/color]" if shown and side in colours else shown
+        case Strong() | Verdict():
+            return f"[b]{shown}[/b]" if shown else ""
+        case Code():
+            return _code_bbcode(shown, dialect)
+        case _:
+            assert_never(part)
+
+
+def _code_bbcode(shown: str, dialect: Dialect) -> str:
+    """Format text for typing: monospaced if the forum allows it in a line, otherwise quoted."""
+    if not shown:
+        return ""
+    if dialect.inside:
+        return f"[{dialect.inside}]{shown}[/{dialect.inside}]"
+    return f'"{shown}"' if " " in shown else shown
+
 
 _WIDTH = 72
 
@@ -71,8 +173,8 @@ def _block(block: Block, tongue: Translator) -> str:  # noqa: PLR0911 - one for 
         case Verbatim(lines=lines):
             return _fence(lines)
         case Figure(picture=picture):
-            drawn = _fence(tuple(grid.lines(picture, _WIDTH)))
-            return f"{drawn}\n\n{_head(safe(grid.key(picture, tongue)))}"
+            drawn = _fence(tuple(text_map.lines(picture, _WIDTH)))
+            return f"{drawn}\n\n{_head(safe(text_map.key(picture, tongue)))}"
         case _:
             assert_never(block)
 
@@ -95,15 +197,15 @@ def _table(block: Table) -> str:
 
 def _dice(block: DiceThrown, tongue: Translator) -> str:
     lines = [f"- {_head(safe(str(roll.purpose)))}: {_roll(roll, tongue)}" for roll in block.rolls]
-    proof = rolls.proof(block, tongue, _code(block.key) if block.key else "")
+    proof = plain_text.proof(block, tongue, _code(block.key) if block.key else "")
     return "\n".join([*lines, *([f"- {proof}"] if proof else [])])
 
 
 def _roll(roll: Roll, tongue: Translator) -> str:
     """Return a roll with its hits highlighted."""
     faces = " ".join(f"**{face}**" if face <= roll.needed else str(face) for face in roll.faces)
-    hits = rolls.render_hits(roll, tongue)
-    return rolls.render_roll(roll, tongue, faces) + (f" → {hits}" if hits else "")
+    hits = plain_text.render_hits(roll, tongue)
+    return plain_text.render_roll(roll, tongue, faces) + (f" → {hits}" if hits else "")
 
 
 def _line(parts: tuple[Inline, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Writes the replay of a match as one self-contained page with map, dice and text for each step."""
+"""The replay of a match as one page without external resources."""
 
 import json
 from base64 import b64encode
@@ -8,14 +8,163 @@ from zlib import compress
 
 from msgspec.structs import replace
 
-from referee.engine.tongue import ENGLISH, Translator
+from referee.i18n.translator import ENGLISH, Translator
 from referee.reports.formats import html
-from referee.reports.formats.replay_page import PAGE, SCRIPT, STYLE
 from referee.reports.pictures import svg
-from referee.values.value import Value
-from schemas.record import Side
-from schemas.reports.document import Block
-from schemas.reports.picture import MapPicture
+from schemas.record import Side, Value
+from schemas.reports import Block, MapPicture
+
+PAGE = """\
+<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="referee">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<header>
+<h1>{title}</h1>
+<nav aria-label="{steps}">
+<button type="button" id="first" aria-label="{to_first}">|&lt;</button>
+<button type="button" id="back" aria-label="{step_back}">&lt;</button>
+<button type="button" id="play" aria-pressed="false" data-play="{play}" data-pause="{pause}">{play}</button>
+<button type="button" id="next" aria-label="{step_on}">&gt;</button>
+<button type="button" id="last" aria-label="{to_last}">&gt;|</button>
+<input type="range" id="slider" min="0" max="{last}" value="0" aria-label="{entry}">
+</nav>
+<p id="when" aria-live="polite">{needs}</p>
+</header>
+<main>
+<section id="map" aria-label="{map_title}"></section>
+<section id="words" aria-label="{happened}">
+<div id="told"></div>
+<h2>{control}</h2>
+<div id="control"></div>
+</section>
+</main>
+<footer><p>{keys}</p></footer>
+<script type="text/plain" id="data">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+STYLE = """
+:root { color-scheme: light dark; }
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.5 Georgia, serif; color: #1f2328; background: #ffffff; }
+header { position: sticky; top: 0; padding: 0.5em 1em; background: #f3f4f1; }
+header { border-bottom: 1px solid #c8ccc4; }
+header h1 { font-size: 1.2em; margin: 0; }
+nav { display: flex; flex-wrap: wrap; gap: 0.4em; align-items: center; margin: 0.4em 0; }
+button { font: inherit; min-width: 2.8em; min-height: 2.4em; cursor: pointer; }
+#slider { flex: 1 1 10em; min-height: 2.4em; }
+#when { margin: 0; font-weight: bold; }
+main { display: flex; flex-wrap: wrap; gap: 1em; padding: 1em; align-items: flex-start; }
+#map { flex: 1 1 34em; min-width: 0; background: #ffffff; touch-action: pan-y; }
+#map svg { display: block; width: 100%; height: auto; max-height: 86vh; }
+#words { flex: 1 1 26em; min-width: 0; }
+footer { padding: 0 1em; font-size: 0.85em; }
+@media (prefers-color-scheme: dark) {
+  body { color: #e4e6e2; background: #16191d; }
+  header { background: #23282e; border-color: #474d54; }
+  th, pre, code { background: #23282e !important; }
+  th, td, pre, h1, h2, h3, h4 { border-color: #474d54 !important; color: #e4e6e2 !important; }
+  .proof { color: #a4abb3 !important; }
+}
+"""
+
+SCRIPT = """
+"use strict";
+(async () => {
+const packed = Uint8Array.from(atob(document.getElementById("data").textContent), sign => sign.charCodeAt(0));
+const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+const { entries, places, map } = await new Response(unpacked).json();
+const table = document.getElementById("map");
+table.innerHTML = map;
+// The changes of each place in the order of steps: [step, text].
+const { when, told, control, ...parts } = places;
+const shown = new Map();
+let at = -1, timer = 0;
+
+function find(changes, step) {  // the last text that is not of a later step
+  let low = 0, high = changes.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (changes[middle][0] <= step) low = middle; else high = middle;
+  }
+  return changes[low][1];
+}
+
+function draw(step) {
+  for (const [id, changes] of Object.entries(parts)) {
+    const text = find(changes, step);
+    if (shown.get(id) !== text) {
+      document.getElementById(id).outerHTML = text;
+      shown.set(id, text);
+    }
+  }
+}
+
+function show(step) {
+  step = Math.max(0, Math.min(entries.length - 1, step));
+  if (step === at || !entries.length) return;
+  at = step;
+  document.getElementById("when").textContent = find(when, step);
+  document.getElementById("told").innerHTML = find(told, step);
+  document.getElementById("control").innerHTML = find(control, step);
+  document.getElementById("slider").value = step;
+  draw(step);
+  history.replaceState(null, "", "#" + entries[step]);
+}
+
+function play(on) {
+  clearInterval(timer);
+  const step = () => { if (at === entries.length - 1) play(false); else show(at + 1); };
+  timer = on ? setInterval(step, 1200) : 0;
+  const button = document.getElementById("play");
+  button.textContent = on ? button.dataset.pause : button.dataset.play;
+  button.setAttribute("aria-pressed", String(on));
+}
+
+const steps = {
+  first: () => show(0), back: () => show(at - 1),
+  next: () => show(at + 1), last: () => show(entries.length - 1),
+};
+for (const [id, step] of Object.entries(steps)) {
+  document.getElementById(id).addEventListener("click", () => { play(false); step(); });
+}
+document.getElementById("play").addEventListener("click", () => play(!timer));
+const slider = document.getElementById("slider");
+slider.addEventListener("input", () => { play(false); show(+slider.value); });
+const keys = {
+  ArrowLeft: steps.back, ArrowRight: steps.next, Home: steps.first, End: steps.last,
+  PageUp: () => show(at - 10), PageDown: () => show(at + 10),
+};
+document.addEventListener("keydown", event => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === " " && event.target.tagName !== "BUTTON") { play(!timer); event.preventDefault(); }
+  if (event.key in keys) { play(false); keys[event.key](); event.preventDefault(); }
+});
+let from = null;
+table.addEventListener("touchstart", event => { from = event.changedTouches[0].clientX; }, { passive: true });
+table.addEventListener("touchend", event => {
+  const went = event.changedTouches[0].clientX - from;
+  if (Math.abs(went) > 40) { play(false); show(went < 0 ? at + 1 : at - 1); }
+}, { passive: true });
+function asked() {
+  return Math.max(0, entries.indexOf(+location.hash.slice(1)));
+}
+addEventListener("hashchange", () => show(asked()));
+show(asked());
+})();
+"""
 
 
 class Frame(Value):

@@ -4,10 +4,10 @@ import re
 from html import escape
 from xml.etree.ElementTree import Element, SubElement
 
-from referee.engine.tongue import Translator
-from referee.reports.pictures.fonts import letters
+from referee.i18n.translator import Translator
+from referee.reports.pictures import fonts
 from schemas.record import Side
-from schemas.reports.picture import MapPicture, Point
+from schemas.reports import MapPicture, Point
 
 PAPER, INK, NOBODY, FRONT = "#ffffff", "#222222", "#777777", "#111111"
 
@@ -95,14 +95,14 @@ def words(parent: Element, x: float, y: float, text: str, size: int, **attribute
         # narrower where they have a rim, which would cover the letter before.
         if attributes.get("stroke") != "none":
             rim["lengthAdjust"] = "spacingAndGlyphs"
-        last["textLength"] = letters.measure(text, size, bold=bold)
+        last["textLength"] = fonts.measure(text, size, bold=bold)
     # Variable attributes come last, so that the replay page can store the common part once.
     add(parent, "text", text, x=x, **{"font-size": size, **rim, **attributes, **last})
 
 
 def room(text: str, size: int) -> int:
     """Return the width of a text."""
-    return letters.measure(text, size)
+    return fonts.measure(text, size)
 
 
 def patterns(root: Element, width: int, height: int) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from referee.engine.tongue import message
-from referee.reports.pictures import field
-from referee.reports.pictures.captions import badge, badges
+from referee.i18n.translator import message
+from referee.reports.pictures import table, text_table
 from referee.reports.pictures.drawing import (
     BAR,
     FRONT,
@@ -20,11 +19,10 @@ from referee.reports.pictures.drawing import (
     room,
     words,
 )
-from referee.reports.pictures.table import figures
-from referee.reports.pictures.table.labels import MARK
-from referee.values.value import Value
-from schemas.record import Side
-from schemas.reports.picture import MapPicture, Outline, Point
+from referee.reports.pictures.label_placement import badge, badges
+from referee.reports.pictures.table import MARK
+from schemas.record import Side, Value
+from schemas.reports import MapPicture, Outline, Point
 
 _HEAD, _ROW = 34, 24
 """Height of title and note, and of each row of the legend. A strip has at least two rows."""
@@ -108,7 +106,7 @@ def _figures(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
         look = {"squared": number > 0, "colour": palette.colour(side.side)}
         yield Sign(_figure, side.name, look)
     for sign, meaning in picture.signs:
-        yield Sign(figures.draw_sign, meaning, {"sign": sign, "colour": INK})
+        yield Sign(table.draw_sign, meaning, {"sign": sign, "colour": INK})
     if any(mark.leader for mark in marks):
         yield Sign(_leader, say("leader"), {"squared": False})
     if any(mark.pins for mark in marks):
@@ -116,11 +114,11 @@ def _figures(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
     if any(mark.faded for mark in marks):
         yield Sign(_figure, say("last seen there"), {"squared": False, "colour": INK, "hollow": True})
     if any(mark.fallen for mark in marks):
-        yield Sign(figures.draw_cross, say("out of action"), {"colour": INK})
+        yield Sign(table.draw_cross, say("out of action"), {"colour": INK})
     if any(mark.way for mark in marks):
         yield Sign(_way, say("last move"))
     found = {shape.outline for shape in picture.shapes}
-    for outline, (_, meaning) in field.GROUND.items():
+    for outline, (_, meaning) in text_table.GROUND.items():
         if outline in found:
             yield Sign(_ground, say(meaning), {"outline": outline})
 
@@ -129,18 +127,18 @@ def _figure(root: Element, middle: Point, *, squared: bool, colour: str, hollow:
     look: dict[str, object] = {"fill": PAPER if hollow else colour, "stroke": colour, "stroke-width": 2}
     if hollow:
         look["stroke-dasharray"] = "3 2"
-    figures.draw_body(root, middle, MARK, squared=squared, **look)
+    table.draw_body(root, middle, MARK, squared=squared, **look)
 
 
 def _leader(root: Element, middle: Point, *, squared: bool) -> None:
-    figures.draw_body(root, middle, MARK, squared=squared, fill=NOBODY)
-    figures.draw_ring(root, middle, squared=squared)
+    table.draw_body(root, middle, MARK, squared=squared, fill=NOBODY)
+    table.draw_ring(root, middle, squared=squared)
 
 
 def _draw_pinned(root: Element, middle: Point) -> None:
     x, y = middle
-    figures.draw_body(root, (x, y - 3), MARK, squared=False, fill=NOBODY)
-    figures.draw_pins(root, (x, y - 3), 2)
+    table.draw_body(root, (x, y - 3), MARK, squared=False, fill=NOBODY)
+    table.draw_pins(root, (x, y - 3), 2)
 
 
 def _way(root: Element, middle: Point) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element, indent, tostring
 
-from referee.engine.tongue import ENGLISH, Translator
-from referee.reports.pictures import captions, drawing, fronts, ground, layout
-from referee.reports.pictures.arrows import arrow_names, arrows
+from referee.i18n.translator import ENGLISH, Translator
+from referee.reports.pictures import area_shapes, drawing, label_layout, label_placement, table
 from referee.reports.pictures.drawing import (
     BAR,
     FRONT,
@@ -19,10 +18,10 @@ from referee.reports.pictures.drawing import (
     polygon,
     rectangle,
 )
-from referee.reports.pictures.layout import Place
+from referee.reports.pictures.label_layout import Place, arrow_names, arrows
 from referee.reports.pictures.legend import Sign, legend, list_signs, measure_strip
 from schemas.record import Side
-from schemas.reports.picture import MapPicture, PictureCell
+from schemas.reports import MapPicture, PictureCell
 
 _SEA = "#e6edf0"
 
@@ -40,12 +39,12 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     add(root, "title", picture.title, id="map-title")
     add(root, "desc", " ".join(_tell(picture, tongue)), id="map-desc")
     patterns(root, width, picture.height)
-    ground.patterns(root, picture)
+    table.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
-    add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else ground.TURF)
+    add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else table.TURF)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
-    places = layout.places(picture, tongue)
+    places = label_layout.places(picture, tongue)
     canvas = add(root, "g", clip_path="url(#map-frame)")
     for cell in cells:
         area(canvas, cell, palette, places.get(cell.area))
@@ -56,7 +55,7 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
         for cell in cells:
             inscription(canvas, cell, picture, palette, places.get(cell.area))
         arrow_names(canvas, below, picture, palette, places)
-    ground.draw(add(canvas, "g", id="ground"), picture, palette)
+    table.draw_ground(add(canvas, "g", id="ground"), picture, palette)
     legend(root, picture, signs)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
@@ -87,7 +86,7 @@ class Layers:
             self._palette = Palette(picture, self._tongue)
         palette = self._palette
         if last is None or picture.cells != last.cells:
-            self._places = layout.places(picture, self._tongue)
+            self._places = label_layout.places(picture, self._tongue)
             yield from self._draw_areas(picture, palette)
         if last is None or _list_holders(picture) != _list_holders(last):
             self._front = _find_front(picture)
@@ -96,7 +95,7 @@ class Layers:
         _front(rest, self._front)
         if picture.ruler is None:
             arrows(rest, picture, palette, self._places)
-        ground.draw(add(rest, "g", id="ground"), picture, palette)
+        table.draw_ground(add(rest, "g", id="ground"), picture, palette)
         signs = tuple(list_signs(picture, palette, front=bool(self._front)))
         if (explained := (picture.title, picture.note, signs)) != self._legend:
             self._legend = explained
@@ -120,7 +119,7 @@ def _texts(parent: Element) -> Iterator[str]:
 
 def _find_front(picture: MapPicture) -> str:
     """Return the front as an SVG path, or "" if there is none."""
-    return fronts.path(fronts.borders(picture.cells))
+    return area_shapes.path(area_shapes.borders(picture.cells))
 
 
 def _list_holders(picture: MapPicture) -> list[tuple[str, Side | None]]:
@@ -136,9 +135,9 @@ def _front(root: Element, line: str) -> None:
 def exceptions(root: Element, picture: MapPicture) -> None:
     """Draw a dashed line between adjacent areas without a shared edge, and a bar on a blocked edge."""
     for line in picture.links:
-        add(root, "path", d=fronts.path([line]), fill="none", **LINK)
+        add(root, "path", d=area_shapes.path([line]), fill="none", **LINK)
     for bar in picture.bars:
-        add(root, "path", d=fronts.path([bar]), fill="none", **BAR)
+        add(root, "path", d=area_shapes.path([bar]), fill="none", **BAR)
 
 
 def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None) -> None:
@@ -162,10 +161,10 @@ def inscription(
         return
     group = add(root, "g", id=f"words-{cell.area}", text_anchor="middle", pointer_events="none")
     if place.leader is not None:
-        add(group, "path", d=fronts.path([place.leader]), stroke=INK, stroke_width=1.5, fill="none")
-    captions.head(group, cell, place.head, palette)
+        add(group, "path", d=area_shapes.path([place.leader]), stroke=INK, stroke_width=1.5, fill="none")
+    label_placement.head(group, cell, place.head, palette)
     if place.pieces is not None:
-        captions.pieces(group, cell, place.pieces, palette, picture.most_pieces)
+        label_placement.pieces(group, cell, place.pieces, palette, picture.most_pieces)
 
 
 def _tell(picture: MapPicture, tongue: Translator) -> Iterator[str]:

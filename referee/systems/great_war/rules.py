@@ -7,37 +7,34 @@ from functools import cache, partial
 from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
-from referee.engine.remedy import name_readings
-from referee.engine.system import Stage
-from referee.engine.tongue import Translator
-from referee.engine.verdict import Outcome
-from referee.systems.great_war.combat import purposes as combat_purposes
+from referee.engine.faults import name_readings
+from referee.engine.system import Outcome, Stage
+from referee.i18n.translator import Translator
+from referee.systems.great_war.combat import fire as combat_purposes
 from referee.systems.great_war.combat import refusals as combat
-from referee.systems.great_war.events import covert_course, evolution
-from referee.systems.great_war.events import purposes as events_purposes
-from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.events import evolution
+from referee.systems.great_war.events import recorder as events_purposes
+from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
-from referee.systems.great_war.flow import agenda, inquiries, judgement, stages
+from referee.systems.great_war.flow import agenda, judgement, prompt_builder
 from referee.systems.great_war.flow import refusals as flow
-from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
-from referee.systems.great_war.notation.misreadings import Misreading
+from referee.systems.great_war.movement import transit as movement_purposes
+from referee.systems.great_war.notation.sentences import Misreading
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
-from referee.systems.great_war.state import names
+from referee.systems.great_war.state import fact_names
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import EVENTS, GreatWarEvent
-from schemas.great_war.names import Names
+from schemas.great_war.names import QUESTIONS, Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
-from schemas.great_war.words import QUESTIONS
 from schemas.model import ModelUnion
-from schemas.record import Prompt, Purpose, Side
+from schemas.record import Prompt, Purpose, Shape, Side
 from schemas.rulebook import Citation
-from schemas.shape import Shape
 
 CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)
 """Where the facts stand that are held against orders."""
@@ -71,7 +68,7 @@ class GreatWar:
 
     def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
-        name, english = names.namer(self.narrator), partial(names.gather_filed_names, self.theatre)
+        name, english = fact_names.namer(self.narrator), partial(fact_names.gather_filed_names, self.theatre)
         return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
 
     @property
@@ -107,21 +104,21 @@ class GreatWar:
     def word(self, stated: Stated) -> Wording:
         """A fact in words."""
         tongue = self.narrator.tongue
-        return word(tongue, stated, name_readings(tongue, inquiries.namer(self.narrator)))
+        return word(tongue, stated, name_readings(tongue, prompt_builder.namer(self.narrator)))
 
     def stage(self, state: Position, order: GreatWarOrder) -> Stage:
         """The segment in which an order is given, and the battle that it is about."""
-        return stages.find_stage(state, order)
+        return agenda.find_stage(state, order)
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""
-        course = covert_course.course(self.theatre, state, dice, order.side)
+        course = events_purposes.course(self.theatre, state, dice, order.side)
         judgement.outcome(course, order)
         return self._concluded(course)
 
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """The next piece of work that asks no question."""
-        course = covert_course.course(self.theatre, state, dice)
+        course = events_purposes.course(self.theatre, state, dice)
         agenda.advance(course)
         return self._concluded(course)
 

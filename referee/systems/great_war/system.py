@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from referee.engine.tongue import Translator
+from referee.i18n.translator import Translator
 from referee.systems.faces import System
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position

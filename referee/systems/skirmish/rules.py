@@ -7,34 +7,32 @@ from functools import partial
 from referee.engine import machine, purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
-from referee.engine.remedy import name_readings
-from referee.engine.system import Stage
-from referee.engine.tongue import Translator
-from referee.engine.verdict import Outcome
-from referee.systems.skirmish.combat import purposes as combat_purposes
+from referee.engine.faults import name_readings
+from referee.engine.system import Outcome, Stage
+from referee.i18n.translator import Translator
+from referee.systems.skirmish import season as season_purposes
+from referee.systems.skirmish.combat import refusals as combat_purposes
 from referee.systems.skirmish.events import evolution
-from referee.systems.skirmish.events.course import EventRecorder
-from referee.systems.skirmish.facts import names
-from referee.systems.skirmish.facts import purposes as facts_purposes
-from referee.systems.skirmish.flow import judgement, sequence, stages
-from referee.systems.skirmish.flow import purposes as flow_purposes
-from referee.systems.skirmish.movement import purposes as movement_purposes
-from referee.systems.skirmish.narrative import reasons
-from referee.systems.skirmish.notation.misreadings import Misreading
-from referee.systems.skirmish.season import purposes as season_purposes
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.facts import fact_names
+from referee.systems.skirmish.facts import shots as facts_purposes
+from referee.systems.skirmish.flow import judgement
+from referee.systems.skirmish.flow import sequence as flow_purposes
+from referee.systems.skirmish.movement import activation as movement_purposes
+from referee.systems.skirmish.narrative import event_narration
+from referee.systems.skirmish.notation.sentences import Misreading
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.model import ModelUnion
-from schemas.record import Prompt, Purpose, Side
+from schemas.record import Prompt, Purpose, Shape, Side
 from schemas.rulebook import Citation
-from schemas.shape import Shape
 from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
 
-FACTS = {**reasons.FACTS, **list_by_code(Misreading)}
+FACTS = {**event_narration.FACTS, **list_by_code(Misreading)}
 """What is held against orders, or said of lines that are none, by code."""
 
 THROWS = list_by_code(
@@ -52,7 +50,7 @@ class Skirmish:
 
     orders: ModelUnion[SkirmishOrder] = ORDERS
     events: Shape[SkirmishEvent] = EVENTS
-    questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
+    questions: tuple[str, ...] = tuple(question for question, _, _ in flow_purposes.QUESTIONS.values())
 
     def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.table = Table(pack, scenario, options)
@@ -66,7 +64,7 @@ class Skirmish:
 
     def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
-        name, english = names.namer(self.narrator), partial(names.gather_filed_names, self.table)
+        name, english = fact_names.namer(self.narrator), partial(fact_names.gather_filed_names, self.table)
         return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
 
     @property
@@ -85,7 +83,7 @@ class Skirmish:
 
     def prompts(self, state: Position) -> tuple[Prompt, ...]:
         """The open questions."""
-        return sequence.prompts(self.narrator, state)
+        return flow_purposes.prompts(self.narrator, state)
 
     def options(self, state: Position, prompt: Prompt) -> Iterator[SkirmishOrder]:
         """Answers worth trying."""
@@ -106,11 +104,11 @@ class Skirmish:
     def word(self, stated: Stated) -> Wording:
         """A fact in words."""
         tongue = self.narrator.tongue
-        return word(tongue, stated, name_readings(tongue, names.namer(self.narrator)))
+        return word(tongue, stated, name_readings(tongue, fact_names.namer(self.narrator)))
 
     def stage(self, state: Position, order: SkirmishOrder) -> Stage:  # noqa: ARG002 - the phase says it
         """The segment in which an order is given."""
-        return stages.find_stage(state)
+        return flow_purposes.find_stage(state)
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""
@@ -121,7 +119,7 @@ class Skirmish:
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, SkirmishEvent]:
         """The next piece of work that asks no question."""
         course = EventRecorder(self.table, state)
-        sequence.advance(course, dice)
+        flow_purposes.advance(course, dice)
         return course.outcome()
 
     def evolve(self, state: Position, event: SkirmishEvent) -> Position:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from referee.engine.tongue import Translator
+from referee.i18n.translator import Translator
 from referee.systems.faces import System
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position

@@ -7,9 +7,9 @@ from msgspec import json
 from referee.cli.demo import Agreed
 from referee.dice.chain import Secrets
 from referee.matches import matches, opening
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers
+from referee.reports import letter_answers
 from tests.examples import format_2
 
 FOLDER = format_2.FOLDER / "ttlm" / "meuse"
@@ -41,5 +41,5 @@ def play(root: Path, policy: str, filed: int, *, format: int = AGREED.format) ->
 def send(root: Path, side: str, line: str) -> None:
     """One order, in words that no other letter has."""
     count = len(matches.find(root, AGREED.match).entries)
-    sent = submitting.send("letter", f"{line} # {count}".encode(), at=AGREED.at, side=side)
-    assert answers.submit(root, AGREED.match, sent).code == "", line
+    sent = submission.send("letter", f"{line} # {count}".encode(), at=AGREED.at, side=side)
+    assert letter_answers.submit(root, AGREED.match, sent).code == "", line

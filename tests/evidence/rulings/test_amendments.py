@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from referee.engine.faults import Fault, Misuse, NotYours, Stale, Unreadable
-from referee.evidence import rejudging
-from referee.evidence.rulings import amending, resolving
-from referee.evidence.rulings.amending import Request
-from referee.evidence.rulings.deciding import Plea
-from referee.matches import journal, matches, moderating, opening, shelf
-from referee.matches.judging import submitting
+from referee.evidence import corrections, match_verification, resolution
+from referee.evidence.corrections import Request
+from referee.evidence.resolution_policy import Plea
+from referee.matches import journal, matches, moderator_entries, opening, shelf
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers, documents
-from referee.reports.formats import text
+from referee.reports import documents, letter_answers
+from referee.reports.formats import plain_text
 from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
 from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
 
@@ -25,7 +24,7 @@ BOTH = ("german", "entente")
 
 def amend(match: Match, *lines: str, agreed: tuple[str, ...] = BOTH, dry: bool = False) -> Any:
     request = Request(lines, "they were mistaken for each other", agreed)
-    return amending.amend(match.folder.parent, match.name, request, at=AGREED.at, dry=dry)
+    return corrections.amend(match.folder.parent, match.name, request, at=AGREED.at, dry=dry)
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +166,7 @@ def test_where_armies_hide_what_they_hold_they_and_loose_pieces_are_amended(scre
     assert {one.area for one in pieces.values() if "ge-5" in (one.id, one.army)} == {"strasbourg"}
     assert (pieces["fr-i18"].area, pieces["fr-i16"].area) == ("sedan", "paris")
     path = screen.folder / shelf.JOURNAL
-    assert rejudging.verify(path, rejudge=True).differences == ()
+    assert match_verification.verify(path, rejudge=True).differences == ()
     for copy in (path, *(copied(path, side) for side in (*BOTH, "public"))):
         assert ours(copy) == theirs(copy) == set()
     for side in BOTH:
@@ -179,13 +178,16 @@ def test_where_armies_hide_what_they_hold_they_and_loose_pieces_are_amended(scre
 
 def test_no_side_amends_by_a_letter(meuse: Match) -> None:
     root = meuse.folder.parent
-    line = submitting.send("letter", b"exchange ge-i1 with ge-i8\n", at=AGREED.at, side="german")
+    line = submission.send("letter", b"exchange ge-i1 with ge-i8\n", at=AGREED.at, side="german")
     order = {"type": "exchange", "side": "german", "piece": "ge-i1", "other": "ge-i8"}
     data = json.dumps({"match": "meuse", "side": "german", "orders": [order]}).encode()
 
-    assert answers.submit(root, "meuse", line).code == "refused"
+    assert letter_answers.submit(root, "meuse", line).code == "refused"
     try:
-        assert answers.submit(root, "meuse", submitting.send("letter", data, at=AGREED.at)).code == "refused"
+        assert (
+            letter_answers.submit(root, "meuse", submission.send("letter", data, at=AGREED.at)).code
+            == "refused"
+        )
     except Fault as fault:
         assert fault.exit_code == 65  # noqa: PT017 - one answer or the other
     assert found(meuse).pieces["ge-i1"].army == "ge-1"
@@ -214,7 +216,7 @@ def test_some_policies_leave_it_to_the_moderator_and_others_to_nobody(tmp_path: 
 )
 def test_an_amendment_says_what_and_why(meuse: Match, request_: Request) -> None:
     with pytest.raises(Misuse):
-        amending.amend(meuse.folder.parent, "meuse", request_, at=AGREED.at)
+        corrections.amend(meuse.folder.parent, "meuse", request_, at=AGREED.at)
 
 
 def test_a_line_without_a_word_is_no_amendment_whatever_stands_beside_it(meuse: Match) -> None:
@@ -225,12 +227,14 @@ def test_a_line_without_a_word_is_no_amendment_whatever_stands_beside_it(meuse: 
 
 def test_where_the_rules_know_no_amendments_nothing_is_amended(shelf: Path, match: Match) -> None:
     with pytest.raises(Misuse, match="positions of duel are not amended"):
-        amending.amend(shelf, match.name, Request(("put 2 in 5",), "a slip", ("red", "blue")), at=AGREED.at)
+        corrections.amend(
+            shelf, match.name, Request(("put 2 in 5",), "a slip", ("red", "blue")), at=AGREED.at
+        )
 
 
 def test_a_match_that_is_over_is_not_amended(meuse: Match) -> None:
     root = meuse.folder.parent
-    moderating.reveal(root, "meuse", unfinished=True, at=AGREED.at)
+    moderator_entries.reveal(root, "meuse", unfinished=True, at=AGREED.at)
 
     for dry in (True, False):
         with pytest.raises(Stale, match="entry 7 opened its secrets"):
@@ -251,13 +255,13 @@ def amended(meuse: Match) -> Path:
 def test_both_verifiers_accept_it_and_the_rules_judge_it_again(amended: Path) -> None:
     for path in (amended, copied(amended, "german"), copied(amended, "entente")):
         assert ours(path) == theirs(path) == set()
-    assert rejudging.verify(amended, rejudge=True).differences == ()
+    assert match_verification.verify(amended, rejudge=True).differences == ()
 
 
 def test_it_stands_in_the_report_of_every_reader(amended: Path) -> None:
     match = matches.find(amended.parent.parent, "meuse")
     for side in ("german", "entente", "public", "referee"):
-        told = " ".join(text.write(documents.report(match, side, since=6)).split())
+        told = " ".join(plain_text.write(documents.report(match, side, since=6)).split())
         assert "exchange ge-i1 with ge-i8: they were mistaken for each other" in told
         assert "German infantry ge-i1 and German infantry ge-i8 change places." in told
 
@@ -281,12 +285,12 @@ def test_an_amendment_that_is_none_is_found_when_it_is_judged_again(
 ) -> None:
     path = forged(amended, tmp_path, {7: change})
 
-    assert 7 in (rejudging.verify(path, rejudge=True).differences or ())
+    assert 7 in (match_verification.verify(path, rejudge=True).differences or ())
 
 
 def view(path: Path, rejudge: bool = True) -> Any:
     """What is said of the copy of a side that was judged from there."""
-    verified = rejudging.verify(path, rejudge=rejudge)
+    verified = match_verification.verify(path, rejudge=rejudge)
     assert verified.own_view is not None
     return verified.own_view
 
@@ -327,9 +331,9 @@ def test_an_amendment_is_the_moderators_alone(amended: Path, tmp_path: Path, cha
 def test_an_amendment_falls_with_what_is_undone(amended: Path) -> None:
     """What the moderator amended may be right no more."""
     root = amended.parent.parent
-    ruled = resolving.file(root, "meuse", Plea((5,), "no way"), at=AGREED.at)
+    ruled = resolution.file(root, "meuse", Plea((5,), "no way"), at=AGREED.at)
 
     assert ruled.void == (5, 7, 8)
     assert ruled.kept == (6,)
     assert journal.read(amended).entries[-1].body.kind == "order"
-    assert rejudging.verify(amended, rejudge=True).differences == ()
+    assert match_verification.verify(amended, rejudge=True).differences == ()

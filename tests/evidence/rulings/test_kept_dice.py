@@ -7,19 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.evidence import disputes, rejudging, standalone
-from referee.evidence.rulings import resolving, segments
-from referee.evidence.rulings.deciding import Plea
+from referee.evidence import disputes, match_verification, replayed_orders, resolution, standalone
+from referee.evidence.resolution_policy import Plea
 from referee.matches import journal, matches, opening, shelf, viewer_languages
 from referee.matches.journal import verification
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers, differences, recent
-from referee.reports.formats import text
-from referee.reports.rulings import past_rulings
+from referee.reports import changes, documents, letter_answers, policy_rulings
+from referee.reports.formats import plain_text
 from schemas.journal import Entry, Key
 from schemas.record import REFEREE
-from schemas.reports.document import DiceThrown
+from schemas.reports import DiceThrown
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
 from tests.evidence.rulings.meuse import AGREED, SECRETS, play, send
 from tests.evidence.test_forgeries import Change, Forged, copied, forged, ours, theirs
@@ -37,7 +35,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three battles, of which a ruling voids two and keeps the third."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "battle-by-battle", 24)
-    resolving.file(root, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    resolution.file(root, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
     return root / "meuse" / shelf.JOURNAL
 
 
@@ -60,7 +58,7 @@ def test_the_proof_of_kept_dice_shows_them_and_leads_to_where_they_fell(
     ruled: Path, again: int, first: int
 ) -> None:
     explained = disputes.dispute(matches.read(ruled), again, "referee")
-    told = " ".join(text.write(explained).split())
+    told = " ".join(plain_text.write(explained).split())
     rolls = _rolls(journal.read(ruled).entries[again - 1])
 
     assert f"A ruling kept these dice; `dispute` of entry {first} proves them." in told
@@ -71,13 +69,13 @@ def test_the_proof_of_kept_dice_shows_them_and_leads_to_where_they_fell(
 
 
 def test_a_segment_has_each_of_its_entries_once(ruled: Path) -> None:
-    found = [step.seq for step in segments.list_segment(matches.read(ruled), LIEGE)]
+    found = [step.seq for step in replayed_orders.list_segment(matches.read(ruled), LIEGE)]
     assert found == sorted({*found})
     assert len(found) > 3
 
 
 def test_kept_dice_are_counted_once(ruled: Path) -> None:
-    verified = rejudging.verify(ruled, rejudge=True)
+    verified = match_verification.verify(ruled, rejudge=True)
 
     assert (verified.dice, verified.rolls, verified.unproved, verified.differences) == (30, 13, 0, ())
     assert tuple(standalone.verified(str(ruled))[0].dice) == (30, 0, 0)
@@ -91,7 +89,7 @@ def test_a_copy_proves_what_was_kept(ruled: Path) -> None:
 
 def test_battles_that_are_void_are_fought_again_with_new_keys(ruled: Path, tmp_path: Path) -> None:
     play(tmp_path, "battle-by-battle", 24)
-    resolving.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    resolution.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
     send(tmp_path, "entente", "done")
 
     last = journal.read(tmp_path / "meuse" / shelf.JOURNAL).entries[-1]
@@ -225,7 +223,7 @@ def _like(path: Path, seq: int) -> Change:
 def test_dice_of_orders_that_stand_are_not_kept(tmp_path: Path) -> None:
     """A takeback of nothing sets no dice free."""
     play(tmp_path, "battle-by-battle", 24)
-    resolving.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    resolution.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
     path = tmp_path / "meuse" / shelf.JOURNAL
 
     def go_back_to_the_last(it: Forged) -> None:
@@ -242,7 +240,7 @@ def test_a_match_of_an_older_format_throws_anew(tmp_path: Path) -> None:
     found = _open(tmp_path, "older", format=2)
     _tell(found, "german", f"{_attack(found)}\nmove ge-i30 to belfort\nmove ge-4 to ardennes\n")
 
-    ruled = resolving.file(tmp_path, "older", Plea((3,), "no way"), at=AGREED.at)
+    ruled = resolution.file(tmp_path, "older", Plea((3,), "no way"), at=AGREED.at)
 
     assert (ruled.kept, ruled.filed_again, ruled.void) == ((), (), (3, 4))
     assert ruled.again == ("move ge-4 to ardennes  # german, entry 4",)
@@ -268,15 +266,15 @@ def _attack(match: Match) -> str:
 
 def test_a_second_ruling_keeps_what_the_first_one_kept(tmp_path: Path) -> None:
     play(tmp_path, "battle-by-battle", 24)
-    resolving.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    resolution.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
 
-    again = resolving.file(tmp_path, "meuse", Plea((28,), "Belfort is out of reach"), at=AGREED.at)
+    again = resolution.file(tmp_path, "meuse", Plea((28,), "Belfort is out of reach"), at=AGREED.at)
 
     assert (again.void, again.dice_kept, again.dice_fallen) == ((28,), 19, 0)
     path = tmp_path / "meuse" / shelf.JOURNAL
     assert ours(path) == theirs(path) == set()
-    assert rejudging.verify(path, rejudge=True).differences == ()
-    told = text.write(disputes.dispute(matches.read(path), again.filed_again[-4], "referee"))
+    assert match_verification.verify(path, rejudge=True).differences == ()
+    told = plain_text.write(disputes.dispute(matches.read(path), again.filed_again[-4], "referee"))
     assert "`dispute` of entry 21 proves them." in " ".join(told.split())
 
 
@@ -292,7 +290,7 @@ def test_spoken_dice_are_kept_with_their_source(tmp_path: Path) -> None:
         stood = matches.find(tmp_path, "voices")
 
     moved = next(e.body.seq for e in stood.entries if "ge-5" in str(e.body.public.get("order")))
-    ruled = resolving.file(tmp_path, "voices", Plea((moved,), "no way"), at=AGREED.at)
+    ruled = resolution.file(tmp_path, "voices", Plea((moved,), "no way"), at=AGREED.at)
 
     assert ruled.dice_fallen == 0 < ruled.dice_kept
     path = tmp_path / "voices" / shelf.JOURNAL
@@ -304,9 +302,9 @@ def _tell(match: Match, side: str, text: str, *, faces: bool = False) -> None:
     root = match.folder.parent
     for thrown in range(30) if faces else (0,):
         said = {"faces": (6,) * thrown, "source": "the club's server"} if faces else {}
-        sent = submitting.send("letter", text.encode(), at=AGREED.at, side=side, **said)  # type: ignore[arg-type]
+        sent = submission.send("letter", text.encode(), at=AGREED.at, side=side, **said)  # type: ignore[arg-type]
         try:
-            assert answers.submit(root, match.name, sent).code == ""
+            assert letter_answers.submit(root, match.name, sent).code == ""
         except Exception:
             if thrown == 29 or not faces:
                 raise
@@ -344,7 +342,7 @@ SAID = {
 @pytest.mark.parametrize("language", SAID)
 def test_a_ruling_says_what_is_void_what_falls_and_what_is_kept(ruled: Path, language: str) -> None:
     match = viewer_languages.tell(matches.read(ruled), REFEREE, language)
-    told = past_rulings.render_ruling(match, match.entries[RULING - 1])
+    told = policy_rulings.render_ruling(match, match.entries[RULING - 1])
 
     assert told.replace("\u00a0", " ").replace("\u202f", " ") == SAID[language]
 
@@ -361,18 +359,20 @@ def test_a_ruling_of_before_there_were_decisions_is_told_from_its_takeback(
     tmp_path: Path, error: str
 ) -> None:
     play(tmp_path, "strict", 14)
-    resolving.file(tmp_path, "meuse", Plea((12,), error), at=AGREED.at)
+    resolution.file(tmp_path, "meuse", Plea((12,), error), at=AGREED.at)
     match = matches.find(tmp_path, "meuse")
     *_, ruling = (entry for entry in match.entries if entry.body.kind == "ruling")
     public = {name: ruling.body.public[name] for name in ("paragraph", "disputed")}
     older = replace(ruling, body=replace(ruling.body, public=public))
 
-    assert past_rulings.render_ruling(match, older) == BEFORE_DECISIONS[error]
+    assert policy_rulings.render_ruling(match, older) == BEFORE_DECISIONS[error]
 
 
 def test_a_difference_tells_battles_only_where_nothing_was_taken_back(ruled: Path) -> None:
     match = matches.read(ruled)
-    on, back = (text.write(differences.between(match, REFEREE, first, LAST)) for first in (5, 24))
+    on, back = (
+        plain_text.write(documents.list_differences(match, REFEREE, first, LAST)) for first in (5, 24)
+    )
 
     assert "Attacker first" in on
     assert "Attacker first" not in back
@@ -381,9 +381,9 @@ def test_a_difference_tells_battles_only_where_nothing_was_taken_back(ruled: Pat
 
 def test_the_referee_reads_on_from_the_last_order_that_stands_and_not_from_a_ruling(tmp_path: Path) -> None:
     play(tmp_path, "strict", 14)
-    resolving.file(tmp_path, "meuse", Plea((12,), "some slip"), at=AGREED.at)
+    resolution.file(tmp_path, "meuse", Plea((12,), "some slip"), at=AGREED.at)
     match = matches.find(tmp_path, "meuse")
 
     *_, order, ruling = match.standing()
     assert match.entries[ruling - 1].body.kind == "ruling"
-    assert recent.begin(match, REFEREE, None, None) == order - 1
+    assert changes.begin(match, REFEREE, None, None) == order - 1

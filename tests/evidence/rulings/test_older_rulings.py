@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.matches import matches, moderating
+from referee.matches import matches, moderator_entries
 from referee.matches.matches import Match
-from referee.reports.rulings import past_rulings
+from referee.reports import policy_rulings
 from schemas.record import JsonValue
 from tests.evidence.rulings.meuse import AGREED, play
 
@@ -42,10 +42,10 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def take_back(root: Path, to: int | None) -> Match:
     """The match with a takeback, or a remark instead, and with a remark behind it."""
     if to is None:
-        moderating.note(root, "meuse", "seen", by=None, private=False, at=AGREED.at)
+        moderator_entries.note(root, "meuse", "seen", by=None, private=False, at=AGREED.at)
     else:
-        moderating.retract(root, "meuse", to=to, by=None, reason="a slip", consent=(), at=AGREED.at)
-    moderating.note(root, "meuse", "ruled", by=None, private=False, at=AGREED.at)
+        moderator_entries.retract(root, "meuse", to=to, by=None, reason="a slip", consent=(), at=AGREED.at)
+    moderator_entries.note(root, "meuse", "ruled", by=None, private=False, at=AGREED.at)
     return matches.find(root, "meuse")
 
 
@@ -58,4 +58,4 @@ def test_an_older_ruling_is_told_as_one_of_today(
     remark = match.entries[-1]
     ruling = replace(remark, body=replace(remark.body, kind="ruling", public=filed))
 
-    assert past_rulings.render_ruling(match, ruling) == (f"friendly, {told}" if told else "")
+    assert policy_rulings.render_ruling(match, ruling) == (f"friendly, {told}" if told else "")

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.evidence import rejudging, standalone
-from referee.evidence.rulings import resolving
-from referee.evidence.rulings.deciding import Plea
+from referee.evidence import match_verification, resolution, standalone
+from referee.evidence.resolution_policy import Plea
 from referee.matches import journal, shelf
 from referee.packs import policies
 from tests.evidence.rulings.meuse import AGREED, play, send
@@ -25,7 +24,7 @@ def test_a_policy_rules_as_in_its_worked_example(policy: str, case: dict[str, An
     plea = Plea(tuple(case["disputed"]), case.get("error", ""), tuple(case.get("agreed", ())))
     due = case["then"]
 
-    ruled = resolving.file(tmp_path, match.name, plea, at=AGREED.at)
+    ruled = resolution.file(tmp_path, match.name, plea, at=AGREED.at)
 
     assert (ruled.cited.policy, ruled.cited.paragraph, ruled.outcome) == (
         policy,
@@ -36,7 +35,7 @@ def test_a_policy_rules_as_in_its_worked_example(policy: str, case: dict[str, An
     assert list(ruled.kept) == due.get("kept", [])
     assert [ruled.dice_kept, ruled.dice_fallen] == due["dice"]
     journal = tmp_path / match.name / shelf.JOURNAL
-    assert rejudging.verify(journal, rejudge=True).differences == ()
+    assert match_verification.verify(journal, rejudge=True).differences == ()
     assert standalone.verified(str(journal))[1] == []
 
 
@@ -88,7 +87,7 @@ def test_a_policy_of_ones_own_goes_back_as_far_as_it_says(
     house.write_text(HOUSE.format(back=back, dice=dice))
     match = play(tmp_path, str(house), 24)
 
-    ruled = resolving.file(tmp_path, match.name, Plea((disputed,), "a slip"), at=AGREED.at)
+    ruled = resolution.file(tmp_path, match.name, Plea((disputed,), "a slip"), at=AGREED.at)
 
     assert FALLS[back, disputed] <= set(ruled.void)
     assert FALLS[back, disputed].isdisjoint(ruled.kept)
@@ -101,7 +100,7 @@ def test_a_policy_of_ones_own_goes_back_as_far_as_it_says(
         for roll in _rolls(entry.body.public)
     )
     path = tmp_path / match.name / shelf.JOURNAL
-    assert rejudging.verify(path, rejudge=True).differences == ()
+    assert match_verification.verify(path, rejudge=True).differences == ()
     assert standalone.verified(str(path))[1] == []
 
 
@@ -124,14 +123,14 @@ def test_what_is_void_with_all_behind_it_leaves_what_lies_before_it_to_the_other
     house.write_text(MIXED.format(back=back))
     match = play(tmp_path, str(house), 24)
 
-    ruled = resolving.file(tmp_path, match.name, Plea((moved, 17), "a slip"), at=AGREED.at)
+    ruled = resolution.file(tmp_path, match.name, Plea((moved, 17), "a slip"), at=AGREED.at)
 
     assert (ruled.kept, ruled.void) == ((), tuple(range(moved, 25)))
     told = {int(line.rpartition("entry ")[2]) for line in ruled.again}
     assert told
     assert told <= set(range(moved + 1, end))
     path = tmp_path / match.name / shelf.JOURNAL
-    assert rejudging.verify(path, rejudge=True).differences == ()
+    assert match_verification.verify(path, rejudge=True).differences == ()
     assert standalone.verified(str(path))[1] == []
 
 

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import rejudging
-from referee.evidence.rulings import resolving
-from referee.evidence.rulings.deciding import Plea
+from referee.evidence import match_verification, resolution
+from referee.evidence.resolution_policy import Plea
 from referee.matches import journal, matches, shelf
 from tests.evidence.rulings.meuse import AGREED
 from tests.evidence.test_forgeries import copied, ours, theirs
@@ -26,7 +25,7 @@ def test_the_same_letters_and_the_same_ruling_give_the_same_journal(tmp_path: Pa
     written = set[bytes]()
     for name in ("one", "other"):
         played(opened(tmp_path / name, policy="hard-core"), 6)
-        ruled = resolving.file(tmp_path / name, "sap", Plea((4,), "another squad"), at=AGREED.at)
+        ruled = resolution.file(tmp_path / name, "sap", Plea((4,), "another squad"), at=AGREED.at)
         assert ruled.filed_again
         written.add((tmp_path / name / "sap" / shelf.JOURNAL).read_bytes())
 
@@ -35,17 +34,17 @@ def test_the_same_letters_and_the_same_ruling_give_the_same_journal(tmp_path: Pa
 
 @pytest.mark.parametrize("disputed", [4, 5, 6, 7, 8, 9])
 def test_a_ruling_among_sealed_orders_is_proved_by_every_copy(sap: Path, disputed: int) -> None:
-    resolving.file(sap, "sap", Plea((disputed,), "it was another squad"), at=AGREED.at)
+    resolution.file(sap, "sap", Plea((disputed,), "it was another squad"), at=AGREED.at)
 
     path = sap / "sap" / shelf.JOURNAL
     for copy in (path, *(copied(path, side) for side in ("german", "british"))):
         assert ours(copy) == theirs(copy) == set()
-    assert rejudging.verify(path, rejudge=True).differences == ()
+    assert match_verification.verify(path, rejudge=True).differences == ()
 
 
 def test_the_same_question_of_another_turn_is_another_question(sap: Path) -> None:
     """Movement of the second turn does not stand in for that of the first."""
-    ruled = resolving.resolve(matches.find(sap, "sap"), Plea((4,), "it was another squad"))
+    ruled = resolution.resolve(matches.find(sap, "sap"), Plea((4,), "it was another squad"))
 
     assert ruled.kept == (5,)
     assert set(ruled.void) == {4, 6, 7, 8, 9, 10}
@@ -55,7 +54,7 @@ def test_nor_is_it_sent_again_for_it_where_dice_are_thrown_anew(tmp_path: Path) 
     house = tmp_path / "house.yaml"
     house.write_text(ANEW)
     played(opened(tmp_path, policy=str(house)))
-    ruled = resolving.resolve(matches.find(tmp_path, "sap"), Plea((4,), "it was another squad"))
+    ruled = resolution.resolve(matches.find(tmp_path, "sap"), Plea((4,), "it was another squad"))
 
     assert ruled.kept == ()
     assert {line.rpartition(", ")[2] for line in ruled.again} == {"entry 5"}
@@ -71,7 +70,7 @@ paragraphs:
 
 
 def test_a_ruling_tells_a_side_nothing_of_what_the_other_wrote_under_seal(sap: Path) -> None:
-    resolving.file(sap, "sap", Plea((8,), "it was another squad"), at=AGREED.at)
+    resolution.file(sap, "sap", Plea((8,), "it was another squad"), at=AGREED.at)
 
     path = sap / "sap" / shelf.JOURNAL
     for side, other in (("german", "british"), ("british", "german")):

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from referee.engine.faults import Misuse
-from referee.evidence import rejudging
-from referee.matches import journal, matches, moderating, opening, shelf
-from referee.matches.judging import submitting
+from referee.evidence import match_verification
+from referee.matches import journal, matches, moderator_entries, opening, shelf
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import answers
+from referee.reports import letter_answers
 from schemas.journal import Entry
 from tests.evidence.rulings.meuse import AGREED, SECRETS
 from tests.evidence.test_forgeries import copied, ours, theirs
@@ -38,8 +38,8 @@ def opened(root: Path, policy: str) -> Match:
 
 def tell(match: Match, side: str, text: str, *faces: int, source: str = "") -> Any:
     how: Any = {"faces": faces, "source": source} if faces else {}
-    sent = submitting.send("letter", text.encode(), at=AGREED.at, side=side, **how)
-    return answers.submit(match.folder.parent, match.name, sent)
+    sent = submission.send("letter", text.encode(), at=AGREED.at, side=side, **how)
+    return letter_answers.submit(match.folder.parent, match.name, sent)
 
 
 def entries(match: Match) -> tuple[Entry, ...]:
@@ -60,7 +60,7 @@ def exact(tmp_path: Path) -> Match:
 def proved(match: Match) -> bool:
     path = match.folder / shelf.JOURNAL
     copies = (path, *(copied(path, side) for side in ("german", "entente")))
-    assert rejudging.verify(path, rejudge=True).differences == ()
+    assert match_verification.verify(path, rejudge=True).differences == ()
     return all(ours(copy) == theirs(copy) == set() for copy in copies)
 
 
@@ -123,7 +123,7 @@ def test_dice_that_were_seen_bind_the_letter_that_they_were_thrown_for(patient: 
 
     with pytest.raises(Misuse, match="another letter of this side"):
         tell(patient, "entente", "retreat fr-c3 to sedan\ndone\n", 6, 6, 6, 6, 6, 6, source="ann")
-    moderating.retract(
+    moderator_entries.retract(
         patient.folder.parent, "voices", to=len(entries(patient)) - 2, by=None, reason="agreed", at=AGREED.at
     )
     assert tell(patient, "german", "done # declared again\n").code == ""

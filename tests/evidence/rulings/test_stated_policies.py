@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 
 from referee.engine.faults import DataFault
-from referee.evidence import rejudging
-from referee.evidence.rulings import amending, resolving
-from referee.evidence.rulings.amending import Request
-from referee.evidence.rulings.deciding import Plea
-from referee.matches import dealings, journal, shelf
-from referee.matches.dealings import Origin
+from referee.evidence import corrections, match_verification, resolution
+from referee.evidence.corrections import Request
+from referee.evidence.resolution_policy import Plea
+from referee.matches import journal, player_requests, shelf
 from referee.matches.matches import Holder
+from referee.matches.player_requests import Origin
 from tests.evidence.rulings.meuse import AGREED, play
 from tests.evidence.test_packs import Lines, reseal
 
@@ -22,7 +21,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match with a ruling by its policy."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "battle-by-battle", 24)
-    resolving.file(root, "meuse", Plea((12, 17), "an error"), at=AGREED.at)
+    resolution.file(root, "meuse", Plea((12, 17), "an error"), at=AGREED.at)
     return root / "meuse" / shelf.JOURNAL
 
 
@@ -50,11 +49,11 @@ def test_a_ruling_that_its_policy_does_not_give_is_found(
 ) -> None:
     path = tmp_path / "journal.jsonl"
     path.write_bytes(b"".join(journal.copied(ruled, viewer)))
-    rejudging.verify(path)
+    match_verification.verify(path)
 
     reseal(path, forge)
     with pytest.raises(DataFault, match="rules otherwise than the policy"):
-        rejudging.verify(path)
+        match_verification.verify(path)
 
 
 # --- the facts behind the decisions
@@ -100,11 +99,11 @@ def rule_on_another_entry_first(ruling: dict[str, Any]) -> None:
 def test_a_ruling_that_the_facts_do_not_give_is_found(ruled: Path, tmp_path: Path, forge: Any) -> None:
     path = tmp_path / "journal.jsonl"
     path.write_bytes(ruled.read_bytes())
-    assert rejudging.verify(path, rejudge=True).differences == ()
+    assert match_verification.verify(path, rejudge=True).differences == ()
 
     reseal(path, lambda lines: forge(find_ruling(lines)))
     with pytest.raises(DataFault, match="rules otherwise than the policy"):
-        rejudging.verify(path)
+        match_verification.verify(path)
 
 
 def test_a_ruling_that_keeps_fewer_dice_is_decided_differently_today(ruled: Path, tmp_path: Path) -> None:
@@ -116,8 +115,8 @@ def test_a_ruling_that_keeps_fewer_dice_is_decided_differently_today(ruled: Path
         ruling["void"] = sorted((*ruling["void"], ruling["again"].pop()))
 
     reseal(path, forge)
-    assert rejudging.verify(path).differences is None
-    assert rejudging.verify(path, rejudge=True).differences == (26,)
+    assert match_verification.verify(path).differences is None
+    assert match_verification.verify(path, rejudge=True).differences == (26,)
 
 
 def test_a_takeback_to_another_entry_than_the_ruling_needs_is_found(ruled: Path, tmp_path: Path) -> None:
@@ -130,20 +129,20 @@ def test_a_takeback_to_another_entry_than_the_ruling_needs_is_found(ruled: Path,
 
     reseal(path, forge)
     with pytest.raises(DataFault, match="rules otherwise than the policy"):
-        rejudging.verify(path)
+        match_verification.verify(path)
 
 
 @pytest.mark.parametrize("forged", [False, True])
 def test_consent_decides_and_is_recomputed(tmp_path: Path, forged: bool) -> None:
     play(tmp_path, "friendly", 24)
     agreed = ("german", "entente")
-    resolving.file(tmp_path, "meuse", Plea((12,), "an error", agreed), at=AGREED.at)
+    resolution.file(tmp_path, "meuse", Plea((12,), "an error", agreed), at=AGREED.at)
     path = tmp_path / "meuse" / shelf.JOURNAL
-    assert rejudging.verify(path).entries == 26
+    assert match_verification.verify(path).entries == 26
     if forged:
         reseal(path, lambda lines: find_ruling(lines).update(consent=["german"]))
         with pytest.raises(DataFault, match="rules otherwise than the policy"):
-            rejudging.verify(path)
+            match_verification.verify(path)
 
 
 # --- amendments and takebacks by agreement
@@ -156,14 +155,14 @@ def test_an_amendment_without_the_consent_of_both_sides_is_found(
 ) -> None:
     play(tmp_path, "battle-by-battle", 6)
     request = Request(("exchange ge-i30 with ge-i11",), "mistaken", ("german", "entente"))
-    amending.amend(tmp_path, "meuse", request, at=AGREED.at)
+    corrections.amend(tmp_path, "meuse", request, at=AGREED.at)
     path = tmp_path / "copy.jsonl"
     path.write_bytes(b"".join(journal.copied(tmp_path / "meuse" / shelf.JOURNAL, viewer)))
-    rejudging.verify(path)
+    match_verification.verify(path)
 
     reseal(path, lambda lines: lines[-1]["body"]["public"].update(consent=consent))
     with pytest.raises(DataFault, match="without the consent that it needs"):
-        rejudging.verify(path)
+        match_verification.verify(path)
 
 
 def forge_answer(lines: Lines) -> None:
@@ -191,13 +190,13 @@ def forge_consent(lines: Lines) -> None:
 def test_a_takeback_that_was_not_agreed_to_is_found(tmp_path: Path, viewer: str, forge: Any) -> None:
     play(tmp_path, "battle-by-battle", 11)
     asked = Origin(tmp_path, "meuse", "german", "m1", AGREED.at, Holder())
-    dealings.ask_takeback(asked, 9)
+    player_requests.ask_takeback(asked, 9)
     answered = Origin(tmp_path, "meuse", "entente", "m2", AGREED.at, Holder())
-    dealings.answer_takeback(answered, agrees=True)
+    player_requests.answer_takeback(answered, agrees=True)
     path = tmp_path / "copy.jsonl"
     path.write_bytes(b"".join(journal.copied(tmp_path / "meuse" / shelf.JOURNAL, viewer)))
-    assert rejudging.verify(path).entries == 14
+    assert match_verification.verify(path).entries == 14
 
     reseal(path, forge)
     with pytest.raises(DataFault, match="by an agreement that the journal does not hold"):
-        rejudging.verify(path)
+        match_verification.verify(path)

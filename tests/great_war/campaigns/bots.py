@@ -8,12 +8,11 @@ from msgspec.json import decode, encode
 
 from referee.analysis.bots.stdio import PLAYERS
 from referee.engine import machine
-from referee.engine.system import Rules, State
-from referee.engine.verdict import Accepted
-from referee.reports import questions
+from referee.engine.system import Accepted, Rules, State
+from referee.reports import legal_orders
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
-from schemas.answers.options import Option
+from schemas.answers.orders import Option
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import Prompt, to_data
@@ -45,7 +44,7 @@ def steps(rules: GreatWar, seed: int, bot: str, think: float) -> Iterator[Step]:
 def _show(rules: GreatWar, position: Position, prompt: Prompt, number: int, think: float) -> Turn:
     loose, state = cast(Rules, rules), cast(State, position)
     orders = machine.lawful(loose, state, prompt)
-    options = [questions.take_apart(system_of(loose), state, prompt, order) for order in orders]
+    options = [legal_orders.take_apart(system_of(loose), state, prompt, order) for order in orders]
     theatre = rules.theatre
     return Turn(
         side=prompt.side,

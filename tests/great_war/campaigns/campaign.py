@@ -7,12 +7,11 @@ from random import Random
 from typing import cast
 
 from referee.engine import machine
-from referee.engine.system import State
-from referee.engine.verdict import Accepted
-from referee.matches.judging import advance_lines
-from referee.reports.formats import text
+from referee.engine.system import Accepted, State
+from referee.matches.judging import standing_order_lines
+from referee.reports.formats import plain_text
 from referee.systems.faces import Game
-from referee.systems.great_war.notation.forms import plan_forms, templates
+from referee.systems.great_war.notation import plan_templates, templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position
@@ -20,7 +19,7 @@ from schemas.great_war.events import BattleDeclared, CampaignEnded, GreatWarEven
 from schemas.great_war.orders import GreatWarOrder
 from schemas.letter import LetterLine
 from schemas.record import REFEREE, Side
-from schemas.reports.document import Document, Verbatim
+from schemas.reports import Document, Verbatim
 from tests.great_war.campaigns.coverage import marks
 from tests.great_war.campaigns.ledger import Ledger
 from tests.great_war.campaigns.players import Player, Temper
@@ -139,7 +138,7 @@ def _asked(rules: GreatWar, books: Ledger, position: Position) -> Iterator[str]:
     if bool(asked) == (position.result is not None):
         yield f"{len(asked)} questions, and the result is {position.result}"
     points, told = books.points(position), victory.points(rules.theatre, position).total
-    if told != points or victory.level(rules.theatre, told).name != books.level(points):
+    if told != points or victory.victory_level(rules.theatre, told).name != books.level(points):
         yield f"{told} points: the books say {points}"
     if books.ended is not None:
         yield from _concluded(books, points)
@@ -176,7 +175,7 @@ def _told(rules: GreatWar, position: Position, side: Side) -> Iterator[str]:
             yield f"{side} sees the cards of {hand.side}"
     lines = system_of(rules).notation.template(position, side)
     blocks = (*system_of(rules).narrator.situation(position, side), Verbatim(lines=lines))
-    for line in text.write(Document(title="report", blocks=blocks)).splitlines():
+    for line in plain_text.write(Document(title="report", blocks=blocks)).splitlines():
         if len(line) > WIDTH:
             yield f"{len(line)} columns: {line}"
     mine = [prompt for prompt in rules.prompts(position) if prompt.side == side]
@@ -193,10 +192,10 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
     question, *parts = _parts(lines)
     del question
     *examples, (_, first, *_) = parts
-    plans = [part for part in examples if part[0] == plan_forms.HEAD]
+    plans = [part for part in examples if part[0] == plan_templates.HEAD]
     for part in plans:
         lines_of_plan = [LetterLine(line=1, text=line, typed=line) for line in part[1:]]
-        change = advance_lines.apply_lines(
+        change = standing_order_lines.apply_lines(
             cast(Game, system_of(rules)), cast(State, position), side, (), lines_of_plan
         )
         yield from (f"the template offers a plan that makes no sense: {fell}" for fell in change.falls)

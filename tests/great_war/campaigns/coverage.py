@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
+from schemas.great_war.names import Fate, FirePhase
 from schemas.great_war.orders import ORDERS, GreatWarOrder, Mode
-from schemas.great_war.words import Fate, FirePhase
 
 
 def marks(

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.card_events import CardsSacrificed, CrisisSettled
 from schemas.great_war.events import CampaignEnded, GreatWarEvent, PieceLost, SeasonOpened, TurnOpened
-from schemas.great_war.pack import Area, Kind, Nation, Pack, Scenario
+from schemas.great_war.names import Kind
+from schemas.great_war.pack import Area, Nation, Pack, Scenario
 from schemas.great_war.plan_events import (
     ArmyWithdrawn,
     CountriesJoined,

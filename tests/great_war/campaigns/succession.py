@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from schemas.great_war.choice_events import CardsBid, InitiativeSettled
 from schemas.great_war.events import GreatWarEvent, SeasonOpened, TurnOpened
 from schemas.great_war.pack import Pack
+from schemas.great_war.plan_events import CardsBid, InitiativeSettled
 from schemas.record import Side
 
 

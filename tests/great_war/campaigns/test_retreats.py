@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from referee.packs.conformance.cases import FiledCase
-from referee.packs.conformance.trial import played as tried
+from referee.packs.conformance.case_files import FiledCase
+from referee.packs.conformance.case_runner import played as tried
 from referee.systems.great_war.combat import retreats
-from referee.systems.great_war.events import of_retreats
+from referee.systems.great_war.events import retreat_events
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import PieceRetreated
 from schemas.record import PUBLIC
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
@@ -68,7 +68,7 @@ def test_the_ledger_finds_a_marked_piece_that_is_carried_on(
 ) -> None:
     assert twice(filed(title)) == []
     monkeypatch.setattr(retreats, "departure", as_before)
-    monkeypatch.setattr(of_retreats, "_assert_unmarked", lambda *_: None)
+    monkeypatch.setattr(retreat_events, "_assert_unmarked", lambda *_: None)
 
     assert twice(filed(title)) == ["fr-i9 retreated a second time"]
 

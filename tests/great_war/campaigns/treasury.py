@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.pack import Pack
 from schemas.great_war.plan_events import (
@@ -12,6 +11,7 @@ from schemas.great_war.plan_events import (
     PhaseClosed,
     PieceArrived,
     PieceEntrenched,
+    PieceFortified,
     PieceReplaced,
     PlansRevealed,
 )

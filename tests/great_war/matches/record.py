@@ -18,15 +18,15 @@ from unittest.mock import patch
 
 from referee.dice import chain
 from referee.dice.chain import Secrets
-from referee.dice.custom import Custom
+from referee.dice.format3 import Custom
 from referee.engine import machine
-from referee.engine.verdict import Accepted
-from referee.matches import matches, moderating, opening, phrases
-from referee.matches.judging import advance_orders, submitting
-from referee.matches.judging.cups import SealedDiceSource
+from referee.engine.system import Accepted
+from referee.matches import matches, moderator_entries, opening
+from referee.matches.judging import standing_orders, submission
+from referee.matches.judging.dice_sources import SealedDiceSource
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
-from referee.reports import answers
+from referee.reports import letter_answers
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import CampaignEnded
 from schemas.journal import PHRASED
@@ -102,7 +102,7 @@ def record(ending: str) -> bytes:
             )  # fmt: skip
             if wanted.format == PHRASED:
                 for side, phrase in PHRASES.items():
-                    phrases.file(Path(folder), name, phrase, by=side, at=AT)
+                    moderator_entries.file_phrase(Path(folder), name, phrase, by=side, at=AT)
             played = _letters(match, secrets_of(ending, seed), wanted, seed)
             if played is not None:
                 return _filed(Path(folder), name, played)
@@ -111,10 +111,10 @@ def record(ending: str) -> bytes:
 
 def _filed(root: Path, name: str, letters: Letters) -> bytes:
     for side, text in letters:
-        answer = answers.submit(root, name, submitting.send("letter", text.encode(), at=AT, side=side))
+        answer = letter_answers.submit(root, name, submission.send("letter", text.encode(), at=AT, side=side))
         if answer.refused:
             raise AssertionError(text)
-    moderating.reveal(root, name, unfinished=False, at=AT)
+    moderator_entries.reveal(root, name, unfinished=False, at=AT)
     return (matches.find(root, name).folder / JOURNAL).read_bytes()
 
 
@@ -135,7 +135,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
         assert order is not None
         if not letters or letters[-1][0] != prompt.side or len(letters[-1][1]) > LETTER:
             letters.append((prompt.side, [f"# letter {len(letters) + 1}"]))
-        if wanted.format == PHRASED and advance_orders.is_forced(system_of(rules), position, prompt):
+        if wanted.format == PHRASED and standing_orders.is_forced(system_of(rules), position, prompt):
             # The machine answers behind the letter, and the next order begins another one.
             letters.append(("", []))
         else:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.evidence import rejudging
+from referee.evidence import match_verification
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.reports import documents
-from referee.reports.formats import text
+from referee.reports.formats import plain_text
 from schemas.great_war.events import CampaignEnded
 from tests.great_war.matches.record import ENDINGS, FOLDER, packed, path_of, record, unpacked
 
@@ -41,7 +41,7 @@ def recorded(ending: str, tmp_path: Path) -> Match:
 
 
 def test_a_recorded_match_proves_itself_and_is_judged_alike_today(recorded: Match, ending: str) -> None:
-    verified = rejudging.verify(recorded.folder / JOURNAL, rejudge=True)
+    verified = match_verification.verify(recorded.folder / JOURNAL, rejudge=True)
     assert verified.differences == (), f"judged otherwise today: record {ending} anew if that is right"
     assert verified.opened
     assert verified.replayed
@@ -65,7 +65,7 @@ def test_a_recorded_match_ends_as_it_is_called(recorded: Match, ending: str) -> 
 
 def test_its_last_report_says_that_it_is_over_and_at_what_level(recorded: Match) -> None:
     for side in recorded.header.sides:
-        told = text.write(documents.report(recorded, side))
+        told = plain_text.write(documents.report(recorded, side))
         assert f"the match is over, with this result: *{recorded.position().result}*." in " ".join(
             told.split()
         )

@@ -7,17 +7,15 @@ from types import ModuleType
 CHAPTERS: Mapping[str, str] = {
     **dict.fromkeys(
         (
-            "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "units",
-            "scramble", "crises",
+            "battles", "fire", "losses", "retreats", "forced_retreats", "cards", "air", "removals",
         ),
         "combat",
     ),
     **dict.fromkeys(("aircraft", "control", "stacking"), "facts"),
-    "of_combat": "events",
+    "combat_events": "events",
     **dict.fromkeys(
         (
-            "movement", "choices", "transport", "allowances", "reorganisation", "reserves", "offensives",
-            "transit",
+            "movement", "enumeration", "transport", "reorganisation", "reserves", "offensives", "transit",
         ),
         "movement",
     ),

@@ -15,7 +15,7 @@ from types import CodeType, FrameType, FunctionType
 from referee.engine import machine
 from referee.engine.dice import DiceNeeded
 from referee.packs import loading
-from referee.packs.conformance import checks
+from referee.packs.conformance import case_differences
 from referee.systems.great_war.rules import GreatWar
 from tests.great_war.filed import FILED
 from tests.great_war.random_play import broken_invariants, play
@@ -50,7 +50,7 @@ class Encounter:
 def narrow() -> Iterator[Encounter]:
     """The conformance cases, orders out of the blue, and switches that no pack of ours turns."""
     for filed in FILED:
-        yield Encounter("case", partial(checks.differences, filed))
+        yield Encounter("case", partial(case_differences.differences, filed))
     yield Encounter("order", _orders)
     yield Encounter("switch", _switches)
 

@@ -12,20 +12,18 @@ import pytest
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.engine.faults import DataFault, Misuse
-from referee.engine.verdict import Accepted
-from referee.evidence import rejudging, second_opinions
-from referee.matches import matches, opening
-from referee.matches.judging import submitting
+from referee.engine.system import Accepted
+from referee.evidence import match_verification, rejudgement
+from referee.matches import matches, opening, secret_store
+from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.matches.secrets import secrets_file
 from referee.matches.shelf import JOURNAL, SECRETS
-from referee.packs import binding
-from referee.reports import answers
+from referee.packs import rulesets
+from referee.reports import letter_answers
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.combat_tasks import CombatCards
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
-from referee.systems.great_war.state.tasks import FightBattles, PayHits
+from referee.systems.great_war.state.tasks import CombatCards, FightBattles, PayHits
 from schemas.great_war.events import PieceRetreated
 from schemas.great_war.orders import Done, Lose, Play
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
@@ -42,7 +40,7 @@ def older(tmp_path: Path) -> Match:
     folder = tmp_path / NAME
     folder.mkdir()
     (folder / JOURNAL).write_bytes(gzip.decompress((HERE / f"{NAME}.jsonl.gz").read_bytes()))
-    secrets_file.save(folder / SECRETS, secrets_of("older", 6))
+    secret_store.save_secrets(folder / SECRETS, secrets_of("older", 6))
     return matches.find(tmp_path, NAME)
 
 
@@ -59,7 +57,7 @@ def test_it_tells_of_a_marked_piece_that_moved(older: Match) -> None:
 
 
 def test_it_replays_proves_itself_and_one_entry_is_judged_otherwise(older: Match) -> None:
-    verified = rejudging.verify(older.folder / JOURNAL, rejudge=True)
+    verified = match_verification.verify(older.folder / JOURNAL, rejudge=True)
 
     assert verified.replayed == len(older.entries)
     assert verified.differences == (older.entries[-1].body.seq,)
@@ -68,16 +66,16 @@ def test_it_replays_proves_itself_and_one_entry_is_judged_otherwise(older: Match
 
 def test_it_is_played_on(older: Match) -> None:
     (prompt,) = older.rules.prompts(older.position())
-    letter = submitting.send("letter", b"done\n", at=AT, side=prompt.side)
+    letter = submission.send("letter", b"done\n", at=AT, side=prompt.side)
 
-    assert not answers.submit(older.folder.parent, NAME, letter).refused
-    assert rejudging.verify(older.folder / JOURNAL).replayed == len(older.entries) + 1
+    assert not letter_answers.submit(older.folder.parent, NAME, letter).refused
+    assert match_verification.verify(older.folder / JOURNAL).replayed == len(older.entries) + 1
 
 
 def test_a_match_of_today_cannot_tell_of_it(older: Match) -> None:
     """The same entries under a header that names the option are of no match that there can be."""
     header = older.header
-    today = binding.bind("ttlm", header.scenario, {**header.options, "marked-in-armies": "left-behind"})
+    today = rulesets.bind("ttlm", header.scenario, {**header.options, "marked-in-armies": "left-behind"})
     with pytest.raises(ValueError, match="retreated twice in one player turn: ge-c3"):
         machine.replay(today.rules, today.rules.start(), _events(older))
 
@@ -89,7 +87,7 @@ def _events(match: Match) -> list[object]:
 
 def test_the_earlier_rule_is_no_choice(tmp_path: Path) -> None:
     with pytest.raises(Misuse, match="no choice for marked-in-armies called `carried-on`"):
-        binding.bind("ttlm", None, {"marked-in-armies": "carried-on"})
+        rulesets.bind("ttlm", None, {"marked-in-armies": "carried-on"})
     opened = opening.open_match(tmp_path, "new", "ttlm", at=AT)
 
     assert opened.header.options["marked-in-armies"] == "left-behind"
@@ -174,8 +172,8 @@ def test_an_older_event_makes_what_it_made(western: GreatWar) -> None:
 
 def test_judged_again_with_its_own_pack_it_is_played_as_then(older: Match) -> None:
     """An option that there was not is as it was, whichever way the pack is named."""
-    told = second_opinions.rejudge(older, "ttlm")
+    told = rejudgement.rejudge(older, "ttlm")
 
     assert told.stopped == ""
-    assert told == second_opinions.rejudge(older)
+    assert told == rejudgement.rejudge(older)
     assert [one.entry for one in told.different] == [older.entries[-1].body.seq]

@@ -2,7 +2,7 @@
 
 import re
 
-from schemas.great_war.cards import CardKind
+from schemas.great_war.names import CardKind
 from schemas.great_war.pack import Area, Arrival, Pack, Scenario, Turn
 from tests.great_war.second_opinion.field import Template
 from tests.great_war.second_opinion.setups import templates

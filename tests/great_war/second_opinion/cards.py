@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from schemas.great_war.cards import Bonus as ExtraDice
+from schemas.great_war.names import Bonus as ExtraDice
 from schemas.great_war.orders import Bonus, GreatWarOrder, Lose, Play
 from tests.great_war.second_opinion.almanac import KINDS, other
 from tests.great_war.second_opinion.field import Chit

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Draw
-from referee.engine.verdict import Accepted
-from referee.packs.conformance.great_war import casework
+from referee.engine.system import Accepted
+from referee.packs.conformance.great_war import setup
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import LeaveEmpty
 from schemas.great_war.card_events import BonusDesignated, CombatCardPlayed, OffensiveDowngraded
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.events import BattleClosed, FortReduced, GreatWarEvent, PieceLost
+from schemas.great_war.names import Kind
 from schemas.great_war.orders import Done, GreatWarOrder, Lose, React, Reroll, Retreat, Spend
 from schemas.great_war.pack import Pack
-from schemas.great_war.words import Kind
 from schemas.record import Purpose, Roll
 from tests.great_war.second_opinion.battle import Battle
 from tests.great_war.second_opinion.field import Chit, Field
@@ -134,7 +134,7 @@ def opened(rules: GreatWar, plan: SetUp) -> Position:
             for side, cards in plan.hands.items()
         },
     )  # fmt: skip
-    position = casework.position(rules, given)
+    position = setup.position(rules, given)
     if plan.mixed:
         position = _mixed(position)
     kinds = [kind.id for kind in rules.theatre.pack.cards.kinds for _ in range(kind.copies)]

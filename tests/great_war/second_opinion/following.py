@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.engine import dice, machine
-from referee.engine.verdict import Accepted
+from referee.engine.system import Accepted
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import LeaveEmpty

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Dice
-from referee.systems.great_war.facts import sequence
+from referee.systems.great_war.facts import turn_sequence
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from tests.great_war.second_opinion.checkpoints import same_war
@@ -47,7 +47,7 @@ def _owned(rules: GreatWar, position: Position) -> Position:
     if settled.now is None:
         return settled
     # The turn opens with these owners: what is friendly from its start follows from them.
-    return replace(settled, now=sequence.open_turn(settled, settled.now.side))
+    return replace(settled, now=turn_sequence.open_turn(settled, settled.now.side))
 
 
 def _armed(rules: GreatWar, position: Position) -> Position:

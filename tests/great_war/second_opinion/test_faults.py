@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from referee.engine import machine
-from referee.engine.verdict import Accepted
+from referee.engine.system import Accepted
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from schemas.great_war.orders import GreatWarOrder, Move, Offensive, Pass

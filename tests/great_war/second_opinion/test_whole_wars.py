@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.systems.great_war.events.evolution import EVENTS
-from referee.systems.great_war.facts import control, supply
+from referee.systems.great_war.facts import control
 from referee.systems.great_war.movement import movement
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import production
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import PieceRetreated
 from tests.great_war.second_opinion.comparison import Difference
 from tests.great_war.second_opinion.following import Tally, follow, follow_gathered
@@ -89,7 +89,7 @@ def _unmarked(theatre: GreatWarGame, position: Position, event: PieceRetreated) 
 BROKEN: Mapping[str, tuple[object, str, object]] = {
     "any piece marches as far as it likes": (movement, "object_to_length", _march_for_ever),
     "an area keeps its owner after a battle": (control, "holder", _nobody),
-    "nothing is ever in supply": (supply, "find_supplied_areas", _nothing),
+    "nothing is ever in supply": (control, "find_supplied_areas", _nothing),
     "what retreats carries no marker": (
         EVENTS, "kinds", {**EVENTS.kinds, PieceRetreated: replace(RETREAT, apply=_unmarked)}
     ),

@@ -17,8 +17,8 @@ from email import message_from_bytes, message_from_string, policy
 from email.message import EmailMessage
 from pathlib import Path
 
-from referee.mail import inboxes, outbox, receiving
-from referee.mail.delivery import carriers
+from referee.mail import outbox, receiving
+from referee.mail.delivery import carriers, inboxes
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.matches import Match

@@ -7,9 +7,9 @@ import pytest
 
 from referee.engine.faults import DataFault, Misuse, Stale
 from referee.evidence import standalone
-from referee.matches import matches, moderating
-from referee.matches.deadlines import asked, filed, filing, ledger, running
-from referee.matches.deadlines.asked import Asked
+from referee.matches import matches, moderator_entries
+from referee.matches.clocks import clock_entries, ledger, running_deadlines, timeline
+from referee.matches.clocks.timeline import Asked
 from referee.matches.journal import Draft
 from referee.matches.matches import Match
 from schemas.clocks import AbsenceWithdrawn, Deadline, Pace, Terms
@@ -39,20 +39,20 @@ def list_since(owed: tuple[Asked, ...]) -> dict[str, int]:
 
 
 def list_due(shelf: Path, now: str) -> dict[str, Deadline]:
-    return {one.side: one for one in running.list_deadlines(find(shelf), now).deadlines}
+    return {one.side: one for one in running_deadlines.list_deadlines(find(shelf), now).deadlines}
 
 
 def test_both_sides_owe_an_answer_from_the_opening_on(match: Match) -> None:
-    assert list_since(asked.list_owed(match)) == {"red": 1, "blue": 1}
+    assert list_since(timeline.list_owed(match)) == {"red": 1, "blue": 1}
 
 
 def test_who_answered_owes_what_he_is_asked_next(shelf: Path, play: Play) -> None:
     play(at(2), "red", "hide 2")
-    assert list_since(asked.list_owed(find(shelf))) == {"blue": 1}
+    assert list_since(timeline.list_owed(find(shelf))) == {"blue": 1}
     play(at(3), "blue", "hide 5")
-    assert list_since(asked.list_owed(find(shelf))) == {"red": 3}
+    assert list_since(timeline.list_owed(find(shelf))) == {"red": 3}
     play(at(4), "red", "throw 1")
-    assert list_since(asked.list_owed(find(shelf))) == {"blue": 4}
+    assert list_since(timeline.list_owed(find(shelf))) == {"blue": 4}
 
 
 def test_an_order_that_leaves_the_question_open_gives_no_more_time(shelf: Path, play: Play) -> None:
@@ -61,24 +61,24 @@ def test_an_order_that_leaves_the_question_open_gives_no_more_time(shelf: Path, 
     play(at(4), "red", "peek")
     play(at(5), "red", "peek")
     state = find(shelf).position()
-    assert [one.side for one in asked.list_owed(find(shelf))] == [state.turn]
+    assert [one.side for one in timeline.list_owed(find(shelf))] == [state.turn]
     if state.turn == "red":
-        assert list_since(asked.list_owed(find(shelf))) == {"red": 3}
+        assert list_since(timeline.list_owed(find(shelf))) == {"red": 3}
 
 
 def test_a_takeback_asks_anew(shelf: Path, play: Play) -> None:
     play(at(2), "red", "hide 2")
     play(at(3), "blue", "hide 5")
     play(at(4), "red", "stop")
-    moderating.retract(shelf, "duel", to=3, by="red", reason="", at=at(5))
-    assert list_since(asked.list_owed(find(shelf))) == {"red": 5}
+    moderator_entries.retract(shelf, "duel", to=3, by="red", reason="", at=at(5))
+    assert list_since(timeline.list_owed(find(shelf))) == {"red": 5}
 
 
 def test_a_match_that_is_closed_asks_nothing(shelf: Path, match: Match) -> None:
-    moderating.reveal(shelf, "duel", unfinished=True, at=at(2))
-    assert asked.list_owed(find(shelf)) == ()
+    moderator_entries.reveal(shelf, "duel", unfinished=True, at=at(2))
+    assert timeline.list_owed(find(shelf)) == ()
     with pytest.raises(Stale):
-        filing.set_terms(shelf, match.name, DAY, at=at(2))
+        clock_entries.set_terms(shelf, match.name, DAY, at=at(2))
 
 
 def test_what_is_owed_is_found_from_the_end_as_from_the_beginning(example_shelf: Path) -> None:
@@ -87,8 +87,8 @@ def test_what_is_owed_is_found_from_the_end_as_from_the_beginning(example_shelf:
     for count in range(1, len(whole.entries) + 1):
         entries = whole.entries[:count]
         seen = Match(whole.name, whole.folder, _cut(journal, entries), whole.bound, whole.past)
-        late = {one.side: one for one in asked.list_asked(seen) if one.answer is None}
-        assert {one.side: one for one in asked.list_owed(seen)} == late
+        late = {one.side: one for one in timeline.list_asked(seen) if one.answer is None}
+        assert {one.side: one for one in timeline.list_owed(seen)} == late
 
 
 def _cut(journal: object, entries: object) -> object:
@@ -108,7 +108,7 @@ def test_what_is_asked_is_in_the_view_of_the_public(example_shelf: Path) -> None
 
 
 def test_a_deadline_follows_from_the_journal_and_the_hour(shelf: Path, play: Play) -> None:
-    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    clock_entries.set_terms(shelf, "duel", DAY, at=at(1, 21))
     play(at(2), "red", "hide 2")
     blue = list_due(shelf, at(2, 13))["blue"]
     assert (blue.entry, blue.due, blue.over, blue.late) == (1, at(3, 20), at(4, 8), None)
@@ -118,7 +118,7 @@ def test_a_deadline_follows_from_the_journal_and_the_hour(shelf: Path, play: Pla
 
 
 def test_the_ledger_counts_who_came_in_time(shelf: Path, play: Play) -> None:
-    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    clock_entries.set_terms(shelf, "duel", DAY, at=at(1, 21))
     play(at(2), "red", "hide 2")
     play(at(3, 22), "blue", "hide 5")
     play(at(4), "red", "stop")
@@ -132,11 +132,11 @@ def test_the_ledger_counts_who_came_in_time(shelf: Path, play: Play) -> None:
 
 def test_a_takeback_answers_nothing(shelf: Path, play: Play) -> None:
     play(at(2), "red", "hide 2")
-    moderating.retract(shelf, "duel", to=1, reason="again", by=None, at=at(3))
+    moderator_entries.retract(shelf, "duel", to=1, reason="again", by=None, at=at(3))
 
     owed = [
         (one.side, one.since.body.seq, one.answer and one.answer.body.seq)
-        for one in asked.list_asked(find(shelf))
+        for one in timeline.list_asked(find(shelf))
     ]
     assert sorted(owed, key=str) == [("blue", 3, None), ("red", 1, 2), ("red", 3, None)]
 
@@ -150,12 +150,12 @@ def test_the_ledger_has_hundredths_of_an_hour(shelf: Path, play: Play) -> None:
 
 
 def test_the_ledger_counts_no_pause_and_no_absence(shelf: Path, play: Play) -> None:
-    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
-    filing.announce_absence(shelf, "duel", "red", first="2026-12-05", last="2026-12-06", at=at(1, 22))
+    clock_entries.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    clock_entries.announce_absence(shelf, "duel", "red", first="2026-12-05", last="2026-12-06", at=at(1, 22))
     play(at(2), "red", "hide 2")
     play(at(3), "blue", "hide 5")
-    filing.pause(shelf, "duel", why="fair", at=at(3, 18))
-    filing.resume(shelf, "duel", why="", at=at(4, 18))
+    clock_entries.pause(shelf, "duel", why="fair", at=at(3, 18))
+    clock_entries.resume(shelf, "duel", why="", at=at(4, 18))
     play(at(8), "red", "stop")
     red, _ = ledger.count_pace(find(shelf), at(8)).sides
     assert red.hours == 16 + 6 + 6 + 36
@@ -169,17 +169,17 @@ def test_without_a_clock_hours_are_counted_and_nothing_is_due(shelf: Path, play:
 
 
 def test_a_clock_that_was_stopped_makes_nothing_due(shelf: Path, match: Match) -> None:
-    filing.set_terms(shelf, match.name, DAY, at=at(1, 21))
-    filing.stop(shelf, match.name, why="a game among friends", at=at(1, 22))
+    clock_entries.set_terms(shelf, match.name, DAY, at=at(1, 21))
+    clock_entries.stop(shelf, match.name, why="a game among friends", at=at(1, 22))
     assert [one.due for one in list_due(shelf, at(9)).values()] == ["", ""]
     with pytest.raises(Misuse, match="no clock runs"):
-        filing.stop(shelf, match.name, why="", at=at(2))
+        clock_entries.stop(shelf, match.name, why="", at=at(2))
 
 
 def test_an_extension_ends_later_and_is_for_who_owes(shelf: Path, play: Play) -> None:
-    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    clock_entries.set_terms(shelf, "duel", DAY, at=at(1, 21))
     play(at(2), "red", "hide 2")
-    filing.extend(shelf, "duel", "blue", until="2026-12-06T18:00", why="a train", at=at(2, 13))
+    clock_entries.extend(shelf, "duel", "blue", until="2026-12-06T18:00", why="a train", at=at(2, 13))
     blue = list_due(shelf, at(3, 21))["blue"]
     assert (blue.due, blue.over, blue.extended, blue.late) == (at(6, 18), at(7, 6), True, None)
     for side, until, said in (
@@ -188,25 +188,25 @@ def test_an_extension_ends_later_and_is_for_who_owes(shelf: Path, play: Play) ->
         ("red", "2026-12-09T18:00Z", "owes no answer"),
     ):
         with pytest.raises(Misuse, match=said):
-            filing.extend(shelf, "duel", side, until=until, why="", at=at(3))
+            clock_entries.extend(shelf, "duel", side, until=until, why="", at=at(3))
     play(at(6), "blue", "hide 5")
     assert not list_due(shelf, at(6))["red"].extended
 
 
 def test_a_pause_begins_and_ends_once(shelf: Path, match: Match) -> None:
-    filing.set_terms(shelf, match.name, DAY, at=at(1, 21))
+    clock_entries.set_terms(shelf, match.name, DAY, at=at(1, 21))
     with pytest.raises(Misuse, match="not paused"):
-        filing.resume(shelf, match.name, why="", at=at(2))
-    filing.pause(shelf, match.name, why="", at=at(2))
+        clock_entries.resume(shelf, match.name, why="", at=at(2))
+    clock_entries.pause(shelf, match.name, why="", at=at(2))
     with pytest.raises(Misuse, match="paused since entry 3"):
-        filing.pause(shelf, match.name, why="", at=at(2))
+        clock_entries.pause(shelf, match.name, why="", at=at(2))
     with pytest.raises(Misuse, match="paused since entry 3"):
-        filing.extend(shelf, match.name, "red", until="2027-01-01", why="", at=at(2))
-    assert running.list_deadlines(find(shelf), at(3)).paused
-    filing.resume(shelf, match.name, why="", at=at(3))
-    filing.pause(shelf, match.name, why="", at=at(4))
+        clock_entries.extend(shelf, match.name, "red", until="2027-01-01", why="", at=at(2))
+    assert running_deadlines.list_deadlines(find(shelf), at(3)).paused
+    clock_entries.resume(shelf, match.name, why="", at=at(3))
+    clock_entries.pause(shelf, match.name, why="", at=at(4))
     with pytest.raises(Misuse, match="paused since entry 5"):
-        filing.pause(shelf, match.name, why="", at=at(5))
+        clock_entries.pause(shelf, match.name, why="", at=at(5))
 
 
 @pytest.mark.parametrize(
@@ -222,18 +222,18 @@ def test_an_absence_has_days_of_the_calendar(
     shelf: Path, match: Match, first: str, last: str, said: str
 ) -> None:
     with pytest.raises(Misuse, match=said):
-        filing.announce_absence(shelf, match.name, "red", first=first, last=last, at=at(1))
+        clock_entries.announce_absence(shelf, match.name, "red", first=first, last=last, at=at(1))
 
 
 def test_an_absence_is_withdrawn_by_its_side_once(shelf: Path, match: Match) -> None:
-    filing.announce_absence(shelf, match.name, "red", first="2026-12-24", last="2026-12-26", at=at(1))
-    assert len(running.list_deadlines(find(shelf), at(1)).absences) == 1
+    clock_entries.announce_absence(shelf, match.name, "red", first="2026-12-24", last="2026-12-26", at=at(1))
+    assert len(running_deadlines.list_deadlines(find(shelf), at(1)).absences) == 1
     with pytest.raises(Misuse, match="no absence of blue"):
-        filing.withdraw_absence(shelf, match.name, "blue", 2, at=at(2))
-    filing.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
+        clock_entries.withdraw_absence(shelf, match.name, "blue", 2, at=at(2))
+    clock_entries.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
     with pytest.raises(Misuse, match="no absence of red"):
-        filing.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
-    assert running.list_deadlines(find(shelf), at(1)).absences == ()
+        clock_entries.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
+    assert running_deadlines.list_deadlines(find(shelf), at(1)).absences == ()
 
 
 @pytest.mark.parametrize(
@@ -245,22 +245,22 @@ def test_the_first_word_of_its_side_withdraws_an_absence(
     shelf: Path, match: Match, drafts: tuple[tuple[str, int], ...], withdrawn: int | None
 ) -> None:
     """A journal may say more than anybody could file."""
-    filing.announce_absence(shelf, match.name, "red", first="2026-12-24", last="2026-12-26", at=at(1))
+    clock_entries.announce_absence(shelf, match.name, "red", first="2026-12-24", last="2026-12-26", at=at(1))
     with matches.hold(shelf, match.name) as (writer, _):
         for side, entry in drafts:
             said = to_data(AbsenceWithdrawn(entry=entry))
             writer.append(Draft(kind="absence", at=at(1), side=side, public=dict(said)))
 
-    (away,) = filed.read_times(find(shelf)).absences
+    (away,) = timeline.read_times(find(shelf)).absences
 
     assert (away.seq, away.side, away.withdrawn) == (2, "red", withdrawn)
 
 
 def test_what_is_filed_of_time_is_proved_by_both_verifiers(shelf: Path, play: Play) -> None:
-    filing.set_terms(shelf, "duel", DAY, at=at(1, 21))
-    filing.announce_absence(shelf, "duel", "red", first="2026-12-24", last="2026-12-26", at=at(1))
+    clock_entries.set_terms(shelf, "duel", DAY, at=at(1, 21))
+    clock_entries.announce_absence(shelf, "duel", "red", first="2026-12-24", last="2026-12-26", at=at(1))
     play(at(2), "red", "hide 2")
-    filing.pause(shelf, "duel", why="", at=at(2))
+    clock_entries.pause(shelf, "duel", why="", at=at(2))
     match = find(shelf)
     _, wrong, _ = standalone.verified(str(match.folder / "journal.jsonl"))
     assert wrong == []
@@ -271,4 +271,4 @@ def test_a_forged_entry_is_named(shelf: Path, match: Match, kind: str) -> None:
     with matches.hold(shelf, match.name) as (writer, _):
         writer.append(Draft(kind=kind, at=at(1), side="red", public={"type": "nonsense"}))
     with pytest.raises(DataFault, match="entry 2 holds something"):
-        filed.read_times(find(shelf))
+        timeline.read_times(find(shelf))

@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.faults import NotFound
 from referee.matches import opening
-from referee.matches.deadlines import calendar, filing
+from referee.matches.clocks import calendar, clock_entries
 from referee.matches.matches import Match
 from schemas.clocks import Terms
 from tests.duels import Send
@@ -47,7 +47,7 @@ def print_calendar(shelf: Path, name: str | None = None) -> str:
 def test_a_calendar_holds_what_is_due_and_when_to_warn(
     shelf: Path, match: Match, send: Send, name: str | None
 ) -> None:
-    filing.set_terms(shelf, "duel", TERMS, at="2026-12-01T21:00:00Z")
+    clock_entries.set_terms(shelf, "duel", TERMS, at="2026-12-01T21:00:00Z")
     send("hide 2", "red", at=NOW)
     opening.open_match(shelf, "free", "toy", at=NOW)
     (shelf / "bent").mkdir()

@@ -9,9 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 import yaml
 
-from referee.matches.deadlines import counting, running
-from referee.matches.deadlines.asked import Asked
-from referee.matches.deadlines.filed import Away, Change, Times
+from referee.matches.clocks import counting, running_deadlines
+from referee.matches.clocks.timeline import Asked, Away, Change, Times
 from schemas.clocks import Absence, ClockPaused, ClockResumed, ClockSet, DeadlineMoved, Terms
 from schemas.journal import Body, Entry
 
@@ -64,7 +63,7 @@ def list_changes(case: Mapping[str, Any]) -> Iterator[Change]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["title"])
 def test_an_answer_is_due(case: Mapping[str, Any]) -> None:
-    due = running.find_due(file(case), ask(case["asked"], tuple(case.get("questions", ["act"]))))
+    due = running_deadlines.find_due(file(case), ask(case["asked"], tuple(case.get("questions", ["act"]))))
 
     found = (None, None) if due is None else tuple(map(counting.write_moment, (due.due, due.over)))
     assert found[0] == case.get("due")
@@ -95,7 +94,7 @@ def test_a_year_of_deadlines_is_as_who_watches_a_clock_counts_it(zone: str) -> N
     late: list[str] = []
     for day in range(365):
         at = datetime(2026, 1, 1, 5, 30, tzinfo=UTC) + timedelta(days=day, hours=day % 24)
-        found = running.find_due(times, ask(counting.write_moment(at)))
+        found = running_deadlines.find_due(times, ask(counting.write_moment(at)))
         assert found is not None
         if (found.due, found.over) != watch(at, terms, away, paused):
             late.append(f"{at} {found.due}")
@@ -122,7 +121,7 @@ def watch(
 
 
 def test_the_last_second_is_in_time() -> None:
-    due = running.Due(datetime(2026, 6, 2, 20, tzinfo=UTC), datetime(2026, 6, 3, 20, tzinfo=UTC))
+    due = running_deadlines.Due(datetime(2026, 6, 2, 20, tzinfo=UTC), datetime(2026, 6, 3, 20, tzinfo=UTC))
     second = timedelta(seconds=1)
 
     assert due.find_stage(due.due) is None

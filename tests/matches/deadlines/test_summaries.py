@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.matches.deadlines import summaries
+from referee.matches.clocks import ledger
 from referee.matches.matches import Match
 from schemas.journal import Body, Entry
 
@@ -57,4 +57,4 @@ SAID: list[tuple[str, Mapping[str, object], str]] = [
 def test_an_entry_is_summed_up(match: Match, kind: str, public: Mapping[str, object], said: str) -> None:
     body = Body(seq=2, prev="00", at="2026-12-01T20:00:00Z", kind=kind, public=dict(public))
 
-    assert summaries.summarise(match, Entry(seal="00", body=body)).strip() == said
+    assert ledger.summarise_entry(match, Entry(seal="00", body=body)).strip() == said

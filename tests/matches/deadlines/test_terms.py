@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.faults import Misuse
-from referee.matches.deadlines.terms import Wanted, read_day
+from referee.matches.clocks.terms import Wanted, read_day
 from schemas.clocks import Span, Terms
 
 TYPED = Wanted(

@@ -12,10 +12,10 @@ from referee.engine.faults import DataFault
 from referee.evidence import disputes
 from referee.matches import history, journal, matches, opening
 from referee.matches.journal import line, verification
-from referee.matches.judging import advance_lines, advance_orders
+from referee.matches.judging import standing_order_lines, standing_orders
 from referee.matches.matches import Match
-from referee.reports import answers, documents
-from referee.reports.formats import text
+from referee.reports import documents, letter_answers
+from referee.reports.formats import plain_text
 from referee.systems.faces import Advisor
 from schemas.journal import Entry
 from schemas.record import REFEREE, Prompt, to_json
@@ -58,7 +58,7 @@ def test_each_order_in_advance_is_of_the_letter_that_brought_it(shelf: Path, sen
     send("when hide: hide 3", "blue")
     send("when act: throw 1", "blue")
 
-    assert [one.since for one in advance_orders.list_live(matches.find(shelf, "duel"), "blue")] == [4, 5]
+    assert [one.since for one in standing_orders.list_live(matches.find(shelf, "duel"), "blue")] == [4, 5]
 
 
 @pytest.mark.usefixtures("begun")
@@ -116,7 +116,7 @@ def test_several_orders_of_one_line_stand_or_fall_together(shelf: Path, send: Se
     send("when hide: hide 5 7", "blue")
     assert kinds(shelf, 1) == [("advance", None)]
 
-    ((_, why),) = advance_orders.list_waiting(matches.find(shelf, "duel"), "blue")
+    ((_, why),) = standing_orders.list_waiting(matches.find(shelf, "duel"), "blue")
     assert why == "your number is hidden already"
 
 
@@ -141,10 +141,10 @@ class Weary(Toy):
         return iter([Stop(side="red")]) if tired else super().options(state, prompt)
 
     def read(self, state: Table, side: str, line: str) -> tuple[ToyOrder, ...]:
-        return super().read(state, side, "stop" if line == advance_orders.DONE else line)
+        return super().read(state, side, "stop" if line == standing_orders.DONE else line)
 
     def write(self, order: ToyOrder) -> str:
-        return advance_orders.DONE if isinstance(order, Stop) else super().write(order)
+        return standing_orders.DONE if isinstance(order, Stop) else super().write(order)
 
 
 class WearyAdvisor(Advisor[Table, ToyOrder, ToyEvent]):
@@ -181,7 +181,7 @@ def test_two_sides_that_do_nothing_for_ever_are_stopped(shelf: Path, send: Send)
     send("when act: stop", "red")
 
     orders = [entry for entry in entries(shelf)[3:] if entry.body.kind == "order"]
-    assert len(orders) == advance_orders.MOST_ANSWERS
+    assert len(orders) == standing_orders.MOST_ANSWERS
 
 
 @pytest.mark.usefixtures("begun")
@@ -269,17 +269,17 @@ def test_the_same_letter_twice_is_kept_once(shelf: Path, send: Send) -> None:
 
 @pytest.mark.usefixtures("begun")
 def test_more_than_anybody_means_is_refused(send: Send) -> None:
-    lines = "\n".join(f"when act: throw {number}" for number in range(advance_lines.MOST_KEPT + 1))
+    lines = "\n".join(f"when act: throw {number}" for number in range(standing_order_lines.MOST_KEPT + 1))
 
-    assert [line.line for line in send(lines, "blue").refused] == [advance_lines.MOST_KEPT + 1]
+    assert [line.line for line in send(lines, "blue").refused] == [standing_order_lines.MOST_KEPT + 1]
 
 
 def test_where_people_throw_the_dice_whoever_has_to_is_asked(shelf: Path) -> None:
     opening.open_match(shelf, "spoken", "toy", at=AT, dice="spoken")
     for words, side in (("hide 2", "red"), ("hide 5", "blue"), ("when act: throw 1\nwhen act: stop", "blue")):
-        answers.submit(shelf, "spoken", sent(words, side))
+        letter_answers.submit(shelf, "spoken", sent(words, side))
 
-    answers.submit(shelf, "spoken", sent("stop", "red"))
+    letter_answers.submit(shelf, "spoken", sent("stop", "red"))
 
     last = matches.find(shelf, "spoken").entries[-1]
     assert last.body.public["order"] == {"type": "stop", "side": "blue"}
@@ -290,7 +290,7 @@ def test_the_report_reminds_a_side_of_its_own_orders_in_advance_alone(shelf: Pat
     send("when act: throw 3", "blue")
 
     match = matches.find(shelf, "duel")
-    told = {side: text.write(documents.report(match, side)) for side in ("red", "blue", REFEREE)}
+    told = {side: plain_text.write(documents.report(match, side)) for side in ("red", "blue", REFEREE)}
     assert "when act: throw 3" in told["blue"]
     assert "when act: throw 3" in told[REFEREE]
     assert "advance" not in told["red"].lower()
@@ -301,7 +301,7 @@ def test_what_was_ordered_in_advance_is_news_to_its_side(shelf: Path, send: Send
     send("when act: stop", "blue")
     send("throw 2", "red")
 
-    told = text.write(documents.report(matches.find(shelf, "duel"), "blue"))
+    told = plain_text.write(documents.report(matches.find(shelf, "duel"), "blue"))
     assert "throw 2" in told
     assert "stop" in told
 
@@ -312,7 +312,7 @@ def test_a_dispute_says_where_the_order_was_put_down(shelf: Path, send: Send) ->
     send("stop", "red")
 
     match = matches.find(shelf, "duel")
-    told = {side: text.write(disputes.dispute(match, 6, side)) for side in ("red", "blue", REFEREE)}
+    told = {side: plain_text.write(disputes.dispute(match, 6, side)) for side in ("red", "blue", REFEREE)}
     assert "stop, ordered in advance in entry 4" in told["blue"]
     assert "stop, ordered in advance in entry 4" in told[REFEREE]
     assert "in advance" not in told["red"]
@@ -328,11 +328,11 @@ def test_nobody_else_learns_what_was_ordered_or_by_whom(shelf: Path) -> None:
         place = shelf / str(number)
         opening.open_match(place, "duel", "toy", at=AT, secrets=FIXED)
         for words, side in (("hide 2", "red"), ("hide 5", "blue"), (letter, "blue")):
-            answers.submit(place, "duel", sent(words, side))
+            letter_answers.submit(place, "duel", sent(words, side))
         match = matches.find(place, "duel")
         copy = b"".join(journal.copied(match.folder / "journal.jsonl", "red"))
-        answer = replace(answers.submit(place, "duel", sent("nonsense", "red")), head="")
-        report = re.sub(r"\d:[0-9a-f]{64}", "#", text.write(documents.report(match, "red")))
+        answer = replace(letter_answers.submit(place, "duel", sent("nonsense", "red")), head="")
+        report = re.sub(r"\d:[0-9a-f]{64}", "#", plain_text.write(documents.report(match, "red")))
         told.add((DIGESTS.sub(b"#", copy), report, to_json(answer)))
 
     assert len(told) == 1
@@ -353,7 +353,7 @@ def test_a_forged_list_of_orders_in_advance_is_a_fault_with_its_entry(shelf: Pat
 @pytest.mark.usefixtures("begun")
 def test_an_order_in_advance_is_explained_where_its_own_question_is_open(shelf: Path, send: Send) -> None:
     send("when hide: throw 8\nwhen act: throw 9", "red")
-    waiting = advance_orders.list_waiting(matches.find(shelf, "duel"), "red")
+    waiting = standing_orders.list_waiting(matches.find(shelf, "duel"), "red")
     told = {order.question: why for order, why in waiting}
 
     assert told["hide"] == ""
@@ -364,7 +364,7 @@ def test_an_order_in_advance_is_explained_where_its_own_question_is_open(shelf: 
 def test_an_order_in_advance_is_not_explained_while_the_other_side_is_asked(shelf: Path, send: Send) -> None:
     send("when act: throw 9", "blue")
 
-    assert [why for _, why in advance_orders.list_waiting(matches.find(shelf, "duel"), "blue")] == [""]
+    assert [why for _, why in standing_orders.list_waiting(matches.find(shelf, "duel"), "blue")] == [""]
 
 
 @pytest.mark.parametrize("order", ["x", " x", "xy"])

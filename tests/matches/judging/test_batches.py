@@ -10,13 +10,13 @@ import pytest
 
 from referee.dice import chain
 from referee.engine.faults import DataFault, Fault
-from referee.matches import history, journal, matches, moderating, opening
-from referee.matches.folds import reading
+from referee.matches import history, journal, matches, moderator_entries, opening
 from referee.matches.journal import Journal
 from referee.matches.judging import batches
+from referee.matches.match_index import Past
 from referee.matches.matches import Holder, Match
-from referee.matches.past import Past
-from referee.reports import answers
+from referee.matches.snapshots import reading
+from referee.reports import letter_answers
 from schemas.record import to_json
 from tests.great_war.matches import record
 
@@ -82,7 +82,9 @@ def _filed(
         if number in between:
             between[number](root)
         try:
-            told.append(to_json(answers.answer(batches.judge(root, line, number, at=AT, holder=holder))))
+            told.append(
+                to_json(letter_answers.answer(batches.judge(root, line, number, at=AT, holder=holder)))
+            )
         except Fault as fault:
             told.append(str(fault))
     return told, (root / NAME / "journal.jsonl").read_bytes()
@@ -131,12 +133,12 @@ def _carry_on_as_from_the_first(match: Match) -> None:
 
 
 def _note(root: Path) -> None:
-    moderating.note(root, NAME, "another writes", by=None, private=False, at=AT)
+    moderator_entries.note(root, NAME, "another writes", by=None, private=False, at=AT)
 
 
 def _take_back(root: Path) -> None:
     *_, before, _ = history.standing(matches.find(root, NAME).entries)
-    moderating.retract(root, NAME, to=before.body.seq, by=None, reason="a slip", at=AT)
+    moderator_entries.retract(root, NAME, to=before.body.seq, by=None, reason="a slip", at=AT)
 
 
 def test_a_batch_files_and_answers_as_letters_that_come_alone(

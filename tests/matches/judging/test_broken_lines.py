@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from referee.matches import matches
-from referee.matches.judging import submitting
-from referee.matches.judging.broken_lines import join_lines
-from referee.reports import answers
-from schemas.answers.ruling import Submitted
+from referee.matches.judging import submission
+from referee.matches.judging.ignored_lines import join_lines
+from referee.reports import letter_answers
+from schemas.answers.orders import Submitted
 from schemas.letter import LetterLine
 
 Send = Callable[[str], Submitted]
@@ -22,8 +22,8 @@ def send(example_shelf: Path, tmp_path: Path) -> Send:
     shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
 
     def rehearse(text: str) -> Submitted:
-        sent = submitting.send("letter.txt", text.encode(), at="2026-12-01T20:00:00Z", side="german")
-        return answers.rehearse(matches.find(shelf, "liege"), sent)
+        sent = submission.send("letter.txt", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        return letter_answers.rehearse(matches.find(shelf, "liege"), sent)
 
     return rehearse
 

@@ -11,8 +11,8 @@ from referee.engine.facts import Objection
 from referee.engine.faults import Unreadable
 from referee.matches import opening
 from referee.matches.journal import verification
-from referee.matches.judging.hearing import MOST_TOLD, LetterJudgement, hear, nearest_lawful
-from referee.reports import answers
+from referee.matches.judging.judge_letter import MOST_TOLD, LetterJudgement, hear, nearest_lawful
+from referee.reports import letter_answers
 from referee.systems.faces import UNREAD, Advisor
 from schemas.letter import LetterLine
 from tests.duels import AT, Send, sent
@@ -160,7 +160,7 @@ def test_what_a_journal_spells_otherwise_or_cannot_hold_is_refused_like_other_li
 ) -> None:
     pack, scenario, side = game
     match = opening.open_match(tmp_path, "war", pack, scenario=scenario, at=AT, phrases="none")
-    answer = answers.submit(tmp_path, "war", sent(letter, side))
+    answer = letter_answers.submit(tmp_path, "war", sent(letter, side))
 
     assert [(refused.line, refused.order) for refused in answer.refused] == [(1, order)]
     assert verification.verify(match.folder / "journal.jsonl").head.seq == 2

@@ -11,10 +11,10 @@ import pytest
 
 from referee.engine.faults import DataFault, Fault, Stale
 from referee.matches import matches
-from referee.matches.judging import submitting
+from referee.matches.judging import submission
 from referee.matches.letters.letters import LONGEST_ORDER
-from referee.reports import answers, documents, publishing
-from schemas.answers.ruling import Submitted
+from referee.reports import documents, letter_answers, publishing
+from schemas.answers.orders import Submitted
 
 AT = "2026-12-01T20:00:00Z"
 
@@ -30,8 +30,8 @@ def shelf(example_shelf: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def send(shelf: Path) -> Send:
     def sending(text: str, side: str | None = "german") -> Submitted:
-        letter = submitting.send("letter.txt", text.encode(), at=AT, side=side)
-        return answers.submit(shelf, "liege", letter)
+        letter = submission.send("letter.txt", text.encode(), at=AT, side=side)
+        return letter_answers.submit(shelf, "liege", letter)
 
     return sending
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 
-from referee.matches.judging.hearing import nearest_lawful
+from referee.matches.judging.judge_letter import nearest_lawful
 from schemas.model import Order
 from schemas.record import Prompt
 from tests.engine.toy import Table, Toy

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.matches import matches, opening
-from referee.reports import answers
+from referee.reports import letter_answers
 from tests.duels import AT, sent
 
 LETTERS: dict[str, tuple[str, list[str]]] = {
@@ -19,7 +19,7 @@ LETTERS: dict[str, tuple[str, list[str]]] = {
 @pytest.mark.parametrize(("text", "filed"), LETTERS.values(), ids=LETTERS)
 def test_a_phrase_stands_or_falls_with_its_letter(shelf: Path, text: str, filed: list[str]) -> None:
     opening.open_match(shelf, "duel", "toy", at=AT, phrases="allowed")
-    answers.submit(shelf, "duel", sent(text, "red"))
+    letter_answers.submit(shelf, "duel", sent(text, "red"))
 
     assert [entry.body.kind for entry in matches.find(shelf, "duel").entries[1:]] == filed
 
@@ -29,5 +29,5 @@ def test_a_head_is_witnessed_by_an_order_and_not_by_a_phrase(shelf: Path) -> Non
     head = matches.find(shelf, "duel").journal.head
 
     for text, kinds in ("phrase: a rose", ["phrase"]), ("hide 2", ["phrase", "order", "witness"]):
-        answers.submit(shelf, "duel", sent(f"head: {head}\n{text}", "red"))
+        letter_answers.submit(shelf, "duel", sent(f"head: {head}\n{text}", "red"))
         assert [entry.body.kind for entry in matches.find(shelf, "duel").entries[1:]] == kinds

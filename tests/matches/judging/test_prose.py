@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from referee.i18n import mail_phrases
 from referee.matches import matches
-from referee.matches.judging import submitting
-from referee.matches.letters import customs
-from referee.reports import answers
+from referee.matches.judging import submission
+from referee.reports import letter_answers
 from referee.systems.great_war.notation.lines import begins_as_order
 from referee.systems.skirmish.notation.lines import holds_verb
-from schemas.answers.ruling import Submitted
+from schemas.answers.orders import Submitted
 
 Send = Callable[[str], Submitted]
 
@@ -29,8 +29,8 @@ def send(example_shelf: Path, tmp_path: Path) -> Send:
     shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
 
     def rehearse(text: str) -> Submitted:
-        sent = submitting.send("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
-        return answers.rehearse(matches.find(shelf, "liege"), sent)
+        sent = submission.send("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        return letter_answers.rehearse(matches.find(shelf, "liege"), sent)
 
     return rehearse
 
@@ -115,7 +115,7 @@ def test_a_letter_of_prose_alone_is_refused_line_by_line(send: Send) -> None:
 
 @pytest.mark.parametrize("kind", ["greets", "introduces", "closes"])
 def test_no_courtesy_begins_as_an_order_does(kind: str) -> None:
-    words = [word for language in customs.languages().values() for word in language.get(kind, ())]
+    words = [word for language in mail_phrases.languages().values() for word in language.get(kind, ())]
 
     assert len(words) > 40
     assert [word for word in words if begins_as_order(word) or holds_verb(word)] == []

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import DataFault, Fault, Misuse, NotFound, Stale
-from referee.matches import matches, moderating, opening
-from referee.reports import answers, publishing
-from referee.reports.rulings import ruling_reports
+from referee.matches import matches, moderator_entries, opening
+from referee.reports import letter_answers, letter_results, publishing
 from tests.duels import AT, Send, sent
 
 SEALED = (
@@ -31,7 +30,7 @@ def raids(tmp_path_factory: pytest.TempPathFactory) -> Path:
         name = f"raid-{number}"
         opening.open_match(shelf, name, "skirmish", at=AT)
         for side, lines in (("german", "done"), ("british", "done"), ("british", sealed)):
-            assert answers.submit(shelf, name, sent(lines, side)).accepted
+            assert letter_answers.submit(shelf, name, sent(lines, side)).accepted
     return shelf
 
 
@@ -39,8 +38,8 @@ def raids(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_rehearsal_says_the_same_whatever_is_sealed(raids: Path, letter: str) -> None:
     told: set[str] = set()
     for number in range(len(SEALED)):
-        answer = answers.rehearse(matches.find(raids, f"raid-{number}"), sent(letter, "german"))
-        written = publishing.publish(ruling_reports.document(answer), "text")
+        answer = letter_answers.rehearse(matches.find(raids, f"raid-{number}"), sent(letter, "german"))
+        written = publishing.publish(letter_results.document(answer), "text")
         told.add(written.replace(f"raid-{number}", "raid"))
 
     assert len(told) == 1
@@ -66,7 +65,7 @@ def test_what_is_not_judged_is_not_rehearsed(
 
 @pytest.mark.usefixtures("begun")
 def test_a_match_that_is_over_is_not_rehearsed_in(shelf: Path, rehearse: Send) -> None:
-    moderating.reveal(shelf, "duel", unfinished=True, at=AT)
+    moderator_entries.reveal(shelf, "duel", unfinished=True, at=AT)
 
     with pytest.raises(Stale, match="opened its secrets"):
         rehearse("throw 1", "red")

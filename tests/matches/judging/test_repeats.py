@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.matches import matches
-from referee.matches.letters import repeats
-from schemas.answers.ruling import Submitted
+from referee.matches.letters import letters
+from schemas.answers.orders import Submitted
 from schemas.journal import Body, Entry
 from tests.duels import Send
 
@@ -96,6 +96,6 @@ def entry(seq: int, at: str = "t") -> Entry:
 )
 def test_the_last_run_ends_with_the_last_entry(filed: list[tuple[int, str]], last: list[int]) -> None:
     """The anchor of a new chain may stand between two entries of one letter, and no more than it."""
-    met = repeats._last_run([entry(*one) for one in filed])
+    met = letters._last_run([entry(*one) for one in filed])
 
     assert [one.body.seq for one in met] == last

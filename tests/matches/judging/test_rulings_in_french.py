@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from referee.engine.faults import DataFault, Stale
 from referee.matches import matches, opening, viewer_languages
-from referee.matches.judging import batches, hearing, refused_lines
+from referee.matches.judging import batches, entry_drafts, judge_letter
 from referee.matches.matches import Match
-from referee.reports import answers, publishing
-from referee.reports.rulings import ruling_reports, rulings
-from schemas.answers.ruling import Submitted
+from referee.reports import letter_answers, letter_results, publishing
+from schemas.answers.orders import Submitted
+from schemas.letter import RefusedLetter
 from schemas.record import FiledObjection, JsonValue
-from schemas.refusal import RefusedLetter
 from tests.duels import AT, sent
 
 
@@ -28,11 +27,11 @@ def western(tmp_path: Path) -> Path:
 
 
 def text(answer: Submitted) -> str:
-    return " ".join(publishing.publish(ruling_reports.document(answer), "text").split())
+    return " ".join(publishing.publish(letter_results.document(answer), "text").split())
 
 
 def test_a_refusal_is_told_in_the_language_of_its_side(western: Path) -> None:
-    told = text(answers.submit(western, "marne", sent("offensive 99", "german")))
+    told = text(letter_answers.submit(western, "marne", sent("offensive 99", "german")))
 
     assert 'Refusé : "offensive 99" (ligne 1)' in told
     assert "la carte 99 n'existe pas. Les cartes vont de 1 à" in told
@@ -40,14 +39,14 @@ def test_a_refusal_is_told_in_the_language_of_its_side(western: Path) -> None:
 
 
 def test_a_line_that_is_no_order_is_complained_of_in_that_language(western: Path) -> None:
-    told = text(answers.submit(western, "marne", sent("frobnicate", "german")))
+    told = text(letter_answers.submit(western, "marne", sent("frobnicate", "german")))
 
     assert "Pas compris : frobnicate (ligne 1, colonne 1)" in told
     assert """L'ordre "frobnicate" n'existe pas""" in told
 
 
 def test_what_is_filed_of_a_refusal_is_english(western: Path) -> None:
-    answers.submit(western, "marne", sent("offensive 99\n", "german"))
+    letter_answers.submit(western, "marne", sent("offensive 99\n", "german"))
 
     (refusal,) = matches.find(western, "marne").entries[1:]
     kept = convert(refusal.private["german"], RefusedLetter)
@@ -55,8 +54,8 @@ def test_what_is_filed_of_a_refusal_is_english(western: Path) -> None:
 
 
 def test_the_same_letter_gets_the_same_answer_again(western: Path) -> None:
-    first = answers.submit(western, "marne", sent("offensive 99\nfrobnicate", "german"))
-    again = answers.submit(western, "marne", sent("offensive 99\nfrobnicate", "german"))
+    first = letter_answers.submit(western, "marne", sent("offensive 99\nfrobnicate", "german"))
+    again = letter_answers.submit(western, "marne", sent("offensive 99\nfrobnicate", "german"))
 
     assert again.again
     assert again.refused == first.refused
@@ -65,7 +64,7 @@ def test_the_same_letter_gets_the_same_answer_again(western: Path) -> None:
 
 def filed(shelf: Path, letter: str) -> tuple[Match, RefusedLetter]:
     """What was filed of a letter of the German side that is refused, and the match in French."""
-    answers.submit(shelf, "marne", sent(letter, "german"))
+    letter_answers.submit(shelf, "marne", sent(letter, "german"))
     match = matches.find(shelf, "marne").speaking("fr")
     return match, convert(match.entries[-1].private["german"], RefusedLetter)
 
@@ -74,9 +73,9 @@ def test_a_fact_that_was_filed_is_said_without_judging_again(
     western: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, kept = filed(western, "battle liege")
-    monkeypatch.setattr(hearing, "hear", lambda *_, **__: pytest.fail("judged again"))
+    monkeypatch.setattr(judge_letter, "hear", lambda *_, **__: pytest.fail("judged again"))
 
-    (fallen,) = rulings.reword(match, kept)
+    (fallen,) = letter_answers.reword(match, kept)
     (held,) = fallen.objections
     assert held.text.replace("\xa0", " ") == (
         "cela répond à une autre question que celle qui est posée : Jouer une carte Offensive, ou passer ?"
@@ -110,23 +109,23 @@ LINES = (
 def test_a_line_that_could_not_be_read_is_said_without_reading_again(
     western: Path, monkeypatch: pytest.MonkeyPatch, line: str, fact: str, said: str, nearest: tuple[str, ...]
 ) -> None:
-    answers.submit(western, "marne", sent("pass", "german"))
+    letter_answers.submit(western, "marne", sent("pass", "german"))
     match, kept = filed(western, line)
     monkeypatch.setattr(type(match.system.notation), "read", lambda *_: pytest.fail("read again"))
 
-    (fallen,) = rulings.reword(match, kept)
+    (fallen,) = letter_answers.reword(match, kept)
     assert fallen.fact == fact
     assert said in plain(fallen.unreadable)
     assert fallen.nearest == nearest
 
 
 def test_a_line_that_was_filed_without_its_fact_is_told_as_it_was_filed(western: Path) -> None:
-    answers.submit(western, "marne", sent("pass", "german"))
+    letter_answers.submit(western, "marne", sent("pass", "german"))
     match, kept = filed(western, "move ge-5 to Trirr")
     (fallen,) = kept.fallen
     older = replace(fallen, fact="", parameters={}, spelled=())
 
-    assert rulings.reword(match, replace(kept, fallen=(older,))) == (older,)
+    assert letter_answers.reword(match, replace(kept, fallen=(older,))) == (older,)
     assert "did you mean Trier?" in older.unreadable
     assert older.nearest == ("move ge-5 to Trier",)
 
@@ -141,11 +140,11 @@ def test_a_forged_fact_of_a_line_keeps_the_words_that_were_filed(
     match, kept = filed(western, "move ge-1 to Bruxxeles")
     forged = replace(kept.fallen[0], parameters=parameters)
 
-    assert rulings.reword(match, replace(kept, fallen=(forged,))) == (forged,)
+    assert letter_answers.reword(match, replace(kept, fallen=(forged,))) == (forged,)
 
 
 def test_scripts_are_told_the_fact_of_a_line_that_cannot_be_read(western: Path) -> None:
-    (refused,) = answers.submit(western, "marne", sent("move ge-1 to Bruxxeles", "german")).refused
+    (refused,) = letter_answers.submit(western, "marne", sent("move ge-1 to Bruxxeles", "german")).refused
 
     assert (refused.fact, refused.parameters["word"]) == ("area-unknown", '"Bruxxeles"')
     assert refused.parameters["meant"] == [0, ["brussels"]]
@@ -170,18 +169,18 @@ def test_what_these_rules_cannot_say_keeps_the_words_that_were_filed(
         clause="cards.in-hand", text="as it was", remedy="so it stays", fact=fact, parameters=parameters
     )
 
-    assert refused_lines.reword(match.rules, held) == held
+    assert entry_drafts.reword(match.rules, held) == held
 
 
 def test_a_rehearsal_is_told_in_that_language_too(western: Path) -> None:
-    told = text(answers.rehearse(matches.find(western, "marne"), sent("offensive 99", "german")))
+    told = text(letter_answers.rehearse(matches.find(western, "marne"), sent("offensive 99", "german")))
 
     assert "la carte 99 n'existe pas." in told
     assert "C'était une répétition : rien n'a été enregistré." in told
 
 
 def test_the_other_side_is_answered_in_its_own(western: Path) -> None:
-    told = text(answers.submit(western, "marne", sent("offensive 99", "entente")))
+    told = text(letter_answers.submit(western, "marne", sent("offensive 99", "entente")))
 
     assert 'Refused: "offensive 99" (line 1)' in told
     assert "the German side is to answer now. Wait for your turn." in told
@@ -189,7 +188,7 @@ def test_the_other_side_is_answered_in_its_own(western: Path) -> None:
 
 def test_a_letter_that_cannot_be_read_is_complained_of_in_that_language(western: Path) -> None:
     with pytest.raises(DataFault) as fault:
-        answers.submit(western, "marne", sent("# nothing\n", "german"))
+        letter_answers.submit(western, "marne", sent("# nothing\n", "german"))
 
     told = viewer_languages.retold(western, "marne", "german", fault.value)
     assert "la lettre ne contient aucun ordre (écrivez un ordre par ligne" in str(told.complaints[0])
@@ -197,10 +196,10 @@ def test_a_letter_that_cannot_be_read_is_complained_of_in_that_language(western:
 
 
 def test_a_question_that_was_answered_since_is_told_in_that_language(western: Path) -> None:
-    answers.submit(western, "marne", sent("pass", "german"))
+    letter_answers.submit(western, "marne", sent("pass", "german"))
 
     with pytest.raises(Stale) as fault:
-        answers.submit(western, "marne", sent("answers: 1\npass", "german"))
+        letter_answers.submit(western, "marne", sent("answers: 1\npass", "german"))
     told = viewer_languages.retold(western, "marne", "german", fault.value)
     assert isinstance(told, Stale)
     assert "la question posée après l'entrée 1 a été close par l'entrée 2" in str(told.complaints[0])
@@ -219,7 +218,9 @@ def test_a_letter_of_a_batch_is_complained_of_in_that_language(
 
 
 def test_a_warning_stands_in_the_answer_in_that_language(western: Path) -> None:
-    told = text(answers.submit(western, "marne", sent("BEGIN ORDERS marne now\npass\nEND ORDERS", "german")))
+    told = text(
+        letter_answers.submit(western, "marne", sent("BEGIN ORDERS marne now\npass\nEND ORDERS", "german"))
+    )
 
     assert "*Note* : letter.txt:1:1: `now` après BEGIN ORDERS ne dit rien." in told
 
@@ -234,7 +235,7 @@ def raid(tmp_path: Path) -> Path:
 
 def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
     letter = "deploy le tireur d'élite at 24,3 hidden"
-    told = text(answers.submit(raid, "raid", sent(letter, "german")))
+    told = text(letter_answers.submit(raid, "raid", sent(letter, "german")))
 
     assert 'Refusé : "deploy ge-sn-1 at 24.00,3.00 hidden" (ligne 1)' in told
     assert "SK-VIS-20, En observation : il n'y a ni tranchée ni bâtiment en 24.00,3.00." in told
@@ -245,7 +246,9 @@ def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
 
 def test_a_german_player_is_read_and_ruled_in_german(raid: Path) -> None:
     viewer_languages.choose(raid, "raid", "german", "de")
-    told = text(answers.submit(raid, "raid", sent("deploy den Scharfschützen at 24,3 hidden", "german")))
+    told = text(
+        letter_answers.submit(raid, "raid", sent("deploy den Scharfschützen at 24,3 hidden", "german"))
+    )
 
     assert 'Abgelehnt: "deploy ge-sn-1 at 24.00,3.00 hidden" (Zeile 1)' in told
     assert "SK-VIS-20, Beobachtend: bei 24.00,3.00 ist kein Graben und kein Gebäude." in told
@@ -253,7 +256,9 @@ def test_a_german_player_is_read_and_ruled_in_german(raid: Path) -> None:
 
 def test_a_greek_player_is_read_and_ruled_in_greek(raid: Path) -> None:
     viewer_languages.choose(raid, "raid", "german", "el")
-    told = text(answers.submit(raid, "raid", sent("deploy τον ελεύθερο σκοπευτή at 24,3 hidden", "german")))
+    told = text(
+        letter_answers.submit(raid, "raid", sent("deploy τον ελεύθερο σκοπευτή at 24,3 hidden", "german"))
+    )
 
     assert 'Απορρίφθηκε: "deploy ge-sn-1 at 24.00,3.00 hidden" (γραμμή 1)' in told
     assert "SK-VIS-20, Παρατήρηση: στο 24.00,3.00 δεν υπάρχει ούτε χαράκωμα ούτε κτίριο." in told
@@ -261,17 +266,17 @@ def test_a_greek_player_is_read_and_ruled_in_greek(raid: Path) -> None:
 
 def test_a_greek_question_ends_without_a_full_stop(raid: Path) -> None:
     viewer_languages.choose(raid, "raid", "german", "el")
-    told = text(answers.submit(raid, "raid", sent("deplyo ge-sn-1 at 11,18.5 hidden", "german")))
+    told = text(letter_answers.submit(raid, "raid", sent("deplyo ge-sn-1 at 11,18.5 hidden", "german")))
 
     assert "μήπως εννοούσατε deploy; -" in told
 
 
 def test_a_rehearsal_says_in_that_language_what_would_be_thrown(raid: Path) -> None:
     for side in ("german", "british"):
-        answers.submit(raid, "raid", sent("done", side))
-    answers.submit(raid, "raid", sent("section 1 stealthy to 18,8\ndone", "british"))
+        letter_answers.submit(raid, "raid", sent("done", side))
+    letter_answers.submit(raid, "raid", sent("section 1 stealthy to 18,8\ndone", "british"))
     told = text(
-        answers.rehearse(matches.find(raid, "raid"), sent("ge-mg manoeuvre to 23,37\ndone", "german"))
+        letter_answers.rehearse(matches.find(raid, "raid"), sent("ge-mg manoeuvre to 23,37\ndone", "german"))
     )
 
     assert "La ligne 2 lancerait 1 dé : Mouvement, manœuvre." in told

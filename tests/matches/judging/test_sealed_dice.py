@@ -6,7 +6,7 @@ import pytest
 
 from referee.dice.chain import RESERVE, Secrets
 from referee.matches import matches, opening
-from referee.matches.judging.cups import SealedDiceSource
+from referee.matches.judging.dice_sources import SealedDiceSource
 from tests.duels import AT
 from tests.engine.toy import Throw, Toy
 from tests.systems import system_of

@@ -10,11 +10,11 @@ from referee.dice.chain import Secrets
 from referee.engine.faults import Misuse
 from referee.matches import journal, matches, opening
 from referee.matches import shelf as shelves
-from referee.matches.judging.cups import SpokenDiceSource
-from referee.matches.judging.spoken_customs import find_said
+from referee.matches.judging.dice_sources import SpokenDiceSource
+from referee.matches.judging.manual_dice import find_said
 from referee.matches.matches import Match
-from referee.reports import answers
-from schemas.answers.ruling import Submitted
+from referee.reports import letter_answers
+from schemas.answers.orders import Submitted
 from schemas.journal import Body, Entry, Kind
 from schemas.record import REFEREE, Side
 from tests.duels import AT, sent
@@ -26,12 +26,14 @@ def spoken(shelf: Path) -> Match:
     """A match whose dice people throw; red is to act."""
     opening.open_match(shelf, "duel", "toy", at=AT, dice="spoken")
     for side in ("red", "blue"):
-        answers.submit(shelf, "duel", sent("hide 2", side))
+        letter_answers.submit(shelf, "duel", sent("hide 2", side))
     return matches.find(shelf, "duel")
 
 
 def say(match: Match, text: str, *faces: int) -> Submitted:
-    return answers.submit(match.folder.parent, match.name, sent(text, "red", faces=faces, source="ann"))
+    return letter_answers.submit(
+        match.folder.parent, match.name, sent(text, "red", faces=faces, source="ann")
+    )
 
 
 def test_a_letter_that_stands_takes_exactly_the_dice_that_it_needs(spoken: Match) -> None:

@@ -8,7 +8,7 @@ from referee.dice import chain
 from referee.engine.faults import DataFault, Misuse, NotFound, NotYours, Stale
 from referee.matches import history, journal, matches, opening
 from referee.matches.journal import verification
-from referee.matches.judging.hearing import quote_line
+from referee.matches.judging.judge_letter import quote_line
 from referee.matches.matches import Match
 from schemas.journal import Entry, Head
 from schemas.letter import LetterFields

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from referee.engine.faults import DataFault
-from referee.matches.letters import customs
+from referee.i18n import mail_phrases
 from referee.matches.letters.letters import read
 from schemas.letter import Letter, LetterFields, LetterLine
 
@@ -152,4 +152,4 @@ def test_a_number_that_yaml_takes_for_a_comment_is_not_lost() -> None:
     ("text", "is_one"), [("Anna wrote:", True), ("They overwrote it:", False), ("他寫道:", True)]
 )
 def test_a_word_for_writing_stands_by_itself_where_blanks_part_words(text: str, is_one: bool) -> None:
-    assert customs.is_attribution(text) is is_one
+    assert mail_phrases.is_attribution(text) is is_one

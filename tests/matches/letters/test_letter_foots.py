@@ -3,7 +3,7 @@
 import pytest
 
 from referee.matches.letters import letters
-from referee.matches.letters.signs import Remarks
+from referee.matches.letters.characters import Remarks
 
 
 def read(text: str) -> tuple[list[str], list[str]]:

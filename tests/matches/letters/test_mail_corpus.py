@@ -17,13 +17,13 @@ from textwrap import fill
 import pytest
 
 from referee.engine.faults import DataFault, Fault, Misuse
+from referee.i18n import mail_phrases
 from referee.matches import matches
-from referee.matches.judging import submitting
-from referee.matches.letters import customs
+from referee.matches.judging import submission
 from referee.matches.letters.letters import read
 from referee.matches.matches import Match
-from referee.reports import answers, documents, publishing
-from schemas.answers.ruling import Submitted
+from referee.reports import documents, letter_answers, publishing
+from schemas.answers.orders import Submitted
 from schemas.letter import LetterLine
 from tests.golden.approving import check
 
@@ -86,8 +86,8 @@ class Desk:
 
     def judged(self, text: str) -> Submitted | Fault:
         try:
-            sent = submitting.send("letter.eml", text.encode(), at=AT, side="german")
-            return answers.rehearse(self.match, sent)
+            sent = submission.send("letter.eml", text.encode(), at=AT, side="german")
+            return letter_answers.rehearse(self.match, sent)
         except Fault as fault:
             return fault
 
@@ -163,7 +163,7 @@ def test_no_automatic_mail_is_judged(copy: Desk, monkeypatch: pytest.MonkeyPatch
         raw = dressed(text, copy.report, "").encode()
         for side in ("german", None):
             with pytest.raises(Fault) as fault:
-                answers.submit(copy.shelf, "liege", submitting.send("mail.eml", raw, at=AT, side=side))
+                letter_answers.submit(copy.shelf, "liege", submission.send("mail.eml", raw, at=AT, side=side))
             if isinstance(fault.value, Misuse):
                 # Prose that says nothing of its side is not read at all.
                 assert (side, name.endswith("by a program without manners")) == (None, True)
@@ -198,7 +198,7 @@ def test_a_letter_by_hand_is_taken_for_no_other_mail(desk: Desk, header: str, co
         assert "straight to the referee" in answer.complaints[0].remedy
 
 
-@pytest.mark.parametrize("customs_of", customs.languages().items(), ids=lambda item: item[0])
+@pytest.mark.parametrize("customs_of", mail_phrases.languages().items(), ids=lambda item: item[0])
 def test_every_language_has_words_of_every_kind(customs_of: tuple[str, dict[str, list[str]]]) -> None:
     kinds = {"from", "sent", "others", "original", "forwarded", "wrote", "phone", "greets", "closes"}
     _, words = customs_of
@@ -208,4 +208,4 @@ def test_every_language_has_words_of_every_kind(customs_of: tuple[str, dict[str,
 
 
 def test_customs_are_told_in_many_languages() -> None:
-    assert len(customs.languages()) >= 25
+    assert len(mail_phrases.languages()) >= 25

@@ -9,10 +9,10 @@ import html5lib
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from referee.engine.tongue import ENGLISH
-from referee.reports.formats import rolls, text
-from referee.reports.formats.signs import BREAKER
-from schemas.reports.document import (
+from referee.i18n.translator import ENGLISH
+from referee.reports.formats import plain_text
+from referee.reports.formats.characters import BREAKER
+from schemas.reports import (
     Block,
     Bullets,
     DiceThrown,
@@ -64,13 +64,13 @@ def _of_block(block: Block, *, boxed: bool) -> Iterator[Fact]:
         case Bullets(items=items):
             yield from (("item", told(item)) for item in items)
         case Table() | DiceThrown() | Verbatim() | Figure() if boxed:
-            yield "box", shown("\n".join(text.lines_of(block, WIDTH)))
+            yield "box", shown("\n".join(plain_text.lines_of(block, WIDTH)))
         case Table(columns=columns, rows=rows):
             yield from (("cells", *map(shown, row)) for row in (columns, *rows))
         case DiceThrown(rolls=thrown):
             for roll in thrown:
-                hits = rolls.render_hits(roll, ENGLISH)
-                faces = rolls.render_roll(roll, ENGLISH, rolls.faces(roll))
+                hits = plain_text.render_hits(roll, ENGLISH)
+                faces = plain_text.render_roll(roll, ENGLISH, plain_text.faces(roll))
                 yield "item", shown(f"{roll.purpose} {faces}{f' → {hits}' if hits else ''}")
             yield "proof", shown(" ".join((str(block.entry or ""), block.key)))
         case Verbatim(lines=lines):

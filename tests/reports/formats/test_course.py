@@ -6,9 +6,8 @@ import pytest
 import resvg_py
 from msgspec.structs import replace
 
-from referee.reports.pictures.charts.course import write
-from schemas.reports.chart import Band, Chart, FrontLine, Mark, Score
-from schemas.reports.picture import PictureSide
+from referee.reports.pictures.war_chart import write
+from schemas.reports import Band, Chart, FrontLine, Mark, PictureSide, Score
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -4,17 +4,7 @@ import pytest
 
 from referee.reports import publishing
 from referee.reports.formats.format_names import FORMATS
-from schemas.reports.document import (
-    Block,
-    Bullets,
-    DiceThrown,
-    Document,
-    Heading,
-    Paragraph,
-    Table,
-    Verbatim,
-    words,
-)
+from schemas.reports import Block, Bullets, DiceThrown, Document, Heading, Paragraph, Table, Verbatim, words
 
 EMPTY: dict[str, Block] = {
     "lines": Verbatim(lines=()),

@@ -10,10 +10,10 @@ from msgspec import json
 
 from referee.engine.faults import Misuse
 from referee.reports import publishing
-from referee.reports.formats import bbcode, html, markdown, text
+from referee.reports.formats import html, markdown, plain_text
 from referee.reports.formats.format_names import FORMATS
 from schemas.record import Roll
-from schemas.reports.document import (
+from schemas.reports import (
     AreaName,
     Block,
     Bullets,
@@ -24,14 +24,16 @@ from schemas.reports.document import (
     Figure,
     Heading,
     Inline,
+    MapPicture,
     Paragraph,
+    PictureCell,
+    PictureSide,
     Strong,
     Table,
     Text,
     Verbatim,
     words,
 )
-from schemas.reports.picture import MapPicture, PictureCell, PictureSide
 from tests.reports.formats import facts
 
 SIDES = (
@@ -146,9 +148,9 @@ def test_markdown_says_what_the_document_says() -> None:
     assert without_colons(facts.of_markdown(markdown.write(REPORT))) == markdown_facts(REPORT)
 
 
-@pytest.mark.parametrize("dialect", [bbcode.PHPBB, bbcode.GEEK])
-def test_posts_say_what_the_document_says(dialect: bbcode.Dialect) -> None:
-    read = facts.of_bbcode(bbcode.write(REPORT, dialect), dialect.block)
+@pytest.mark.parametrize("dialect", [markdown.PHPBB, markdown.GEEK])
+def test_posts_say_what_the_document_says(dialect: markdown.Dialect) -> None:
+    read = facts.of_bbcode(markdown.write_bbcode(REPORT, dialect), dialect.block)
     quoted = [tuple(part.replace('"', "") for part in fact) for fact in read]
     assert quoted == facts.of_document(REPORT, boxed=True)
 
@@ -184,10 +186,10 @@ def check(report: Document) -> None:
     assert facts.of_html(html.write(report)) == facts.of_document(report)
     assert without_colons(facts.of_markdown(markdown.write(report))) == without_colons(markdown_facts(report))
     boxed = [fact for fact in facts.of_document(report, boxed=True) if fact[0] == "box"]
-    for dialect in (bbcode.PHPBB, bbcode.GEEK):
-        read = facts.of_bbcode(bbcode.write(report, dialect), dialect.block)
+    for dialect in (markdown.PHPBB, markdown.GEEK):
+        read = facts.of_bbcode(markdown.write_bbcode(report, dialect), dialect.block)
         assert [fact for fact in read if fact[0] == "box"] == boxed
-    assert text.write(report)
+    assert plain_text.write(report)
 
 
 def test_a_page_needs_nothing_from_elsewhere_and_runs_nothing() -> None:
@@ -203,7 +205,7 @@ def test_the_title_of_a_page_is_the_subject_of_the_mail() -> None:
 
 
 def test_a_board_sees_no_tag_in_a_name() -> None:
-    post = bbcode.write(document(words("[b]", Strong(text="<x[i]>"))), bbcode.GEEK)
+    post = markdown.write_bbcode(document(words("[b]", Strong(text="<x[i]>"))), markdown.GEEK)
 
     assert "[b][b]" not in post
     assert "<x" not in post

@@ -2,9 +2,8 @@
 
 import pytest
 
-from referee.reports.formats import grid, terminal
-from schemas.reports.document import Document, Paragraph, Text, Verdict
-from schemas.reports.picture import MapPicture, PictureCell
+from referee.reports.formats import plain_text, text_map
+from schemas.reports import Document, MapPicture, Paragraph, PictureCell, Text, Verdict
 
 ROOM = 40
 
@@ -12,7 +11,7 @@ ROOM = 40
 def drawn(*names: str, at: tuple[int, int] = (500, 500)) -> list[str]:
     """The lines of a map with areas that all lie at one place, in this order."""
     cells = (PictureCell(area=f"a{number}", name=name, at=at) for number, name in enumerate(names))
-    return grid.lines(MapPicture(title="The map", sides=(), cells=tuple(cells)), ROOM)
+    return text_map.lines(MapPicture(title="The map", sides=(), cells=tuple(cells)), ROOM)
 
 
 def test_areas_at_one_place_stand_below_each_other_the_first_in_the_middle() -> None:
@@ -45,6 +44,6 @@ def test_what_became_of_an_order_is_green_or_red_at_the_head_of_its_paragraph(
     stands: bool, colour: str
 ) -> None:
     parts = (Verdict(text="judged", stands=stands), Text(text=": the order was judged."))
-    written = terminal.write(Document(title="Ruling", blocks=(Paragraph(parts=parts),)))
+    written = plain_text.write_terminal(Document(title="Ruling", blocks=(Paragraph(parts=parts),)))
 
     assert f"\x1b[1m{colour}judged\x1b[0m: the order was judged." in written

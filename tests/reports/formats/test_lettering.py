@@ -12,7 +12,7 @@ import pytest
 
 from referee.matches import opening
 from referee.reports import maps
-from referee.reports.pictures.fonts import letters
+from referee.reports.pictures import fonts
 from schemas.record import REFEREE
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="no tesseract is installed")
@@ -34,7 +34,7 @@ def cut(drawn: str, text: str) -> Iterator[tuple[str, int]]:
     for element in fromstring(drawn).iter("{http://www.w3.org/2000/svg}text"):
         if "".join(element.itertext()) == text:
             size, bold = int(element.get("font-size", "14")), element.get("font-weight") == "bold"
-            wide, high = letters.measure(text, size, bold=bold) + 6, size * 1.3
+            wide, high = fonts.measure(text, size, bold=bold) + 6, size * 1.3
             left, top = float(element.get("x", "0")) - wide / 2, float(element.get("y", "0")) - size
             box = f'viewBox="{left:g} {top:g} {wide:g} {high:g}"'
             yield re.sub(r'viewBox="[^"]*"', box, drawn, count=1), wide * SHARPNESS

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from referee.reports.formats import html, replay
 from referee.reports.formats.replay import Frame
-from schemas.reports.document import Block, words
+from schemas.reports import Block, words
 from tests.replay_pages import unpack
 
 WORDS = st.sampled_from(["Lüttich", "</script>", "<!--", "2I 1A", "\U0001f3b2", "\ue000", "&", ""])

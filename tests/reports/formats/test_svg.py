@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
-from referee.reports.formats import grid
-from referee.reports.pictures import columns, fronts, region
+from referee.reports.formats import text_map
+from referee.reports.pictures import area_shapes, columns
 from referee.reports.pictures.svg import Layers, write
-from schemas.reports.picture import (
+from schemas.reports import (
     Line,
     MapPicture,
     PictureArrow,
@@ -241,28 +241,28 @@ def test_a_battle_has_a_star_and_its_place_in_the_legend() -> None:
 
 
 def test_the_front_runs_where_two_sides_face_each_other() -> None:
-    stretches = fronts.borders((LIEGE, EIFEL, AACHEN))
+    stretches = area_shapes.borders((LIEGE, EIFEL, AACHEN))
 
     assert stretches == (((500, 300), (700, 300)),)
-    assert fronts.path(stretches) == "M500 300L700 300"
-    assert fronts.borders((LIEGE, replace(EIFEL, holder="entente"))) == ()
+    assert area_shapes.path(stretches) == "M500 300L700 300"
+    assert area_shapes.borders((LIEGE, replace(EIFEL, holder="entente"))) == ()
 
 
 def test_stretches_of_a_front_are_one_line_where_they_meet() -> None:
-    assert fronts.path([((0, 0), (1, 1)), ((2, 2), (3, 3)), ((1, 1), (2, 2))]) == "M0 0L1 1L2 2L3 3"
+    assert area_shapes.path([((0, 0), (1, 1)), ((2, 2), (3, 3)), ((1, 1), (2, 2))]) == "M0 0L1 1L2 2L3 3"
 
 
 def test_a_part_of_a_map_is_an_area_with_what_touches_it() -> None:
     whole = pictured(LIEGE, EIFEL, ENGLAND, arrows=(MARCH, RAIL))
-    part = region.around(whole, "liege")
+    part = area_shapes.around(whole, "liege")
 
     assert [cell.area for cell in part.cells] == ["liege", "eifel"]
     assert part.title == "x, around Liège"
     assert part.width == whole.width
     assert len(part.arrows) == 2
     assert all(-50 <= x <= 1050 for cell in part.cells for x, _ in cell.corners)
-    assert region.around(whole, "nowhere") == whole
-    assert [cell.area for cell in region.around(whole, "england").cells] == ["england"]
+    assert area_shapes.around(whole, "nowhere") == whole
+    assert [cell.area for cell in area_shapes.around(whole, "england").cells] == ["england"]
     fromstring(write(part))
 
 
@@ -275,10 +275,10 @@ def test_words_of_an_area_whose_point_is_cut_off_are_not_moved_into_the_part() -
 
 def test_the_map_in_letters_has_every_area_once_with_its_holder() -> None:
     picture = pictured(LIEGE, EIFEL, ENGLAND, AACHEN, replace(EIFEL, area="eiffel"))
-    codes = " ".join(grid.lines(picture, 72)).split()
+    codes = " ".join(text_map.lines(picture, 72)).split()
 
     assert sorted(codes) == ["!Liè", "#Eie", "#Eif", "-Eng", ".Aac"]
-    assert grid.key(picture) == "# Germany, - Entente, ! disputed, . not controlled; Eie Eifel."
+    assert text_map.key(picture) == "# Germany, - Entente, ! disputed, . not controlled; Eie Eifel."
 
 
 @given(
@@ -289,7 +289,7 @@ def test_the_map_in_letters_stays_within_its_room(areas: list[tuple[int, int, st
     cells = tuple(
         PictureCell(area=f"a{number}", name=name, at=(x, y)) for number, (x, y, name) in enumerate(areas)
     )
-    lines = grid.lines(pictured(*cells), room)
+    lines = text_map.lines(pictured(*cells), room)
 
     assert max(map(columns.width, lines)) <= room
     assert len(" ".join(lines).split()) == len(cells)

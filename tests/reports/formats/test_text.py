@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.matches.letters.letters import read
-from referee.reports.formats.text import write
+from referee.reports.formats.plain_text import write
 from referee.reports.pictures.columns import width
 from schemas.letter import LetterLine
 from schemas.record import Roll
-from schemas.reports.document import (
+from schemas.reports import (
     AreaName,
     Block,
     Bullets,

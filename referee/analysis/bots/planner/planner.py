@@ -7,24 +7,29 @@ from typing import cast
 
 from msgspec import convert
 
-from referee.analysis.bots import rebuilding
-from referee.analysis.bots.planner import losses, marching
-from referee.analysis.bots.planner.board import Ground, Surveyed
+from referee.analysis.bots import position_from_view
+from referee.analysis.bots.planner import board_model, movement
+from referee.analysis.bots.planner.board_model import Ground, Surveyed
 from referee.analysis.bots.planner.budget import SECONDS, Budget, count_seconds
-from referee.analysis.bots.planner.card_odds import CardOdds
-from referee.analysis.bots.planner.cards import Hand
-from referee.analysis.bots.planner.marching import Intent, guess_reach, list_reach, list_ways, write_march
-from referee.analysis.bots.planner.mustering import Muster
-from referee.analysis.bots.planner.offensives import Plan, Reach
-from referee.analysis.bots.planner.quick import GAIN, list_front
-from referee.analysis.bots.planner.rollouts import Candidate, Rollouts
-from referee.analysis.bots.planner.search import Search
-from referee.analysis.bots.rebuilding import SeenWar
-from referee.packs import binding
+from referee.analysis.bots.planner.cards import CardOdds, Hand
+from referee.analysis.bots.planner.movement import (
+    Intent,
+    Plan,
+    Reach,
+    guess_reach,
+    list_reach,
+    list_ways,
+    write_march,
+)
+from referee.analysis.bots.planner.production import Muster
+from referee.analysis.bots.planner.rollout_policy import GAIN, list_front
+from referee.analysis.bots.planner.rollouts import Candidate, Rollouts, Search
+from referee.analysis.bots.position_from_view import SeenWar
+from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, Task
-from schemas.answers.options import Option
+from schemas.answers.orders import Option
 from schemas.bots import Turn
 
 SUPPOSED, MOST_SUPPOSED = 4, 12
@@ -50,7 +55,7 @@ class Planner:
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
         """A letter with one order."""
         if self._rules is None:
-            bound = binding.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
             self._rules = cast(GreatWar, bound.rules)
         decision = Decision(self._rules, turn, self._intent)
         chosen = decision.choose()
@@ -76,10 +81,10 @@ class Decision:
 
     def _suppose(self, think: float) -> Sequence[Position]:
         """Positions as they may be, one where all is seen; more time looks at more of them."""
-        seen, lots = rebuilding.rebuild(self._rules.theatre, self._view), Random(LOTS)
+        seen, lots = position_from_view.rebuild(self._rules.theatre, self._view), Random(LOTS)
         wanted = min(MOST_SUPPOSED, 1 + int(SUPPOSED * count_seconds(think)))
         count = wanted if self._view.list_covered() else 1
-        return [rebuilding.suppose(self._rules.theatre, self._view, seen, lots) for _ in range(count)]
+        return [position_from_view.suppose(self._rules.theatre, self._view, seen, lots) for _ in range(count)]
 
     @property
     def _quiet(self) -> Option:
@@ -151,7 +156,7 @@ class Decision:
             if any(piece.moved for piece in self._position.map.owned(self._side)):
                 return None
             self._play_on(MovePieces(self._side))
-        left = marching.list_left(self.intent or (), self._position)
+        left = movement.list_left(self.intent or (), self._position)
         orders = (write_march(id, to, self._options) for id, to in left)
         return next((one for one in orders if one is not None), None) or self._bring_up()
 
@@ -171,12 +176,12 @@ class Decision:
         @cache
         def imagine(lots: int) -> Position:
             drawn = Random(f"{LOTS} {lots}")
-            position = rebuilding.suppose(theatre, self._view, seen, drawn)
-            dealt = rebuilding.deal(theatre, self._view, position, drawn)
-            return rebuilding.ask(theatre, self._view, dealt, task)
+            position = position_from_view.suppose(theatre, self._view, seen, drawn)
+            dealt = position_from_view.deal(theatre, self._view, position, drawn)
+            return position_from_view.ask(theatre, self._view, dealt, task)
 
         theatre = self._rules.theatre
-        seen = rebuilding.rebuild(theatre, self._view)
+        seen = position_from_view.rebuild(theatre, self._view)
         chosen = Rollouts(self._rules, self._side, imagine, self._rollouts, self._budget.is_late).choose()
         self.intent = [(one.piece, one.path[-1]) for one in chosen.marches or ()]
         return chosen
@@ -218,7 +223,9 @@ class Decision:
         if (card := self._hand.choose_payment(self._options)) is not None:
             return card
         pieces = [one for one in self._options if one.verb == "lose"]
-        return min(pieces, key=lambda one: losses.price(self._position, one.piece), default=self._quiet)
+        return min(
+            pieces, key=lambda one: board_model.price_loss(self._position, one.piece), default=self._quiet
+        )
 
     def _choose_for_plan(self) -> Option:
         return Muster(self._ground, self._view, self._position).choose(self._options)

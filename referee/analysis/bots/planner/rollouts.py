@@ -1,4 +1,4 @@
-"""What turns come to, found by playing on from each: the dice and the cards are the same for all of them.
+"""Rollouts: candidate turns compared by games played on with the same dice and cards.
 
 A change of the planner's own turn has to be clearly better (policy improvement, Tesauro and Galperin 1996).
 """
@@ -11,23 +11,25 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from referee.analysis.bots.planner.board import Ground
-from referee.analysis.bots.planner.quick import (
+from referee.analysis.bots.planner.board_model import Board, Ground
+from referee.analysis.bots.planner.budget import Budget
+from referee.analysis.bots.planner.evaluation import CALM, Judge, Temper
+from referee.analysis.bots.planner.movement import Climber, Plan, Reach
+from referee.analysis.bots.planner.rollout_policy import (
     GAIN,
     Quick,
     list_offensives,
     open_offensive,
     rehearse,
 )
-from referee.analysis.bots.planner.worth import CALM, Temper
 from referee.engine import machine
 from referee.engine.dice import Draw
-from referee.engine.verdict import Refused
+from referee.engine.system import Refused
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import Move, Offensive, Pass
 from schemas.record import Purpose, Roll, Side
 
@@ -227,4 +229,49 @@ def _count_pieces(position: Position, side: Side) -> int:
 def _lean(theatre: GreatWarGame, total: int) -> int:
     """To whom the victory chart leans: 1 to the side that points count for, or -1."""
     levels = sorted(theatre.levels, key=lambda one: (one.least is not None, one.least or 0))
-    return 1 if levels.index(victory.level(theatre, total)) * 2 >= len(levels) else -1
+    return 1 if levels.index(victory.victory_level(theatre, total)) * 2 >= len(levels) else -1
+
+
+class Search:
+    """Finds what a side does with its turn, on boards as they may be: one where everything is seen.
+
+    `optional` are areas in which no battle has to be fought.
+    """
+
+    def __init__(self, boards: Sequence[Board], budget: Budget, optional: frozenset[str]) -> None:
+        self._boards, self._budget, self._optional = boards, budget, optional
+
+    def judge(self, *, fights: bool) -> Judge:
+        """A judge of boards for this turn."""
+        return Judge(self._boards[0], fights=fights, optional=self._optional)
+
+    def find_plan(self, reach: Reach) -> tuple[Plan, float]:
+        """The plan that gains most in the mean of all boards, and how much that is.
+
+        Each board has a plan of its own (determinization, Ginsberg 2001).
+        """
+        judge = self.judge(fights=True)
+        shares = self._budget.share(len(self._boards))
+        plans = [
+            Climber(judge, budget).climb(self._stay(judge, board), reach)
+            for board, budget in zip(self._boards, shares, strict=True)
+        ]
+        gains = [self._gain_in_mean(judge, plan) for plan in plans]
+        best = max(range(len(plans)), key=gains.__getitem__)
+        return plans[best], gains[best]
+
+    def move_one(self, reach: Reach, least: float) -> Plan | None:
+        """The one march that gains most, if it gains so much, where no battle follows."""
+        judge = self.judge(fights=False)
+        stay = self._stay(judge, self._boards[0])
+        singles = Climber(judge, self._budget).list_singles(stay, reach)
+        best = max(singles, key=lambda one: one.worth, default=stay)
+        return best if best.worth > stay.worth + least else None
+
+    def _gain_in_mean(self, judge: Judge, plan: Plan) -> float:
+        climber = Climber(judge, self._budget)
+        stays = [self._stay(judge, board) for board in self._boards]
+        return fmean(climber.follow(stay, plan.marches).worth - stay.worth for stay in stays)
+
+    def _stay(self, judge: Judge, board: Board) -> Plan:
+        return Plan((), board, judge.weigh(board))

@@ -4,23 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from referee.engine.faults import PackProblem
-from referee.engine.remedy import suggest_in_english
+from referee.engine.faults import PackProblem, suggest_in_english
 from referee.packs.checks import absent
-from referee.packs.checks.great_war import (
-    events_check,
-    map_check,
-    opening_check,
-    outline_check,
-    set_up_check,
-)
-from referee.packs.checks.great_war.roll_call import Path, RollCall, share_names, strangers, twice, unknown
-from referee.systems.great_war.facts.sequence import INITIATIVE
+from referee.packs.checks.great_war import map_check, set_up_check, start_check
+from referee.packs.checks.great_war.pack_index import Path, RollCall, share_names, strangers, twice, unknown
+from referee.systems.great_war.facts.turn_sequence import INITIATIVE
 from referee.systems.great_war.flow.rule_options import OPTIONS
-from referee.systems.great_war.state.theatre import piece_id
+from referee.systems.great_war.state.game import piece_id
 from schemas.great_war.charts import BuildPoints
 from schemas.great_war.clauses import Clause
-from schemas.great_war.pack import CardKind, Level, Nation, Pack, PerTurn, UnitType
+from schemas.great_war.names import CardKind
+from schemas.great_war.pack import Level, Nation, Pack, PerTurn, UnitType
 from schemas.record import PUBLIC, REFEREE
 from schemas.rulebook import Option
 
@@ -30,7 +24,7 @@ def complaints(pack: Pack) -> Iterator[PackProblem]:
     misfits = tuple(_parts(pack))
     yield from misfits
     if not misfits:
-        yield from absent.make(opening_check.complaints(pack, scenario) for scenario in pack.scenarios)
+        yield from absent.make(start_check.complaints(pack, scenario) for scenario in pack.scenarios)
 
 
 def _parts(pack: Pack) -> Iterator[PackProblem]:
@@ -40,7 +34,7 @@ def _parts(pack: Pack) -> Iterator[PackProblem]:
         _rulings(pack),
         _clauses(pack),
         map_check.complaints(pack, call),
-        outline_check.complaints(pack, call),
+        map_check.check_outlines(pack, call),
         _forces(pack, call),
         _cards(pack, call),
         _track(pack),
@@ -48,7 +42,7 @@ def _parts(pack: Pack) -> Iterator[PackProblem]:
         _victory(pack, call),
         _arrivals(pack, call),
         _sequence(pack, call),
-        events_check.complaints(pack, call),
+        start_check.check_events(pack, call),
     )
     yield from absent.make(checks)
     for scenario in pack.scenarios:

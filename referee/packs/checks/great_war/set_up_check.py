@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.faults import PackProblem
-from referee.packs.checks.great_war import muster_check
-from referee.packs.checks.great_war.roll_call import Path, RollCall, strangers, unknown
-from referee.systems.great_war.state.theatre import piece_id
-from schemas.great_war.pack import Kind, Nation, Pack, Placement, Scenario
+from referee.packs.checks.great_war import start_check
+from referee.packs.checks.great_war.pack_index import Path, RollCall, strangers, unknown
+from referee.systems.great_war.state.game import piece_id
+from schemas.great_war.names import Kind
+from schemas.great_war.pack import Nation, Pack, Placement, Scenario
 
 
 def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[PackProblem]:
@@ -29,7 +30,7 @@ def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[PackP
     yield from _mix(call, scenario, file)
     yield from _stacks(pack, call, scenario, file)
     yield from strangers(file, ("kept_apart",), scenario.kept_apart, _ids(call, scenario), "piece")
-    yield from muster_check.complaints(pack, call, scenario)
+    yield from start_check.check_muster(pack, call, scenario)
 
 
 def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:

@@ -1,21 +1,21 @@
-"""The notation in which cases say what stands where: `verdun: fr-1 [3I 2A] entrenched, 2 fr-i, fort 4`."""
+"""The notation of pieces, cards and names in cases: `verdun: fr-1 [3I 2A] entrenched, fort 4`."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from referee.engine.faults import PackProblem
-from referee.engine.names import key
-from referee.engine.remedy import suggest_in_english
+from referee.engine.faults import PackProblem, suggest_in_english
+from referee.i18n.name_matching import key
 from referee.systems.great_war.facts import stacking
-from referee.systems.great_war.state import names
+from referee.systems.great_war.state import fact_names
+from referee.systems.great_war.state.game import GreatWarGame, fort_id
 from referee.systems.great_war.state.lexicon import lexicon, mix
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import GreatWarGame, fort_id
-from referee.values.value import Value
-from schemas.great_war.pack import Kind
+from schemas.great_war.case import Cards
+from schemas.great_war.names import Kind
+from schemas.record import Value
 
 NOTHING = "nothing"
 """What stands in an empty area."""
@@ -203,7 +203,7 @@ def _marks(piece: Piece) -> str:
 
 def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """What can never be: too many pieces in an area, or an army that holds what it may not."""
-    said = partial(names.worded, Narrator(theatre))
+    said = partial(fact_names.worded, Narrator(theatre))
     for area in dict.fromkeys(piece.area for piece in position.map.pieces.values()):
         for side in theatre.sides if area in theatre.areas else ():
             yield from map(said, stacking.overstacked(theatre, position.map, area, side))
@@ -214,3 +214,26 @@ def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
             for inside in held:
                 bare = bare.without(inside.id)
             yield from map(said, stacking.entry(theatre, bare.map, held, piece))
+
+
+def unknown(path: tuple[str, ...], what: str, word: str, known: Iterable[str]) -> PackProblem:
+    """The complaint that there is nothing of that name, with the nearest that there is."""
+    return PackProblem("", path, f"there is no {what} `{word}`", suggest_in_english(word, known))
+
+
+def cards_of(theatre: GreatWarGame, left: list[int], wanted: Cards, key: str) -> tuple[int, ...]:
+    """Cards taken out of what is left of the deck, by number or by kind."""
+    taken: list[int] = []
+    for word in wanted:
+        number = next((n for n in left if word == str(n) or kind_of(theatre, n) == word), None)
+        if number is None:
+            raise Impossible(PackProblem("", (key,), f"there is no card `{word}` left"))
+        left.remove(number)
+        taken.append(number)
+    return tuple(taken)
+
+
+def kind_of(theatre: GreatWarGame, number: int) -> str:
+    """The id of the kind of a card."""
+    card = theatre.card(number)
+    return card.id if card is not None else ""

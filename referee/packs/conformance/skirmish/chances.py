@@ -10,7 +10,7 @@ from referee.packs.conformance.skirmish.enumeration import Ends, Scene, ends
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.value import Value
+from schemas.record import Value
 
 Chances = dict[str, Fraction]
 OTHER, ATTACKER, DEFENDER = "br-s2-1", "br-s1-1", "ge-g1-1"

@@ -9,16 +9,15 @@ from fractions import Fraction
 from referee.engine import enumeration
 from referee.engine.dice import Dice, Draw, WrittenDice
 from referee.engine.facts import Statable
-from referee.packs.conformance.skirmish.benches import bench
-from referee.packs.conformance.skirmish.set_up import position as described
+from referee.packs.conformance.skirmish.setup import bench
+from referee.packs.conformance.skirmish.setup import position as described
 from referee.systems.skirmish.faces.notation import SkirmishNotation
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from referee.values.value import Value
-from schemas.record import Purpose, Roll, Side
+from schemas.record import Purpose, Roll, Side, Value
 from schemas.skirmish.case import SkirmishGiven
+from schemas.skirmish.names import Phase
 from schemas.skirmish.pack import Pack, Weapon
-from schemas.skirmish.words import Phase
 
 Ends = list[tuple[Position, Fraction]]
 """Where a scene may end, and how likely each end is."""

@@ -11,12 +11,12 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee.packs.conformance.skirmish.enumeration import Scene
-from referee.systems.skirmish.combat import purposes as combat
+from referee.systems.skirmish import season
+from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.facts.geometry import inches, write_place
-from referee.systems.skirmish.flow import purposes as flow
-from referee.systems.skirmish.movement import purposes as movement
-from referee.systems.skirmish.season import purposes as season
-from schemas.skirmish.words import Light, Mode, Quality
+from referee.systems.skirmish.flow import sequence as flow
+from referee.systems.skirmish.movement import activation as movement
+from schemas.skirmish.names import Light, Mode, Quality
 
 Words = Sequence[str]
 

@@ -1,22 +1,25 @@
-"""War in the air: dogfights, and biplanes that answer the fire of infantry (8.3.4)."""
+"""Air combat: dogfights, biplanes against infantry (8.3.4) and scrambled biplanes (13.7)."""
 
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.engine.purposes import state_purpose
 from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import losses
-from referee.systems.great_war.combat.purposes import Throw
+from referee.systems.great_war.combat.fire import Throw
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import aircraft, unknown
-from referee.systems.great_war.state.combat_tasks import AnswerFire
-from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import aircraft, hidden_templates, stacking, unknown_ids
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import AnswerFire, Scrambling
 from schemas.great_war.card_events import DogfightFought, HitRerolled, ReactionDeclared, RerollsClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.orders import React, Reroll
+from schemas.great_war.orders import React, Reroll, Scramble
+from schemas.great_war.plan_events import BiplaneScrambled, ScrambleClosed
 from schemas.record import Roll, Side
 
 REROLLS_NAMED_BY = RuleOption("rerolls-named-by", ("defender", "attacker"))
@@ -44,7 +47,7 @@ def react_objections(theatre: GreatWarGame, position: Position, order: React) ->
     """Everything the rules hold against a biplane answering the attacker's fire."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
     elif not theatre.units[piece.kind].flies:
         yield refuse(Clause.REACTION, Refusal.DOES_NOT_FLY, piece=piece.id)
     elif position.fight is not None and position.fight.surprise:
@@ -118,3 +121,74 @@ def close(course: EventRecorder, side: Side) -> None:
 def reroll_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Reroll]:
     """The kinds of infantry a hit of which might be thrown again."""
     return (Reroll(side=side, kind=kind) for kind in aircraft.answerable(theatre, position))
+
+
+def _quiet(theatre: GreatWarGame, position: Position, task: Scrambling) -> Iterator[str]:
+    """The areas next to the battle that have no battle of their own this turn."""
+    battles = position.now.battles if position.now is not None else ()
+    return (area for area in theatre.areas[task.area].borders if area not in battles)
+
+
+def ready(theatre: GreatWarGame, position: Position, task: Scrambling) -> tuple[Piece, ...]:
+    """The biplanes that could come; the weather keeps all on the ground."""
+    if aircraft.is_grounded(position):
+        return ()
+    return tuple(
+        piece
+        for area in _quiet(theatre, position, task)
+        for piece in position.map.standing(area, task.side)
+        if theatre.units[piece.kind].flies and not piece.retreated
+    )
+
+
+def scramble_objections(theatre: GreatWarGame, position: Position, order: Scramble) -> Iterator[Objection]:
+    """Everything the rules hold against bringing this biplane."""
+    task, piece = position.doing(Scrambling), position.map.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield unknown_ids.no_piece(order.piece)
+        return
+    if piece not in ready(theatre, position, task):
+        yield refuse(Clause.SCRAMBLE, Refusal.CANNOT_SCRAMBLE, piece=piece.id, area=task.area)
+        return
+    army = position.map.pieces.get(order.into or "")
+    if order.into is not None:
+        if army is None or army.kind != "army" or army.side != piece.side or army.area != task.area:
+            yield unknown_ids.no_army(order.into, task.area)
+            return
+        yield from stacking.entry(theatre, position.map, (piece,), army)
+    after = position.put(replace(piece, area=task.area, army=order.into))
+    yield from stacking.overstacked(theatre, after.map, task.area, piece.side)
+
+
+def scramble(course: EventRecorder, order: Scramble) -> None:
+    """The biplane is there before the first die."""
+    origin = course.position.map.pieces[order.piece].area
+    to = course.position.doing(Scrambling).area
+    course.add(BiplaneScrambled(piece=order.piece, origin=origin, to=to, into=order.into))
+
+
+def close_scramble(course: EventRecorder, side: Side) -> None:
+    """No other biplane comes."""
+    course.add(ScrambleClosed(side=side, area=course.position.doing(Scrambling).area))
+
+
+def scramble_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Scramble]:
+    """Biplanes worth bringing; those that nothing distinguishes are offered once."""
+    task = position.doing(Scrambling)
+    alike = {piece.likeness: piece for piece in reversed(ready(theatre, position, task))}
+    for piece in alike.values():
+        order = Scramble(side=side, piece=piece.id)
+        for army in stacking.hosts(position.map, task.area, piece):
+            yield order.replace(into=army.id)
+        yield order
+
+
+def scramble_choice(theatre: GreatWarGame, position: Position, task: Scrambling) -> bool:
+    """Whether any biplane could come; where armies hide theirs, for all that the other side knows."""
+    if hidden_templates.is_played(theatre):
+        return not aircraft.is_grounded(position) and any(
+            theatre.units[piece.kind].flies and piece.area != task.area
+            for piece in position.map.owned(task.side)
+        )
+    ways = scramble_options(theatre, position, task.side)
+    return any(not any(scramble_objections(theatre, position, order)) for order in ways)

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator
 
+from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.combat import retreats, units
+from referee.systems.great_war.combat import removals, retreats
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import control, restraints, unknown
-from referee.systems.great_war.state.combat_tasks import CombatCards
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import control, stacking, unknown_ids
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import DeclareBattles, MovePieces
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
+from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MovePieces
 from schemas.great_war.card_events import CombatCardsClosed
-from schemas.great_war.choice_events import BattleBroughtForward
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import (
     BattleClosed,
@@ -26,6 +24,7 @@ from schemas.great_war.events import (
     TurnClosed,
 )
 from schemas.great_war.orders import Battle
+from schemas.great_war.plan_events import BattleBroughtForward
 from schemas.record import Side
 
 WEAK_FORTS = RuleOption("weak-forts", ("may-be-attacked", "left-alone"))
@@ -79,12 +78,12 @@ def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iter
     """Everything the rules hold against declaring this battle."""
     now = position.now
     if order.area not in theatre.areas:
-        yield unknown.no_area(Clause.DECLARE_DISPUTED, order.area)
+        yield unknown_ids.no_area(Clause.DECLARE_DISPUTED, order.area)
         return
     if order.area not in possible(theatre, position, order.side):
         yield refuse(Clause.DECLARE_DISPUTED, Refusal.NOT_DISPUTED, area=order.area)
     for piece in position.map.standing(order.area, order.side):
-        yield from restraints.forbidden(theatre, position, piece, "attack", order.area)
+        yield from stacking.forbidden(theatre, position, piece, "attack", order.area)
     if now is None:
         return
     if order.area in now.battles:
@@ -165,8 +164,8 @@ def fight(course: EventRecorder, side: Side) -> None:
         if retreats.nobody_to_fight(course.position, left[0]):
             course.add(BattleLapsed(area=left[0]))
         return
-    units.remove_unaccompanied(course)
-    units.send_off_empty(course, side)
+    removals.remove_unaccompanied(course)
+    removals.send_off_empty(course, side)
     contested = course.position.map.contested
     course.add(TurnClosed(side=side))
     for area in contested:
@@ -175,12 +174,12 @@ def fight(course: EventRecorder, side: Side) -> None:
 
 def close(course: EventRecorder, area: str) -> None:
     """Settle what a battle leaves behind: the unaccompanied, the left alone, the empty, the owner."""
-    units.remove_unaccompanied(course, area)
-    units.eliminate_stranded(course, area)
+    removals.remove_unaccompanied(course, area)
+    removals.eliminate_stranded(course, area)
     _leave_alone(course, area)
     course.settle(area)
     course.add(BattleClosed(area=area))
-    units.order_off(course, area, *course.position.map.sides)
+    removals.order_off(course, area, *course.position.map.sides)
 
 
 def _leave_alone(course: EventRecorder, area: str) -> None:

@@ -1,26 +1,39 @@
-"""Firing: who rolls, at what firepower, in which phase (5.2, 8.0)."""
+"""Fire: the firing side, its firepower and its phase (5.2, 8.0), and the purposes of its dice."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from referee.engine.caching import cached
 from referee.engine.dice import Dice
+from referee.engine.facts import Fact
 from referee.engine.purposes import state_purpose
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.combat import combat_cards, retreats, special
-from referee.systems.great_war.combat.purposes import Throw
-from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.combat import cards, retreats
+from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import aircraft
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import Fire
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
-from referee.values.value import Value
 from schemas.great_war.charts import Superiority
 from schemas.great_war.events import BattleLapsed, FireResolved
-from schemas.great_war.pack import Kind, UnitType
-from schemas.great_war.words import FirePhase
-from schemas.record import Purpose, Roll
+from schemas.great_war.names import FirePhase, Kind
+from schemas.great_war.pack import UnitType
+from schemas.record import Purpose, Roll, Value
+
+
+class Throw(Fact):
+    """A throw of a battle."""
+
+    DOGFIGHT = "{area}: {side} dogfight, {arms} at F{needed}"
+    ARTILLERY_FIRE = "{area}: {side} artillery fire, {arms} at F{needed}"
+    ARTILLERY_FIRE_OF_CARD = "{area}: {side} artillery fire, {arms} of {card} at F{needed}"
+    DEFENSIVE_FIRE = "{area}: {side} defensive fire, {arms} at F{needed}"
+    PURSUIT_FIRE = "{area}: {side} pursuit fire, {arms} at F{needed}"
+    OFFENSIVE_FIRE = "{area}: {side} offensive fire, {arms} at F{needed}"
+    OFFENSIVE_FIRE_OF_CARD = "{area}: {side} offensive fire, {arms} of {card} at F{needed}"
+    FIRE_AGAIN = "{area}: {side} offensive fire, {arms} thrown again at F{needed}"
+
 
 MATERIEL_SUPERIORITY = RuleOption("materiel-superiority", ("no", "yes"))
 """Better defence of the guns of a better supplied nation (8.3.2)."""
@@ -60,7 +73,7 @@ def volleys(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Voll
 
 def _extra(theatre: GreatWarGame, position: Position, task: Fire) -> Iterator[Volley]:
     """The dice that a special offensive adds."""
-    extra = special.dice(theatre, position, task)
+    extra = cards.bonus_dice(theatre, position, task)
     if extra is not None and position.now is not None:
         bonus, count = extra
         yield Volley(theatre.units[bonus.kind], bonus.firepower, count, position.now.card)
@@ -95,7 +108,7 @@ def firepower(theatre: GreatWarGame, position: Position, piece: Piece, task: Fir
         return 0
     printed = _find_printed(theatre, position, piece, task)
     shelled = printed and unit.barrage and not unit.forts_only
-    card = combat_cards.shells(theatre, position, task.area, task.side) if shelled else 0
+    card = cards.shells(theatre, position, task.area, task.side) if shelled else 0
     if (better := _superior(theatre, position, piece, task)) is not None:
         return max(card, better.with_card if card else better.defence)
     return max(printed, card)

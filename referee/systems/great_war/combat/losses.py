@@ -3,20 +3,20 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.combat import fire, retreats, units
+from referee.systems.great_war.combat import fire, removals, retreats
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import aircraft, hands, unknown
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import aircraft, turn_sequence, unknown_ids
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position, strength
 from referee.systems.great_war.state.tasks import PayHits
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
-from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
 from schemas.great_war.orders import Lose, Spend
+from schemas.great_war.plan_events import HitWithstood, SpareHitsLapsed
 from schemas.record import Side
 
 SIEGE_HITS_TO_SPARE = RuleOption("siege-hits-to-spare", ("lapse", "fall-on-others"))
@@ -90,7 +90,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterat
     """Everything the rules hold against paying a hit with this piece."""
     task, piece = position.owing, position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
         return
     able = candidates(theatre, position, task)
     if piece in able:
@@ -143,7 +143,7 @@ def lose(course: EventRecorder, piece: Piece, *, siege: bool) -> None:
         course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
     if piece.army is not None and not any(course.position.map.contents(piece.army)):
         course.add(PieceLost(piece=piece.army, area=piece.area, fate="last-unit"))
-    units.settle_departure(course, piece.area)
+    removals.settle_departure(course, piece.area)
 
 
 def _find_fortified(theatre: GreatWarGame, position: Position, piece: Piece) -> Piece | None:
@@ -220,7 +220,7 @@ def find_forced(theatre: GreatWarGame, position: Position, task: PayHits) -> Pie
 
 def spend_objections(theatre: GreatWarGame, position: Position, order: Spend) -> Iterator[Objection]:
     """Everything the rules hold against paying with this card."""
-    return hands.missing(theatre, position, order.side, (order.card,))
+    return turn_sequence.missing_cards(theatre, position, order.side, (order.card,))
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose | Spend]:
@@ -229,5 +229,5 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[L
     for piece in candidates(theatre, position, position.owing):
         first.setdefault(_likeness(theatre, position, piece), piece)
     yield from (Lose(side=side, piece=piece.id) for piece in first.values())
-    for number, _ in hands.distinct(theatre, position, side):
+    for number, _ in turn_sequence.distinct(theatre, position, side):
         yield Spend(side=side, card=number)

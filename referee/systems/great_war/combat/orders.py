@@ -3,18 +3,15 @@
 from referee.systems.great_war.combat import (
     air,
     battles,
-    combat_cards,
-    crises,
-    declaring,
-    driven,
+    cards,
+    declarations,
+    forced_retreats,
     losses,
+    removals,
     retreats,
-    scramble,
-    special,
-    units,
 )
 from referee.systems.great_war.events.order_kinds import Kinds, order_kind
-from referee.systems.great_war.state import combat_tasks, tasks
+from referee.systems.great_war.state import tasks
 from schemas.great_war import orders
 
 CRISES: Kinds = (
@@ -22,7 +19,7 @@ CRISES: Kinds = (
     order_kind(
         orders.Play,
         tasks.ChooseOffensive, tasks.MovePieces, tasks.PassMove, tasks.DeclareBattles, tasks.RetreatAfter,
-        objections=declaring.play_objections, outcome=declaring.play, options=crises.options,
+        objections=declarations.play_objections, outcome=declarations.play, options=removals.crisis_options,
         write=lambda _, order: f"play {order.card} " + (f"in {order.area}" if order.area else "as event"),
         likeness=lambda order: str(order.card),
     ),
@@ -32,16 +29,17 @@ CRISES: Kinds = (
 DECLARATIONS: Kinds = (
     order_kind(
         orders.Battle, tasks.MovePieces, tasks.DeclareBattles,
-        objections=declaring.objections, outcome=declaring.declare, options=battles.options,
+        objections=declarations.objections, outcome=declarations.declare, options=battles.options,
         write=lambda _, order: f"battle {order.area}",
     ),
     order_kind(
-        orders.Play, tasks.MovePieces, tasks.DeclareBattles, combat_tasks.CombatCards,
-        objections=declaring.play_objections, outcome=declaring.play, options=combat_cards.options,
+        orders.Play, tasks.MovePieces, tasks.DeclareBattles, tasks.CombatCards,
+        objections=declarations.play_objections, outcome=declarations.play, options=cards.card_options,
     ),
     order_kind(
         orders.Bonus, tasks.MovePieces, tasks.DeclareBattles,
-        objections=declaring.bonus_objections, outcome=declaring.promise, options=special.options,
+        objections=declarations.bonus_objections, outcome=declarations.promise,
+        options=cards.special_offensive_options,
         write=lambda _, order: f"bonus {order.area}", likeness=lambda order: order.area,
     ),
 )  # fmt: skip
@@ -49,18 +47,18 @@ DECLARATIONS: Kinds = (
 
 BATTLES: Kinds = (
     order_kind(
-        orders.Battle, combat_tasks.KeepBattle,
-        objections=combat_cards.keep_objections, options=combat_cards.keep_options,
-        outcome=lambda course, order: combat_cards.keep(course, order.side, order.area),
+        orders.Battle, tasks.KeepBattle,
+        objections=cards.keep_objections, options=cards.keep_options,
+        outcome=lambda course, order: cards.keep_battle(course, order.side, order.area),
     ),
     order_kind(
-        orders.Scramble, combat_tasks.Scrambling,
-        objections=scramble.objections, outcome=scramble.outcome, options=scramble.options,
+        orders.Scramble, tasks.Scrambling,
+        objections=air.scramble_objections, outcome=air.scramble, options=air.scramble_options,
         write=lambda _, order: f"scramble {order.piece}" + (f" into {order.into}" if order.into else ""),
         likeness=lambda order: order.piece,
     ),
     order_kind(
-        orders.Reroll, combat_tasks.AnswerFire,
+        orders.Reroll, tasks.AnswerFire,
         objections=air.reroll_objections, outcome=air.reroll, options=air.reroll_options,
         write=lambda _, order: f"reroll {order.kind}", likeness=lambda order: order.kind,
     ),
@@ -76,20 +74,20 @@ BATTLES: Kinds = (
         write=lambda _, order: f"spend {order.card}", likeness=lambda order: str(order.card),
     ),
     order_kind(
-        orders.Lose, combat_tasks.PayCrisis,
-        objections=crises.pay_objections, options=crises.pay_options,
-        outcome=lambda course, order: crises.pay(course, order.piece),
+        orders.Lose, tasks.PayCrisis,
+        objections=removals.pay_objections, options=removals.pay_options,
+        outcome=lambda course, order: removals.pay_crisis(course, order.piece),
     ),
     order_kind(
         orders.Retreat, tasks.RideOff, tasks.StandOrRetreat, tasks.LeaveEmpty,
-        objections=retreats.objections, outcome=units.retreat, options=retreats.options,
+        objections=retreats.objections, outcome=removals.retreat, options=retreats.options,
         write=lambda _, order: f"retreat {order.piece} to {order.to}"
         + (f" into {order.into}" if order.into else ""),
         likeness=lambda order: order.piece,
     ),
     order_kind(
         orders.Retreat, tasks.RetreatAfter,
-        objections=driven.against, outcome=units.retreat, options=retreats.options,
+        objections=forced_retreats.against, outcome=removals.retreat, options=retreats.options,
     ),
     order_kind(
         orders.Battle, tasks.RetreatAfter,
@@ -97,8 +95,8 @@ BATTLES: Kinds = (
     ),
     order_kind(
         orders.Lose, tasks.RetreatAfter,
-        objections=driven.loss_objections, options=driven.loss_options,
-        outcome=lambda course, order: driven.fall(course, course.position.map.pieces[order.piece]),
+        objections=forced_retreats.loss_objections, options=forced_retreats.loss_options,
+        outcome=lambda course, order: forced_retreats.fall(course, course.position.map.pieces[order.piece]),
     ),
     order_kind(
         orders.React, tasks.StandOrRetreat,

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
-from referee.engine.verdict import CannotHaveHappened
+from referee.engine.system import CannotHaveHappened
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
-from referee.systems.great_war.events.of_retreats import MARKED_IN_ARMIES
-from referee.systems.great_war.facts import control, stacking, unknown
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.events.retreat_events import MARKED_IN_ARMIES
+from referee.systems.great_war.facts import control, stacking, unknown_ids
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import (
     Piece,
     Position,
@@ -19,8 +21,6 @@ from referee.systems.great_war.state.position import (
     list_distinct,
 )
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared, RetreatsClosed
 from schemas.great_war.orders import Retreat
@@ -97,7 +97,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Ite
     """Everything the rules hold against one retreat."""
     task, piece = _get_task(position), position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
         return
     if piece not in list_able(theatre, position, task):
         yield _unable(theatre, position, task, piece)
@@ -148,7 +148,7 @@ def _reception(
     if order.into is not None:
         army = position.map.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
-            yield unknown.no_army(order.into, order.to)
+            yield unknown_ids.no_army(order.into, order.to)
             return
     after = carry_out_declared(theatre, position)
     if order.into is not None:

@@ -3,8 +3,8 @@
 from typing import TypeAlias
 
 from referee.engine import events
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import GreatWarEvent
 
 Kind: TypeAlias = events.EventKind[GreatWarGame, Position, GreatWarEvent]

@@ -7,14 +7,14 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from referee.engine.verdict import CannotHaveHappened
-from referee.systems.great_war.events import of_choices, of_combat, of_plans, of_retreats, of_templates
+from referee.engine.system import CannotHaveHappened
+from referee.systems.great_war.events import combat_events, plan_events, retreat_events
+from referee.systems.great_war.events.battle_events import BATTLES, LOSSES
 from referee.systems.great_war.events.event_kinds import Table, event_kind
-from referee.systems.great_war.events.of_battles import BATTLES, LOSSES
-from referee.systems.great_war.events.of_movement import AMENDMENTS, MOVEMENT
-from referee.systems.great_war.events.of_sequence import SEQUENCE
+from referee.systems.great_war.events.movement_events import AMENDMENTS, MOVEMENT
+from referee.systems.great_war.events.sequence_events import SEQUENCE
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import NOWHERE, Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import plan_events as planned
 from schemas.great_war.events import ArmyJoined, GreatWarEvent, Unseen
 from schemas.record import REFEREE, Side
@@ -30,7 +30,7 @@ def evolve(theatre: GreatWarGame, position: Position, event: GreatWarEvent) -> P
         raise CannotHaveHappened(f"{event.type} while {type(position.task).__name__} was to be done")
     after = kind.apply(theatre, position, event)
     # A reader who may not look into armies does not see what goes into them.
-    return of_templates.close_again(theatre, after, event) if after.map.closed else after
+    return plan_events.close_again(theatre, after, event) if after.map.closed else after
 
 
 def _apply_inside(theatre: GreatWarGame, position: Position, event: Unseen) -> Position:
@@ -61,11 +61,11 @@ EVENTS: Table = Table(
         *MOVEMENT,
         *BATTLES,
         *LOSSES,
-        *of_retreats.RETREATS,
-        *of_plans.PLANS,
-        *of_combat.CARDS,
-        *of_choices.CHOICES,
-        *of_templates.TEMPLATES,
+        *retreat_events.RETREATS,
+        *plan_events.PLANS,
+        *combat_events.CARDS,
+        *plan_events.CHOICES,
+        *plan_events.TEMPLATES,
         event_kind(Unseen, apply=_apply_inside, visible_to=_show_from_outside),
         *AMENDMENTS,
     )

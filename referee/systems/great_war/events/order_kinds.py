@@ -3,9 +3,9 @@
 from typing import TypeAlias
 
 from referee.engine import orders
-from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import GreatWarOrder
 
 order_kind = orders.order_kind

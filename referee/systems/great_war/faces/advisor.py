@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee.engine.facts import Objection
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
-from referee.systems.great_war.flow import judgement, roles
-from referee.systems.great_war.notation import conditions, dissection, separation
-from referee.systems.great_war.notation.forms import plan_forms, templates
+from referee.systems.great_war.flow import judgement, prompt_builder
+from referee.systems.great_war.notation import order_parts, plan_lines, plan_templates, templates
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from schemas.answers.options import OrderParts
+from schemas.answers.orders import OrderParts
 from schemas.great_war.events import GreatWarEvent, TurnOpened
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import Prompt, Side
@@ -19,10 +18,10 @@ from schemas.record import Prompt, Side
 class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
     """Advises the players of one theatre."""
 
-    roles = roles.ROLES
+    roles = prompt_builder.ROLES
     has_conditions = True
     reads_hits_alone = True
-    plans = plan_forms.ANSWERS
+    plans = plan_templates.ANSWERS
 
     def __init__(self, teller: Narrator) -> None:
         self._teller = teller
@@ -33,7 +32,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def dissect(self, state: Position, order: GreatWarOrder) -> OrderParts:
         """An order in its parts."""
-        return dissection.dissect(state, order)
+        return order_parts.dissect(state, order)
 
     def label(self, state: Position, order: GreatWarOrder) -> str:
         """The piece or the card of an order."""
@@ -41,23 +40,23 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
         """The pieces and areas that an order is about."""
-        return separation.list_stakes(state, order)
+        return order_parts.list_stakes(state, order)
 
     def find_lasting(self, state: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
         """What is held against an order whatever stands before it."""
-        return separation.find_lasting(self._teller.game, state, order)
+        return order_parts.find_lasting(self._teller.game, state, order)
 
     def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
         """The position for the lines behind an order that is not carried out."""
-        return separation.pass_over(self._teller.game, state, order)
+        return order_parts.pass_over(self._teller.game, state, order)
 
     def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
         """How far an order is from the one that was wanted."""
-        return dissection.measure_gap(self._teller.game, state, wanted, answer)
+        return order_parts.measure_gap(self._teller.game, state, wanted, answer)
 
     def role(self, state: Position, prompt: Prompt) -> str:
         """Attacker or defender in a battle, and in the declarations before it."""
-        return roles.find_asked_role(state, prompt)
+        return prompt_builder.find_asked_role(state, prompt)
 
     def name_cards(self) -> Mapping[int, tuple[str, str]]:
         """Return the id and the name of each card that the scenario is played with."""
@@ -70,20 +69,20 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def read_condition(self, state: Position, side: Side, text: str) -> str:
         """A condition of an order in advance."""
-        return conditions.read(self._teller.game, self._show_to(state, side), side, text)
+        return plan_lines.read_conditions(self._teller.game, self._show_to(state, side), side, text)
 
     def is_met(
         self, state: Position, prompt: Prompt, events: Sequence[GreatWarEvent], condition: str
     ) -> bool:
         """Whether a condition holds for who is asked."""
         asked = prompt.side, prompt.subject
-        return conditions.is_met(
+        return plan_lines.is_met(
             self._teller.game, self._show_to(state, prompt.side), asked, events, condition
         )
 
     def is_plain(self, state: Position, prompt: Prompt) -> bool:
         """Whether no card and no hidden army may answer a question."""
-        return roles.is_plain(self._teller.game, state, prompt)
+        return prompt_builder.is_plain(self._teller.game, state, prompt)
 
     def _show_to(self, state: Position, viewer: Side) -> Position:
         """Return the position as one viewer knows it."""

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
-from referee.systems.great_war.narrative import chronicle, of_openings, prose
-from referee.systems.great_war.narrative.situation import brief, of_change, situation
+from referee.systems.great_war.narrative import changes, digest, event_narration, opening_narration, situation
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.record import Side
-from schemas.reports.document import Block
+from schemas.reports import Block
 
 
 class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
@@ -23,7 +22,7 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
 
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
         """An event as prose."""
-        return prose.narrate(self._teller, state, event)
+        return event_narration.narrate(self._teller, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
@@ -39,7 +38,7 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
 
     def digest(self, state: Position, events: Sequence[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """The battles of some events, and what they cost."""
-        return chronicle.digest(self._teller, self._show_to(state, viewer), events)
+        return digest.digest(self._teller, self._show_to(state, viewer), events)
 
     def recap(self, state: Position, events: Sequence[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """The same: a short report tells battles in a table as well."""
@@ -47,23 +46,23 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
 
     def list_recapped(self, events: Sequence[GreatWarEvent]) -> frozenset[int]:
         """The steps of plans that were opened: they have a table."""
-        return of_openings.list_steps(events)
+        return opening_narration.list_steps(events)
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position in a few lines, with what the question needs."""
-        return brief.tell(self._teller, state, viewer)
+        return situation.tell_briefly(self._teller, state, viewer)
 
     def is_amid(self, state: Position) -> bool:
         """Whether a battle is fought."""
-        return chronicle.is_amid(state)
+        return digest.is_amid(state)
 
     def opens_chapter(self, event: GreatWarEvent) -> bool:
         """Whether a battle begins with an event."""
-        return chronicle.opens_battle(event)
+        return digest.opens_battle(event)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
         """What is different between two positions."""
-        return of_change.change(self._teller, before, after, viewer)
+        return changes.change(self._teller, before, after, viewer)
 
     def _show_to(self, state: Position, viewer: Side) -> Position:
         """Return the position as one viewer knows it."""

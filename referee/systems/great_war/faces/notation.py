@@ -1,16 +1,14 @@
 """The notation of the Great War family: lines of letters, and the orders in them."""
 
-from referee.engine.names import Index
+from referee.i18n.name_matching import Index
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow.orders import ORDERS
-from referee.systems.great_war.notation import amendment_lines, lines
-from referee.systems.great_war.notation.forms import templates
+from referee.systems.great_war.notation import lines, templates
 from referee.systems.great_war.state.lexicon import lexicon, spell
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.amendments import AmendmentOrder
-from schemas.great_war.orders import GreatWarOrder
+from schemas.great_war.orders import AmendmentOrder, GreatWarOrder
 from schemas.record import Side
 
 
@@ -49,7 +47,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
         """A line of the moderator as an amendment of the position."""
-        return amendment_lines.read(self._teller.game, state, line)
+        return lines.read_amendment_lines(self._teller.game, state, line)
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""

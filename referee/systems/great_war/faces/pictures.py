@@ -4,14 +4,12 @@ from collections.abc import Sequence
 
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
-from referee.systems.great_war.narrative import chronicle
-from referee.systems.great_war.narrative.situation import of_map, of_score
+from referee.systems.great_war.narrative import control, digest, map
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.record import Side
-from schemas.reports.chart import Band, Score
-from schemas.reports.picture import MapPicture, PictureArrow
+from schemas.reports import Band, MapPicture, PictureArrow, Score
 
 
 class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
@@ -22,31 +20,31 @@ class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
         """The map as one viewer may see it."""
-        return of_map.picture(self._teller, state, viewer)
+        return map.picture(self._teller, state, viewer)
 
     def movements(
         self, state: Position, events: Sequence[GreatWarEvent], viewer: Side
     ) -> tuple[PictureArrow, ...]:
         """The ways that pieces went in some events."""
-        return chronicle.movements(self._teller, self._show_to(state, viewer), events)
+        return digest.movements(self._teller, self._show_to(state, viewer), events)
 
     def bands(self) -> tuple[Band, ...]:
         """The levels of the victory chart."""
-        return of_score.bands(self._teller)
+        return control.bands(self._teller)
 
     def score(self, state: Position, viewer: Side) -> Score:  # noqa: ARG002 - all of it is public
         """Victory points, and the areas that each side holds."""
-        return of_score.score(self._teller, state)
+        return control.score(self._teller, state)
 
     @property
     def measure(self) -> str:
         """What the score counts."""
-        return self._teller.say(of_score.MEASURE)
+        return self._teller.say(control.MEASURE)
 
     @property
     def holding(self) -> str:
         """What the sides divide between them."""
-        return self._teller.say(of_score.HOLDING)
+        return self._teller.say(control.HOLDING)
 
     def _show_to(self, state: Position, viewer: Side) -> Position:
         """Return the position as one viewer knows it."""

@@ -1,10 +1,10 @@
 """The secrecy of the Great War family: views, redacted events and orders, and the judgement of copies."""
 
-from referee.engine.own_view.judgement import Judgement
+from referee.engine.copy_check import Judgement
 from referee.systems import faces
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.secrecy import own_view, secrecy
-from referee.systems.great_war.secrecy.suppositions import Told
+from referee.systems.great_war.secrecy import copy_check, visibility
+from referee.systems.great_war.secrecy.determinization import Told
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import GreatWarOrder
@@ -22,16 +22,16 @@ class GreatWarSecrecy(faces.Secrecy[Position, GreatWarOrder, GreatWarEvent]):
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
-        return secrecy.view(self._rules.narrator, state, viewer)
+        return visibility.view(self._rules.narrator, state, viewer)
 
     def judge_seen(self, state: Position, seen: Told) -> Judgement:
         """Judge a move that a side's own copy tells."""
-        return own_view.judge(self._rules, self._rules.theatre, state, seen)
+        return copy_check.judge(self._rules, self._rules.theatre, state, seen)
 
     def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
         """The event as one viewer saw it."""
-        return secrecy.redact_event(self._rules.theatre, event, viewer)
+        return visibility.redact_event(self._rules.theatre, event, viewer)
 
     def redact_order(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
         """The order as one viewer may read it."""
-        return secrecy.redact_order(self._rules.theatre, order, viewer)
+        return visibility.redact_order(self._rules.theatre, order, viewer)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.pack import Kind
+from schemas.great_war.names import Kind
 from schemas.record import Side
 
 

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
+from referee.engine.caching import cached
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
 from schemas.record import REFEREE, Side
 
 

@@ -1,63 +1,60 @@
-"""The agenda: which tasks ask a question, and the work the rules do unasked."""
+"""The agenda: tasks that ask a question, automatic work, and the stages of a player turn."""
 
 from typing import assert_never
 
+from referee.engine.caching import cached
+from referee.engine.system import COMBAT, MOVEMENT, Stage
 from referee.systems.great_war.combat import (
     air,
     battles,
-    combat_cards,
-    crises,
-    driven,
+    cards,
     fire,
+    forced_retreats,
     losses,
+    removals,
     retreats,
-    scramble,
-    special,
-    units,
 )
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.flow import inquiries, orders, planning
-from referee.systems.great_war.flow.inquiries import Asked, Asking, ask
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.flow import orders, planning, prompt_builder
+from referee.systems.great_war.flow.prompt_builder import Asked, Asking, ask
 from referee.systems.great_war.movement import transit
-from referee.systems.great_war.season import attrition, game_events, seasons
-from referee.systems.great_war.state.combat_tasks import (
-    AnswerFire,
-    CombatCards,
-    Dogfight,
-    KeepBattle,
-    PayCrisis,
-    Scrambling,
-)
+from referee.systems.great_war.season import attrition, calendar
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     AdvanceSeason,
+    AnswerFire,
     CheckSupply,
     ChooseOffensive,
     CloseBattle,
+    CombatCards,
     DealCards,
     DealPurchases,
     DeclareBattles,
+    Dogfight,
     FightBattles,
     Fire,
+    KeepBattle,
     LeaveEmpty,
     LoseInTransit,
     MakePlans,
     MovePieces,
     OpenTurn,
     PassMove,
+    PayCrisis,
     PayHits,
     ReadEvents,
     RetreatAfter,
     RideOff,
     RollTransit,
+    Scrambling,
     StandOrRetreat,
     TrimHands,
     Withdraw,
 )
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Battle, Bonus, GreatWarOrder, Play
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
@@ -68,7 +65,7 @@ Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 @cached
 def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
     """The open questions in words."""
-    return tuple(inquiries.prompt(narrator, one) for one in asked(narrator.game, position))
+    return tuple(prompt_builder.prompt(narrator, one) for one in asked(narrator.game, position))
 
 
 @cached
@@ -135,7 +132,7 @@ def _reorders(position: Position, task: retreats.Retreating) -> bool:
 
 def _window(theatre: GreatWarGame, position: Position, task: retreats.Retreating) -> bool:
     """Whether the attacker, after a battle, may for all that is public have a crisis to play (A-18)."""
-    return isinstance(task, RetreatAfter) and crises.conceivable(theatre, position, task.side)
+    return isinstance(task, RetreatAfter) and removals.conceivable(theatre, position, task.side)
 
 
 def _about_transit(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> tuple[Asked, ...]:
@@ -150,7 +147,7 @@ def _about_retreats(
 ) -> tuple[Asked, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
-    named = isinstance(task, RetreatAfter) and bool(driven.equals(theatre, position, task))
+    named = isinstance(task, RetreatAfter) and bool(forced_retreats.equals(theatre, position, task))
     open_yet = begun or reactions or named or _reorders(position, task) or _window(theatre, position, task)
     if not open_yet and not retreats.choice(theatre, position, task):
         return ()
@@ -162,7 +159,7 @@ def _about_retreats(
             asking = Asking.STAND_RETREAT_OR_REACT if reactions else Asking.STAND_OR_RETREAT
             return (ask(side, "stand-or-retreat", clause, asking, area, area=area),)
         case RetreatAfter():
-            asking, count = _after_battle(theatre, position, task), driven.due(position, task)
+            asking, count = _after_battle(theatre, position, task), forced_retreats.due(position, task)
             return (ask(side, "retreat-after", clause, asking, area, area=area, count=count),)
         case LeaveEmpty(army=army):
             asking = Asking.MOVE_EMPTY_ARMY
@@ -173,9 +170,9 @@ def _about_retreats(
 
 def _after_battle(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Asking:
     """What is asked when a battle is over: who falls, who must go, who goes, or what comes next."""
-    if driven.equals(theatre, position, task):
+    if forced_retreats.equals(theatre, position, task):
         return Asking.LOSE_AN_ARMY
-    if driven.due(position, task):
+    if forced_retreats.due(position, task):
         return Asking.DRIVEN_BACK
     if task.begun or retreats.choice(theatre, position, task):
         return Asking.RETREAT_AFTER_BATTLE
@@ -189,11 +186,11 @@ def _about_combat(  # noqa: PLR0911 - one arm per question
         case CombatCards(side=side):
             return (ask(side, "combat-cards", Clause.COMBAT_CARDS, Asking.PLAY_CARDS_ON_BATTLES),)
         case KeepBattle(side=side):
-            if combat_cards.list_left(theatre, position) is not None:
+            if cards.list_left(theatre, position) is not None:
                 return ()
             return (ask(side, "kept-battle", Clause.WEATHER_BATTLE, Asking.KEEP_A_BATTLE),)
         case Scrambling(side=side, area=area):
-            if not scramble.choice(theatre, position, task):
+            if not air.scramble_choice(theatre, position, task):
                 return ()
             return (ask(side, "scramble", Clause.SCRAMBLE, Asking.SCRAMBLE, area, area=area),)
         case AnswerFire(side=side, area=area):
@@ -203,7 +200,7 @@ def _about_combat(  # noqa: PLR0911 - one arm per question
             asking = Asking.THROW_AGAIN if chooser == side else Asking.THROW_AGAIN_FOR_ENEMY
             return (ask(chooser, "rerolls", Clause.REROLL, asking, area, area=area),)
         case PayCrisis(side=side, name=name, clause=clause, count=count):
-            if not count or not crises.choice(theatre, position, task):
+            if not count or not removals.crisis_choice(theatre, position, task):
                 return ()
             return (ask(side, "crisis", clause, Asking.PAY_CRISIS, name=name, count=count),)
         case _:
@@ -212,11 +209,11 @@ def _about_combat(  # noqa: PLR0911 - one arm per question
 
 def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: PayCrisis) -> None:
     """Pay for a crisis where there is no choice, or end the payment."""
-    piece = crises.find_forced(theatre, course.position, task)
+    piece = removals.find_forced(theatre, course.position, task)
     if task.count and piece is not None:
-        crises.pay(course, piece.id)
+        removals.pay_crisis(course, piece.id)
     else:
-        crises.close(course, task.side)
+        removals.close_crisis(course, task.side)
 
 
 def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per task
@@ -224,9 +221,9 @@ def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per
     theatre, dice, task = course.theatre, course.dice, course.position.task
     match task:
         case DealCards():
-            seasons.deal(theatre, course, dice)
+            calendar.deal(theatre, course, dice)
         case OpenTurn(side=side):
-            seasons.open_turn(course, side)
+            calendar.open_turn(course, side)
         case (
             DeclareBattles(side=side)
             | RideOff(side=side)
@@ -238,7 +235,7 @@ def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per
         ):
             orders.close(course, side)
         case FightBattles(side=side):
-            special.exhaust(course)
+            cards.exhaust_bonus(course)
             battles.fight(course, side)
         case Fire():
             fire.resolve(theatre, course, task, dice)
@@ -251,17 +248,17 @@ def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per
         case Dogfight(area=area):
             air.dogfight(theatre, course, area, dice)
         case KeepBattle(side=side):
-            combat_cards.keep(course, side, *(combat_cards.list_left(theatre, course.position) or ()))
+            cards.keep_battle(course, side, *(cards.list_left(theatre, course.position) or ()))
         case PayCrisis():
             _pay_crisis(theatre, course, task)
         case Withdraw(side=side, area=area):
-            units.withdraw(course, area, side)
+            removals.withdraw(course, area, side)
         case CloseBattle(area=area):
             battles.close(course, area)
         case AdvanceSeason():
-            seasons.advance_season(theatre, course, dice)
+            calendar.advance_season(theatre, course, dice)
         case ReadEvents():
-            game_events.read(theatre, course)
+            calendar.read_game_events(theatre, course)
         case CheckSupply():
             attrition.check(theatre, course)
         case MakePlans():
@@ -278,3 +275,36 @@ def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per
             pass
         case _:
             assert_never(task)
+
+
+DECLARING = (MovePieces, DeclareBattles, CombatCards, KeepBattle)
+"""What is to be done while battles are declared, and cards are played on them."""
+
+
+def find_stage(position: Position, order: GreatWarOrder) -> Stage:
+    """Where an order is given: a battle that is declared during movement ends movement."""
+    side = position.now.side if position.now is not None else ""
+    count = f"{position.map.turn} {side}"
+    if position.fight is not None:
+        return Stage(COMBAT, count, position.fight.area)
+    match order:
+        case Battle(area=area) | Bonus(area=area) if isinstance(position.task, DECLARING):
+            return Stage(COMBAT, count, area, announces=True)
+        case Play(area=str(area)) if isinstance(position.task, DECLARING):
+            return Stage(COMBAT, count, area, announces=True)
+        case _:
+            return Stage(_find_segment(position), count)
+
+
+def _find_segment(position: Position) -> str:
+    """The segment of a position in which no battle is fought."""
+    match position.task:
+        case ChooseOffensive() | MovePieces() | PassMove():
+            return MOVEMENT
+        case DeclareBattles() | CombatCards() | KeepBattle():
+            return COMBAT
+        case LeaveEmpty():
+            fighting = isinstance(next(iter(position.agenda[1:]), None), FightBattles)
+            return COMBAT if fighting else MOVEMENT
+        case _:
+            return "season"

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 from itertools import chain
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.verdict import CannotHaveHappened
-from referee.systems.great_war.events.course import EventRecorder
+from referee.engine.system import CannotHaveHappened
 from referee.systems.great_war.events.order_kinds import Kind
+from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.orders import ORDERS, question
 from referee.systems.great_war.flow.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
-from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.amendments import Amendment
 from schemas.great_war.clauses import Clause
-from schemas.great_war.orders import GreatWarOrder, Parley
+from schemas.great_war.orders import Amendment, GreatWarOrder, Parley
 from schemas.record import Side
 
 

@@ -7,25 +7,23 @@ from referee.engine.orders import OrderIndex, accept
 from referee.systems.great_war.combat import (
     air,
     battles,
-    combat_cards,
-    crises,
-    declaring,
-    driven,
+    cards,
+    declarations,
+    forced_retreats,
+    removals,
     retreats,
-    scramble,
-    units,
 )
 from referee.systems.great_war.combat import orders as combat
-from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.order_kinds import Kind, Kinds, Table, order_kind
+from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.flow import planning
 from referee.systems.great_war.movement import orders as movement
 from referee.systems.great_war.season import orders as season
 from referee.systems.great_war.season.orders import ATTRITION, INITIATIVE, PRODUCTION, REINFORCEMENTS
 from referee.systems.great_war.state import tasks
-from referee.systems.great_war.state.combat_tasks import AnswerFire, CombatCards, PayCrisis, Scrambling
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.systems.great_war.state.tasks import AnswerFire, CombatCards, PayCrisis, Scrambling
 from schemas.great_war.events import CardsDiscarded
 from schemas.great_war.orders import Anew, Discard, Done
 from schemas.great_war.plan_events import PlanDropped
@@ -54,15 +52,15 @@ def _close_with(
 
 
 CLOSINGS: Kinds = (
-    _close_with(tasks.MovePieces, tasks.PassMove, close=declaring.close_movement),
+    _close_with(tasks.MovePieces, tasks.PassMove, close=declarations.close_movement),
     _close_with(tasks.DeclareBattles, close=battles.close_declaration),
-    _close_with(CombatCards, close=combat_cards.close),
-    _close_with(Scrambling, close=scramble.close),
+    _close_with(CombatCards, close=cards.close_cards),
+    _close_with(Scrambling, close=air.close_scramble),
     _close_with(tasks.RideOff, close=retreats.close),
-    _close_with(tasks.StandOrRetreat, close=units.close_declarations),
+    _close_with(tasks.StandOrRetreat, close=removals.close_declarations),
     _close_with(AnswerFire, close=air.close, objections=air.done_objections),
-    _close_with(tasks.RetreatAfter, close=driven.close, objections=driven.objections),
-    _close_with(PayCrisis, close=crises.close, objections=crises.done_objections),
+    _close_with(tasks.RetreatAfter, close=forced_retreats.close, objections=forced_retreats.objections),
+    _close_with(PayCrisis, close=removals.close_crisis, objections=removals.done_objections),
     _close_with(
         INITIATIVE, REINFORCEMENTS, ATTRITION, PRODUCTION,
         close=planning.close, objections=planning.done_objections,

@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from referee.engine.caching import cached
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.combat import units
-from referee.systems.great_war.events import deck
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import hands, hidden_templates, sequence
-from referee.systems.great_war.flow.inquiries import Asked, Asking, ask
+from referee.systems.great_war.combat import removals
+from referee.systems.great_war.events import recorder
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import hidden_templates, turn_sequence
+from referee.systems.great_war.flow.prompt_builder import Asked, Asking, ask
 from referee.systems.great_war.flow.refusals import Refusal
-from referee.systems.great_war.season import arrivals, attrition, initiative, plans, production
+from referee.systems.great_war.season import arrivals, attrition, calendar, plans, production
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Anew, Discard
 from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlansRevealed
@@ -36,9 +36,9 @@ def asked(theatre: GreatWarGame, position: Position, task: MakePlans) -> Iterato
 def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side) -> Asked | None:
     match task.phase:
         case "initiative":
-            if not initiative.asks(theatre, position, side):
+            if not calendar.asks_bids(theatre, position, side):
                 return None
-            first, most = sequence.first_player(theatre, position), initiative.most(theatre)
+            first, most = turn_sequence.first_player(theatre, position), calendar.highest_bid(theatre)
             return ask(side, task.phase, Clause.INITIATIVE, Asking.BID, side=first, count=most)
         case "reinforcements":
             return ask_about_arrivals(theatre, position, side, position.plan(side))
@@ -111,7 +111,7 @@ def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> Non
     made = any(plan.planned or plan.closed for plan in before.values())
     course.add(PlansRevealed(phase=task.phase) if made else PhaseClosed(phase=task.phase))
     if task.phase == "initiative":
-        initiative.settle(theatre, course, before)
+        calendar.settle_initiative(theatre, course, before)
         return
     if task.phase == "attrition":
         given_up = [id for plan in before.values() for id in attrition.choose(plan)]
@@ -120,16 +120,16 @@ def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> Non
     for side in theatre.sides:
         plan = before.get(side, Plan())
         course.add(*plan.planned)
-    empty = units.list_areas_with_empty_armies(course.position)
+    empty = removals.list_areas_with_empty_armies(course.position)
     armies = (piece for piece in course.position.map.pieces.values() if piece.kind == "army")
-    units.eliminate_stranded(course, *dict.fromkeys(army.area for army in armies if army.area in empty))
+    removals.eliminate_stranded(course, *dict.fromkeys(army.area for army in armies if army.area in empty))
 
 
 def deal(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
     """The cards that were bought, to the First Player first (A-13)."""
-    first = sequence.first_player(theatre, course.position)
+    first = turn_sequence.first_player(theatre, course.position)
     for side in (first, theatre.other(first)):
-        deck.draw(course, side, course.position.bought.get(side, 0), dice)
+        recorder.draw(course, side, course.position.bought.get(side, 0), dice)
     course.add(PhaseClosed(phase="purchases"))
 
 
@@ -148,7 +148,7 @@ def ask_to_discard(theatre: GreatWarGame, position: Position) -> Iterator[Asked]
 
 def discard_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Iterator[Objection]:
     """Everything held against discarding these cards."""
-    yield from hands.absent(theatre, position, order.side, order.cards)
+    yield from turn_sequence.absent(theatre, position, order.side, order.cards)
     over = excess(theatre, position, order.side)
     if len(set(order.cards)) != len(order.cards):
         yield refuse(Clause.CARD_IN_HAND, Refusal.ONE_CARD_NAMED_TWICE)

@@ -3,49 +3,39 @@
 from collections.abc import Mapping
 
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.combat import (
-    air,
-    battles,
-    combat_cards,
-    crises,
-    driven,
-    fire,
-    losses,
-    special,
-    units,
-)
-from referee.systems.great_war.events import of_combat, of_movement, of_retreats
-from referee.systems.great_war.facts import sequence, supply
+from referee.systems.great_war.combat import air, battles, cards, fire, forced_retreats, losses, removals
+from referee.systems.great_war.events import combat_events, movement_events, retreat_events
+from referee.systems.great_war.facts import control, turn_sequence
 from referee.systems.great_war.flow import planning
 from referee.systems.great_war.movement import movement, reorganisation, transport
-from referee.systems.great_war.season import production, trenches, victory
-from referee.systems.great_war.state import theatre
+from referee.systems.great_war.season import production, victory
+from referee.systems.great_war.state import game
 
 OPTIONS: Mapping[str, RuleOption] = {
     option.id: option
     for option in (
         air.REROLLS_NAMED_BY,
         battles.WEAK_FORTS,
-        combat_cards.BAD_WEATHER_CARDS,
-        combat_cards.WEATHER_KEEPS,
-        combat_cards.WEATHER_LIFTS_DUTY,
-        crises.CRISIS_MAY_BE_REFUSED,
-        driven.EQUAL_ARMIES_CUT_OFF,
-        driven.FORCED_RETREAT_BLOCKED,
+        cards.BAD_WEATHER_CARDS,
+        cards.WEATHER_KEEPS,
+        cards.WEATHER_LIFTS_DUTY,
+        removals.CRISIS_MAY_BE_REFUSED,
+        forced_retreats.EQUAL_ARMIES_CUT_OFF,
+        forced_retreats.FORCED_RETREAT_BLOCKED,
         fire.MATERIEL_SUPERIORITY,
         fire.PURSUIT,
         losses.SIEGE_HITS_TO_SPARE,
         losses.HITS_TO_SPARE,
-        special.BONUS_DICE,
-        units.LONE_EMPTY_ARMY,
-        of_combat.SCRAMBLE,
-        of_combat.EMPTY_ARMIES_DRIVEN,
-        of_combat.DRIVEN_BACK,
-        of_movement.DISPUTED_START,
-        of_retreats.MARKED_IN_ARMIES,
-        sequence.INITIATIVE,
-        supply.STRONGHOLD_SUPPLY,
-        supply.SUPPLY_FROM,
+        cards.BONUS_DICE,
+        removals.LONE_EMPTY_ARMY,
+        combat_events.SCRAMBLE,
+        combat_events.EMPTY_ARMIES_DRIVEN,
+        combat_events.DRIVEN_BACK,
+        movement_events.DISPUTED_START,
+        retreat_events.MARKED_IN_ARMIES,
+        turn_sequence.INITIATIVE,
+        control.STRONGHOLD_SUPPLY,
+        control.SUPPLY_FROM,
         planning.REORGANISING_WITHOUT_ARRIVALS,
         movement.CARRIAGE,
         movement.FOLLOWING_UNITS,
@@ -56,10 +46,10 @@ OPTIONS: Mapping[str, RuleOption] = {
         transport.STRONGHOLD_EVACUATION,
         production.CARD_LIMIT_OF,
         production.UPGRADES_PER_PHASE,
-        trenches.FORTIFY,
+        production.FORTIFY,
         victory.DECISIVE_VICTORY_TESTED,
-        theatre.HIDDEN_TEMPLATES,
-        theatre.LINKED_THEATRES,
+        game.HIDDEN_TEMPLATES,
+        game.LINKED_THEATRES,
     )
 }
 """The options by id, each declared in the module of its rule."""

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.events.of_movement import move_piece
-from referee.systems.great_war.facts import control, hidden_templates, stacking, unknown
+from referee.systems.great_war.events.movement_events import move_piece
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import control, hidden_templates, stacking, unknown_ids
 from referee.systems.great_war.movement.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import MakePlans
-from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.amendments import Amendment, Exchange, PieceRepositioned, PiecesExchanged, Reposition
 from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Amendment, Exchange, PieceRepositioned, PiecesExchanged, Reposition
 from schemas.record import REFEREE, Side
 
 
@@ -21,7 +21,7 @@ def exchange_objections(theatre: GreatWarGame, position: Position, order: Exchan
     one, other = (position.map.pieces.get(id) for id in (order.piece, order.other))
     for id, piece in ((order.piece, one), (order.other, other)):
         if piece is None:
-            yield unknown.no_piece(id)
+            yield unknown_ids.no_piece(id)
     if one is None or other is None:
         return
     yield from _object_to_telling(theatre, one, other)
@@ -41,10 +41,10 @@ def reposition_objections(
     yield from _object_to_author(position, order)
     piece = position.map.pieces.get(order.piece)
     if piece is None:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
         return
     if order.area not in theatre.areas:
-        yield unknown.no_area(Clause.OUT_OF_PLAY, order.area)
+        yield unknown_ids.no_area(Clause.OUT_OF_PLAY, order.area)
         return
     yield from _object_to_telling(theatre, piece, into=order.into)
     for area in dict.fromkeys((piece.area, order.area)):
@@ -92,7 +92,7 @@ def _object_to_place(
     """What the place has against the piece, and what the place has that it leaves."""
     area, army = order.area, position.map.pieces.get(order.into or "")
     if order.into is not None and (army is None or army.kind != "army" or army.side != piece.side):
-        yield unknown.no_piece(order.into)
+        yield unknown_ids.no_piece(order.into)
         return
     if army is not None and (army.area != area or piece.kind == "army"):
         yield refuse(Clause.ARMY_SAME_AREA, Refusal.ARMY_NOT_THERE, army=army.id, area=area)

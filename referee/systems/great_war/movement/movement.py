@@ -3,22 +3,21 @@
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.combat import battles, units
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.events.of_movement import DISPUTED_START
-from referee.systems.great_war.facts import control, restraints, stacking, unknown
+from referee.systems.great_war.combat import battles, removals
+from referee.systems.great_war.events.movement_events import DISPUTED_START
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import control, stacking, unknown_ids
 from referee.systems.great_war.movement import offensives, reorganisation, reserves, transit, transport
 from referee.systems.great_war.movement.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position, list_carried
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
-from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import AreaDisputed, PieceMoved
 from schemas.great_war.orders import Mode, Move
-from schemas.record import Side
+from schemas.record import Side, Value
 
 CARRIAGE = RuleOption("carriage", ("each-piece", "freely"))
 """Carriage of pieces that have no areas left to move (A-29)."""
@@ -64,14 +63,14 @@ def objections(theatre: GreatWarGame, position: Position, order: Move) -> Iterat
     """Everything the rules hold against a move."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
         return
     elsewhere = [area for area in order.path if area not in theatre.areas]
     if closed := tuple(area for area in elsewhere if area in theatre.out_of_play):
         yield refuse(Clause.OUT_OF_PLAY, Refusal.OUT_OF_PLAY, areas=closed)
         return
     if elsewhere:
-        yield unknown.no_area(Clause.ADJACENT, *elsewhere)
+        yield unknown_ids.no_area(Clause.ADJACENT, *elsewhere)
         return
     if piece.kind == "fort":
         yield refuse(Clause.FORTS_STAY, Refusal.FORTS_NEVER_MOVE)
@@ -98,7 +97,7 @@ def object_to_start(
         if card is not None:
             yield refuse(Clause.RESERVES, Refusal.MOVES_WITHOUT_CARD)
     for moving in party:
-        yield from restraints.forbidden(theatre, position, moving, "leave", piece.area)
+        yield from stacking.forbidden(theatre, position, moving, "leave", piece.area)
 
 
 def object_to_length(
@@ -248,9 +247,9 @@ def _enemy_area(
 ) -> Iterator[Objection]:
     now = position.now
     for entering in list_carried(position.map, piece):
-        yield from restraints.forbidden(theatre, position, entering, "enter-enemy-areas", step)
+        yield from stacking.forbidden(theatre, position, entering, "enter-enemy-areas", step)
         if control.present(position.map, step, theatre.other(piece.side)):
-            yield from restraints.forbidden(theatre, position, entering, "attack", step)
+            yield from stacking.forbidden(theatre, position, entering, "attack", step)
     if now is None or not now.attacks:
         yield refuse(Clause.ENEMY_NEEDS_OFFENSIVE, Refusal.NO_OFFENSIVE_PLAYED, area=step)
     if status != "friendly":
@@ -301,11 +300,11 @@ def object_to_arrival(
     """What stands at the end of the way decides whether there is room, and whether it is an attack."""
     if theatre.pack.tables.events.restraints and there in battles.list_announced(position):
         for joining in list_carried(position.map, piece):
-            yield from restraints.forbidden(theatre, position, joining, "attack", there)
+            yield from stacking.forbidden(theatre, position, joining, "attack", there)
     if into is not None:
         army = position.map.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != there:
-            yield unknown.no_army(into, there)
+            yield unknown_ids.no_army(into, there)
             return
         yield from stacking.entry(theatre, position.map, (piece,), army)
         yield from reorganisation.object_to_kept_apart(theatre, piece, army, there)
@@ -334,7 +333,7 @@ def outcome(course: EventRecorder, order: Move) -> None:
     elif was[there] == "enemy" and _is_fought_for(theatre, course.position, piece):
         course.add(AreaDisputed(area=there, side=piece.side, empty=True))
     for area in (origin, there):
-        units.eliminate_stranded(course, area)
+        removals.eliminate_stranded(course, area)
         course.settle(area)
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import chain
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.combat import special
-from referee.systems.great_war.events import deck
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import hands
+from referee.systems.great_war.combat import cards
+from referee.systems.great_war.events import recorder
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import turn_sequence
 from referee.systems.great_war.movement.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDiscarded, OffensivePlayed
 from schemas.great_war.orders import Offensive, Pass, Redraw
@@ -19,7 +19,7 @@ from schemas.record import Side
 
 def objections(theatre: GreatWarGame, position: Position, order: Offensive) -> Iterator[Objection]:
     """Everything the rules hold against opening a turn with this card."""
-    yield from hands.missing(theatre, position, order.side, (order.card,))
+    yield from turn_sequence.missing_cards(theatre, position, order.side, (order.card,))
     card = theatre.card(order.card)
     if card is not None and card.offensive is None:
         yield refuse(Clause.OFFENSIVE_CARD, Refusal.NO_OFFENSIVE_CARD, card=order.card)
@@ -27,13 +27,13 @@ def objections(theatre: GreatWarGame, position: Position, order: Offensive) -> I
 
 def outcome(course: EventRecorder, order: Offensive) -> None:
     """The turn is an offensive from here on."""
-    kind = special.scope(course.theatre, order.card, order.side, course.position.map.turn)
+    kind = cards.bonus_scope(course.theatre, order.card, order.side, course.position.map.turn)
     course.add(OffensivePlayed(side=order.side, card=order.card, kind=kind))
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Offensive | Pass]:
     """Any offensive card of the hand, or a pass; cards of one name are offered once."""
-    for number, card in hands.distinct(theatre, position, side):
+    for number, card in turn_sequence.distinct(theatre, position, side):
         if card.offensive is not None:
             yield Offensive(side=side, card=number)
     yield Pass(side=side)
@@ -52,14 +52,14 @@ def redraw_objections(theatre: GreatWarGame, position: Position, order: Redraw) 
         yield refuse(Clause.PASS_REDRAW, Refusal.EXCHANGED_BEFORE)
     if position.now is not None and position.now.plays:
         yield refuse(Clause.PASS_REDRAW, Refusal.PLAYED_BEFORE_EXCHANGE)
-    yield from hands.repeat(Clause.PASS_REDRAW, order.cards)
-    yield from hands.missing(theatre, position, order.side, order.cards)
+    yield from turn_sequence.repeated_cards(Clause.PASS_REDRAW, order.cards)
+    yield from turn_sequence.missing_cards(theatre, position, order.side, order.cards)
 
 
 def redraw(course: EventRecorder, order: Redraw) -> None:
     """Discard first, face up, then draw as many; what was drawn is locked (A-12)."""
     course.add(CardsDiscarded(side=order.side, cards=order.cards))
-    deck.draw(course, order.side, len(order.cards), course.dice, locked=True)
+    recorder.draw(course, order.side, len(order.cards), course.dice, locked=True)
 
 
 def redraw_options(_: GreatWarGame, position: Position, side: Side) -> Iterator[Redraw]:

@@ -4,18 +4,17 @@ from referee.systems.great_war.events.order_kinds import Kinds, order_kind
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.movement import (
     amendments,
-    choices,
+    enumeration,
     movement,
     offensives,
     reorganisation,
     transit,
 )
 from referee.systems.great_war.state import tasks
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.lexicon import mix
-from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.amendments import Exchange, Reposition
 from schemas.great_war.events import TurnPassed
-from schemas.great_war.orders import Join, Leave, Lose, Move, Offensive, Pass, Redraw
+from schemas.great_war.orders import Exchange, Join, Leave, Lose, Move, Offensive, Pass, Redraw, Reposition
 
 
 def write_move(theatre: GreatWarGame, order: Move) -> str:
@@ -65,8 +64,8 @@ AMENDMENTS: Kinds = (
 MOVEMENT: Kinds = (
     order_kind(
         Move, tasks.MovePieces, tasks.PassMove,
-        objections=movement.objections, outcome=movement.outcome, option_groups=choices.option_groups,
-        lawful_groups=choices.lawful_groups, write=write_move, likeness=_manner,
+        objections=movement.objections, outcome=movement.outcome, option_groups=enumeration.option_groups,
+        lawful_groups=enumeration.lawful_groups, write=write_move, likeness=_manner,
     ),
     order_kind(
         Join, tasks.MovePieces, tasks.PassMove,

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.combat import driven, units
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import stacking, unknown
+from referee.systems.great_war.combat import forced_retreats, removals
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import stacking, unknown_ids
 from referee.systems.great_war.movement import offensives
 from referee.systems.great_war.movement.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import RetreatAfter
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
 from schemas.great_war.orders import Join, Leave, Mode
@@ -40,7 +40,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -
     """Everything the rules hold against a transfer."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
         return
     yield from offensives.one_move(position, piece.id)
     yield from _object_to_arrived(piece)
@@ -65,7 +65,7 @@ def _sheltering(
     """The objection to a transfer after which a driven army holds only marked pieces, and need not go."""
     after = position.put(replace(piece, army=order.army if isinstance(order, Join) else None))
     stays = piece.army is not None and any(after.map.contents(piece.army))
-    if stays and driven.due(after, task) < driven.due(position, task):
+    if stays and forced_retreats.due(after, task) < forced_retreats.due(position, task):
         yield refuse(Clause.RETREAT_FORCED, Refusal.DRIVEN_ARMY_RETREATS)
 
 
@@ -101,7 +101,7 @@ def joining(theatre: GreatWarGame, position: Position, piece: Piece, into: str) 
     """Everything held against a piece going into an army of its area, but for stacking."""
     army = position.map.pieces.get(into)
     if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
-        yield unknown.no_army(into, piece.area)
+        yield unknown_ids.no_army(into, piece.area)
         return
     if piece.army == into:
         yield refuse(Clause.ARMY_SAME_AREA, Refusal.IN_THAT_ARMY, piece=piece.id, army=into)
@@ -165,7 +165,7 @@ def outcome(course: EventRecorder, order: Join | Leave) -> None:
     """The piece changes its container."""
     army = order.army if isinstance(order, Join) else None
     course.add(*change(course.theatre, course.position, order.piece, army))
-    units.eliminate_stranded(course, course.position.map.pieces[order.piece].area)
+    removals.eliminate_stranded(course, course.position.map.pieces[order.piece].area)
 
 
 def change(

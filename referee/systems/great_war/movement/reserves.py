@@ -3,13 +3,13 @@
 from collections import deque
 from collections.abc import Iterator
 
+from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.facts import control, hands
+from referee.systems.great_war.facts import control, turn_sequence
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.movement.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
@@ -24,11 +24,11 @@ def object_to_play(
     if card is None:
         yield refuse(Clause.RESERVES, Refusal.RESERVES_NEED_CARD)
     else:
-        yield from hands.missing(theatre, position, piece.side, (card,))
+        yield from turn_sequence.missing_cards(theatre, position, piece.side, (card,))
         kind = theatre.card(card)
         if kind is not None and not kind.reserves:
             yield refuse(Clause.RESERVES, Refusal.MOVES_NO_RESERVES, card=card)
-    yield from hands.exchanged(position)
+    yield from turn_sequence.exchanged(position)
     if not now.attacks and now.reserves:
         yield refuse(Clause.RESERVES, Refusal.ONE_RESERVE_IN_A_PASS)
     if not now.attacks and now.mover == piece.id:

@@ -1,25 +1,29 @@
-"""The transit box: the way to another front, its losses and what it is worth (2.0-V-4, 3.1, A-82)."""
+"""The transit box: the way to another front, its losses and its points (2.0-V-4, 3.1, A-82)."""
 
 from collections.abc import Iterator
 from math import ceil
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Fact, Objection, refuse
 from referee.engine.purposes import state_purpose
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import control, unknown
-from referee.systems.great_war.movement.purposes import Throw
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import control, unknown_ids
 from referee.systems.great_war.movement.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import LoseInTransit
-from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.choice_events import TransitRolled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Lose
 from schemas.great_war.pack import Area
-from schemas.great_war.plan_events import PhaseClosed
+from schemas.great_war.plan_events import PhaseClosed, TransitRolled
 from schemas.record import Side
+
+
+class Throw(Fact):
+    """A throw of movement."""
+
+    TRANSIT_LOSSES = "{area}: {side} losses, {worth} build points"
 
 
 def objections(
@@ -119,7 +123,7 @@ def lose_objections(theatre: GreatWarGame, position: Position, order: Lose) -> I
     """Everything held against losing this piece in transit."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
     elif piece not in candidates(theatre, position, order.side):
         yield refuse(Clause.TRANSIT_LOSSES, Refusal.NOT_REMOVABLE_IN_TRANSIT, piece=piece.id)
 

@@ -1,20 +1,89 @@
-"""Rail, strategic and sea movement (4.4 to 4.6)."""
+"""Rail, strategic and sea movement (4.4 to 4.6) and their allowances."""
 
 from collections import deque
 from collections.abc import Iterator
+from enum import unique
 from functools import cached_property
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.caching import cached
+from referee.engine.facts import Fact, Objection, refuse
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.facts import control, stacking, supply
-from referee.systems.great_war.movement import allowances, transit
+from referee.systems.great_war.facts import control, stacking
+from referee.systems.great_war.movement import transit
 from referee.systems.great_war.movement.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import MapState, Piece, PlayerTurn, Position
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
-from schemas.record import Side
+from schemas.record import Side, Value
+
+
+@unique
+class Use(Fact):
+    """How much of an allowance is used."""
+
+    RAIL_USED = "rail {count} of {most}"
+    STRATEGIC_USED = "strategic {count} of {most}"
+    SEA_USED = "sea {count} of {most}"
+
+
+class Allowance(Value):
+    """So many moves of a mode, how many of them are used, and what is held against one more."""
+
+    mode: Mode
+    used: int
+    most: int
+    use: Use
+    objection: Objection
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no move of the mode is left."""
+        return self.used >= self.most
+
+
+@cached
+def list_allowances(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Allowance, ...]:
+    """The allowances of a side in the player turn: rail (4.4), and strategic (4.5) and sea (4.6) if any."""
+    return tuple(_list_allowances(theatre, position, side))
+
+
+def _list_allowances(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Allowance]:
+    now, limits = position.now or PlayerTurn(side), theatre.limits
+    most = limits.rail_per_turn
+    refused = refuse(Clause.RAIL_LIMIT, Refusal.RAIL_LIMIT, limit=most)
+    yield Allowance("rail", now.rails, most, Use.RAIL_USED, refused)
+    if side == limits.strategic_side:
+        most = limits.strategic_per_turn[position.map.turn - 1]
+        refused = refuse(Clause.STRATEGIC_LIMIT, Refusal.STRATEGIC_LIMIT, count=most)
+        yield Allowance("strategic", now.strategics, most, Use.STRATEGIC_USED, refused)
+    if _has_ships(theatre, side):
+        refused = refuse(Clause.SEA_LIMIT, Refusal.SEA_LIMIT)
+        yield Allowance("sea", now.seas, limits.sea_per_turn, Use.SEA_USED, refused)
+
+
+def _has_ships(theatre: GreatWarGame, side: Side) -> bool:
+    """Whether ships carry a nation of a side, or its army out of a stronghold (14.2.4)."""
+    port = theatre.pack.tables.stronghold
+    carried = {nation.id for nation in theatre.nations.values() if nation.sea}
+    if port is not None:
+        carried.add(port.evacuated)
+    return any(theatre.nations[nation].side == side for nation in carried)
+
+
+def find_spent(theatre: GreatWarGame, position: Position, side: Side, mode: Mode) -> Iterator[Objection]:
+    """What is held against one more move of a mode."""
+    for allowance in list_allowances(theatre, position, side):
+        if allowance.mode == mode and allowance.is_spent:
+            yield allowance.objection
+
+
+def list_open(theatre: GreatWarGame, position: Position, side: Side) -> frozenset[Mode]:
+    """The modes of which a side has a move left."""
+    allowances = list_allowances(theatre, position, side)
+    spent: set[Mode] = {allowance.mode for allowance in allowances if allowance.is_spent}
+    return frozenset(allowance.mode for allowance in allowances if allowance.mode not in spent)
+
 
 STRATEGIC_TO_BOXES = RuleOption("strategic-to-boxes", ("no", "yes"))
 """Strategic movement to and from boxes (A-33)."""
@@ -62,7 +131,7 @@ def rail(
     limits = theatre.limits
     if len(path) > limits.rail_areas:
         yield refuse(Clause.RAIL_RANGE, Refusal.RAIL_RANGE, limit=limits.rail_areas, length=len(path))
-    yield from allowances.find_spent(theatre, position, piece.side, "rail")
+    yield from find_spent(theatre, position, piece.side, "rail")
     here = piece.area
     for area in dict.fromkeys((here, *path)):
         if not _always_friendly(position, area, piece.side):
@@ -92,7 +161,7 @@ def strategic(
     if piece.side != limits.strategic_side:
         yield refuse(Clause.STRATEGIC_SIDE, Refusal.STRATEGIC_SIDE, side=limits.strategic_side)
         return
-    yield from allowances.find_spent(theatre, position, piece.side, "strategic")
+    yield from find_spent(theatre, position, piece.side, "strategic")
     if len(path) != 1 or path[-1] == piece.area:
         yield refuse(Clause.STRATEGIC_SOURCES, Refusal.STRATEGIC_ONE_STEP)
     for area in (piece.area, path[-1]):
@@ -104,7 +173,7 @@ def _port(theatre: GreatWarGame, position: Position, area: str, side: Side) -> b
     place = theatre.areas[area]
     friendly = control.status(position.map, area, side) in {"friendly", "disputed"}
     call = place.coastal or theatre.limits.ports == "any"
-    source = place.supply == side or supply.fed_by_sea(theatre, position.map, area, side)
+    source = place.supply == side or control.fed_by_sea(theatre, position.map, area, side)
     return call and source and friendly
 
 
@@ -118,7 +187,7 @@ def sea(
     if not theatre.nations[piece.nation].sea:
         yield refuse(Clause.SEA_NATION, Refusal.NO_SEA_MOVEMENT, piece=piece.id)
         return
-    yield from allowances.find_spent(theatre, position, piece.side, "sea")
+    yield from find_spent(theatre, position, piece.side, "sea")
     here, there = piece.area, path[-1]
     linked = _lane(theatre, position, here, there, piece.side)
     if len(path) != 1 or not linked:
@@ -137,7 +206,7 @@ def _lane(theatre: GreatWarGame, position: Position, here: str, there: str, side
     if there in ends[0].sea or here in ends[1].sea:
         return True
     box = any(place.sea and place.box for place in ends)
-    return box and any(supply.fed_by_sea(theatre, position.map, place.id, side) for place in ends)
+    return box and any(control.fed_by_sea(theatre, position.map, place.id, side) for place in ends)
 
 
 def evacuates(theatre: GreatWarGame, piece: Piece) -> bool:
@@ -152,7 +221,7 @@ def _evacuation(
     theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
 ) -> Iterator[Objection]:
     """It goes to another port with a supply source, as the one crossing of the turn."""
-    yield from allowances.find_spent(theatre, position, piece.side, "sea")
+    yield from find_spent(theatre, position, piece.side, "sea")
     if len(path) != 1 or path[-1] == piece.area or not _port(theatre, position, path[-1], piece.side):
         yield refuse(Clause.SEA_PORTS, Refusal.NO_OPEN_PORT, area=path[-1])
 
@@ -162,7 +231,7 @@ class Ways:
 
     def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre, self._position, self._side = theatre, position, side
-        self._open = allowances.list_open(theatre, position, side)
+        self._open = list_open(theatre, position, side)
         self._railways: dict[str, tuple[Path, ...]] = {}
         self._lanes: dict[str, tuple[str, ...]] = {}
 

@@ -7,10 +7,10 @@ from referee.engine.events import Narration
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
-from schemas.great_war.pack import CardKind
+from schemas.great_war.names import CardKind
 from schemas.great_war.view import AreaView
 from schemas.record import Side
-from schemas.reports.document import AreaName, Block, Counter, Inline
+from schemas.reports import AreaName, Block, Counter, Inline
 
 Blocks = tuple[Block, ...]
 """What a chapter of a report is made of."""

@@ -1,4 +1,4 @@
-"""Lines of a letter as orders: the inverse of `write` in the table of orders."""
+"""Lines of a letter as orders, corrections by the moderator included."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,31 +7,32 @@ from itertools import islice, pairwise
 from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
-from referee.engine.names import holds_order_word, nearest, strip_comment
+from referee.i18n import order_words
+from referee.i18n.name_matching import holds_order_word, key, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import objections
-from referee.systems.great_war.notation import (
-    card_lines,
-    loss_lines,
-    move_lines,
-    names,
-    pieces,
-    plan_lines,
-    tongues,
+from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
+from referee.systems.great_war.notation.sentences import (
+    LONGEST_LINE,
+    Misreading,
+    Phrase,
+    Reading,
+    Word,
+    words,
 )
-from referee.systems.great_war.notation.misreadings import Misreading
-from referee.systems.great_war.notation.sentences import LONGEST_LINE, Phrase, Reading, words
 from referee.systems.great_war.season import plans
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.lexicon import lexicon
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import (
     AcceptArmistice,
+    AmendmentOrder,
     Anew,
     DeclineArmistice,
     Discard,
     Done,
     Entrench,
+    Exchange,
     Fortify,
     GreatWarOrder,
     Leave,
@@ -42,9 +43,35 @@ from schemas.great_war.orders import (
     Pass,
     React,
     Redraw,
+    Reposition,
     Resign,
     Spend,
 )
+from schemas.record import REFEREE
+
+
+def read_amendment_lines(theatre: GreatWarGame, position: Position, line: str) -> AmendmentOrder:
+    """A line as an amendment; raises `Unreadable` with what it may say. Pieces go by their ids."""
+    reading = Reading(theatre, position, REFEREE, line)
+    phrase = reading.phrase()
+    found = {key(id): id for id in position.map.pieces}
+
+    def name(word: Word) -> str:
+        return found.get(word.key, line[word.start : word.end])
+
+    said = phrase.words
+    match [word.key for word in said]:
+        case ["exchange", _, "with" | "and" | "for", _]:
+            return Exchange(side=REFEREE, piece=name(said[1]), other=name(said[3]))
+        case ["put", _, "in" | "into", army] if army in found:
+            area = position.map.pieces[found[army]].area
+            return Reposition(side=REFEREE, piece=name(said[1]), area=area, into=found[army])
+        case ["put", _, "in" | "into", _, *_]:
+            area = names.area(reading, Phrase(said[3:], phrase.end))
+            return Reposition(side=REFEREE, piece=name(said[1]), area=area)
+        case _:
+            raise reading.fault(Misreading.NO_AMENDMENT, phrase)
+
 
 Orders = tuple[GreatWarOrder, ...]
 Reader = Callable[[Reading, Phrase], Orders]
@@ -228,7 +255,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     card_lines.rerolls: ("reroll", "rethrow"),
     _in_mode("reserves"): ("reserves", "strategic reserves"),
     _in_mode("transit"): ("transit",),
-    loss_lines.losses: ("lose", "loss", "remove"),
+    card_lines.losses: ("lose", "loss", "remove"),
     _spends: ("spend",),
     _ersatz: ("ersatz",),
     card_lines.plays: ("play", "card"),
@@ -266,7 +293,7 @@ _ENGLISH: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.it
 
 VERBS: Mapping[str, Reader] = {
     **_ENGLISH,
-    **{verb: _ENGLISH[english] for english, verbs in tongues.VERBS.items() for verb in verbs},
+    **{verb: _ENGLISH[english] for english, verbs in order_words.VERBS.items() for verb in verbs},
 }
 """The words that open an order."""
 

@@ -5,11 +5,19 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.engine.faults import Unreadable
+from referee.i18n import order_words
 from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.movement import reserves
-from referee.systems.great_war.notation import names, pieces, tongues
-from referee.systems.great_war.notation.misreadings import Misreading
-from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, legs, sections
+from referee.systems.great_war.notation import names, pieces
+from referee.systems.great_war.notation.sentences import (
+    ARROW,
+    Misreading,
+    Phrase,
+    Reading,
+    items,
+    legs,
+    sections,
+)
 from referee.systems.great_war.state.position import NOWHERE, Piece
 from referee.systems.great_war.state.tasks import LeaveEmpty
 from schemas.great_war.orders import Join, Mode, Move, Retreat
@@ -29,7 +37,7 @@ _MOVE: Mapping[str, str] = {
     "taking": "absorbing",
     "by": "by",
     "with": "card",
-    **tongues.PREPOSITIONS,
+    **order_words.PREPOSITIONS,
 }
 _JOIN: Mapping[str, str] = {"to": "army", "into": "army", "with": "army"}
 _RETREAT: Mapping[str, str] = {

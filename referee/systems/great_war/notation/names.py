@@ -2,11 +2,10 @@
 
 from itertools import count
 
-from referee.systems.great_war.notation import tongues
-from referee.systems.great_war.notation.misreadings import Misreading
-from referee.systems.great_war.notation.sentences import Phrase, Reading, items
+from referee.i18n import order_words
+from referee.systems.great_war.notation.sentences import Misreading, Phrase, Reading, items
 
-_FILLERS = tongues.ARTICLES | {
+_FILLERS = order_words.ARTICLES | {
     "card", "cards", "no", "nr", "number", "carte", "cartes", "karte", "karten", "καρτα", "καρτεσ",
 }  # fmt: skip
 _LONGEST_NUMBER = 6

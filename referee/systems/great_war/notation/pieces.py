@@ -7,20 +7,20 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
-from referee.engine.names import nearest
-from referee.systems.great_war.notation import names, tongues
-from referee.systems.great_war.notation.misreadings import Misreading
-from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
+from referee.i18n import order_words
+from referee.i18n.name_matching import nearest
+from referee.systems.great_war.notation import names
+from referee.systems.great_war.notation.sentences import MOST_READINGS, Misreading, Phrase, Reading, items
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import NOWHERE, Piece
-from referee.values.value import Value
-from schemas.great_war.pack import Kind
+from schemas.great_war.names import Kind
+from schemas.record import Value
 
-_SMALL = tongues.ARTICLES | tongues.OWN | tongues.FROM | {"no"}
-_ALL = tongues.EVERY
-_WITHIN = tongues.OF
-COUNTS = tongues.COUNTS
-_ORDINALS = tongues.ORDINALS
+_SMALL = order_words.ARTICLES | order_words.OWN | order_words.FROM | {"no"}
+_ALL = order_words.EVERY
+_WITHIN = order_words.OF
+COUNTS = order_words.COUNTS
+_ORDINALS = order_words.ORDINALS
 _ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th|e|er|re|eme|ere|te|η|ησ|ο|οσ|ου)")
 _GLUED = re.compile(r"(\d{1,3})([^\W\d])")
 _NUMBER = re.compile(r"\d{1,3}")
@@ -108,7 +108,7 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
     described = _features(reading, Described(phrase), parts[0])
     for cut, part in zip(cuts, parts[1:], strict=True):
         described = _both(reading, described, _place(reading, described, part), part)
-        if phrase.words[cut].key in tongues.FROM:
+        if phrase.words[cut].key in order_words.FROM:
             described = replace(described, origin=part)
     return described
 

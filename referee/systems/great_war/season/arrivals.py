@@ -4,21 +4,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
+from referee.engine.caching import cached
 from referee.engine.facts import Objection, Parameter, refuse
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import pool, unknown
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import pool, unknown_ids
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.plans import Depot
 from referee.systems.great_war.season.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import MapState, Piece, Position
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
-from referee.values.value import Value
 from schemas.great_war.clauses import Clause
+from schemas.great_war.names import Kind
 from schemas.great_war.orders import Place, Swap
-from schemas.great_war.pack import Arrival, Kind, Nation
+from schemas.great_war.pack import Arrival, Nation
 from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
-from schemas.record import Side
+from schemas.record import Side, Value
 
 Wanted = tuple[str, Kind]
 """A nation and a kind of piece."""
@@ -196,7 +196,7 @@ def swap_objections(theatre: GreatWarGame, position: Position, order: Swap) -> I
     """Everything held against the piece whose place is taken."""
     piece = plans.draft(theatre, position, order.side).map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
     elif _successor(theatre, position, piece) is None:
         waiting = list_left(theatre, position, order.side)
         yield refuse(Clause.SWAP, NO_SUCCESSOR[waiting.nothing], piece=piece.id, due=name(waiting))

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.combat import units
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import supply, unknown
+from referee.systems.great_war.combat import removals
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import control, unknown_ids
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Plan, Position, list_distinct, strength
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import FortReduced, PieceLost
 from schemas.great_war.orders import Forfeit
@@ -22,7 +22,7 @@ def check(theatre: GreatWarGame, course: EventRecorder) -> None:
     position = course.position
     marked: list[str] = []
     for side in theatre.sides:
-        lines = supply.Lines(theatre, position.map, side)
+        lines = control.Lines(theatre, position.map, side)
         marked += [
             piece.id
             for piece in position.map.owned(side)
@@ -65,7 +65,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Ite
     """Everything the rules hold against losing this piece."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
     elif piece.army not in {army.id for army in open_armies(theatre, position, order.side)}:
         yield refuse(Clause.ATTRITION, Refusal.NO_LOSS_DUE, piece=piece.id)
     elif not theatre.units[piece.kind].removable:
@@ -103,7 +103,7 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[st
             case _:
                 _lose(course, position, piece)
     for area in dict.fromkeys(piece.area for piece in marked):
-        units.eliminate_stranded(course, area)
+        removals.eliminate_stranded(course, area)
         course.settle(area)
 
 

@@ -1,25 +1,16 @@
 """The orders of a season: sealed plans, cards for what is forbidden, and the end of the match."""
 
 from referee.systems.great_war.events.order_kinds import Kinds, order_kind
-from referee.systems.great_war.season import (
-    armistice,
-    arrivals,
-    attrition,
-    game_events,
-    initiative,
-    plans,
-    production,
-    trenches,
-)
+from referee.systems.great_war.season import arrivals, attrition, calendar, plans, production, victory
 from referee.systems.great_war.season.production import judge_purchase
 from referee.systems.great_war.state.tasks import MakePlans, MovePieces
 from schemas.great_war import orders
-from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.plan_events import (
     ArmisticeDeclined,
     ArmisticeOffered,
     CardsBought,
     PieceEntrenched,
+    PieceFortified,
 )
 
 INITIATIVE, REINFORCEMENTS = MakePlans("initiative"), MakePlans("reinforcements")
@@ -37,8 +28,8 @@ def _spot(order: orders.Place | orders.Build) -> str:
 SACRIFICES: Kinds = (
     order_kind(
         orders.Discard, MovePieces,
-        objections=game_events.sacrifice_objections, outcome=game_events.sacrifice,
-        options=game_events.sacrifices, write=lambda _, order: f"discard {', '.join(map(str, order.cards))}",
+        objections=calendar.sacrifice_objections, outcome=calendar.sacrifice,
+        options=calendar.sacrifices, write=lambda _, order: f"discard {', '.join(map(str, order.cards))}",
     ),
 )  # fmt: skip
 """What is given for what the game events chart forbids."""
@@ -46,7 +37,7 @@ SACRIFICES: Kinds = (
 PLANS: Kinds = (
     order_kind(
         orders.Bid, INITIATIVE,
-        objections=initiative.objections, outcome=initiative.outcome, options=initiative.options,
+        objections=calendar.bid_objections, outcome=calendar.bid, options=calendar.bid_options,
         write=lambda _, order: f"bid {', '.join(map(str, order.cards)) or 'nothing'}",
         likeness=lambda order: str(len(order.cards)),
     ),
@@ -87,7 +78,7 @@ PLANS: Kinds = (
     ),
     order_kind(
         orders.Entrench, PRODUCTION,
-        objections=judge_purchase(trenches.entrench_objections),
+        objections=judge_purchase(production.entrench_objections),
         # What is done to a piece on the map is offered piece by piece, upgrades among it.
         options=production.betterment_options,
         outcome=lambda course, order: plans.intend(course, order.side, PieceEntrenched(piece=order.piece)),
@@ -100,7 +91,7 @@ PLANS: Kinds = (
     ),
     order_kind(
         orders.Fortify, PRODUCTION,
-        objections=judge_purchase(trenches.fortify_objections),
+        objections=judge_purchase(production.fortify_objections),
         option_groups=production.fortify_option_groups,
         outcome=lambda course, order: plans.intend(course, order.side, PieceFortified(piece=order.piece)),
         write=lambda _, order: f"fortify {order.piece}", likeness=lambda order: order.piece,
@@ -117,22 +108,22 @@ PLANS: Kinds = (
 PARLEY: Kinds = (
     order_kind(
         orders.OfferArmistice,
-        objections=armistice.offer_objections, write=lambda _, __: "offer armistice",
+        objections=victory.offer_objections, write=lambda _, __: "offer armistice",
         outcome=lambda course, order: course.add(ArmisticeOffered(side=order.side)),
     ),
     order_kind(
         orders.AcceptArmistice,
-        objections=armistice.accept_objections, outcome=armistice.accept,
+        objections=victory.accept_objections, outcome=victory.accept_armistice,
         write=lambda _, __: "accept armistice",
     ),
     order_kind(
         orders.DeclineArmistice,
-        objections=armistice.decline_objections, write=lambda _, __: "decline armistice",
+        objections=victory.decline_objections, write=lambda _, __: "decline armistice",
         outcome=lambda course, order: course.add(ArmisticeDeclined(side=order.side)),
     ),
     order_kind(
         orders.Resign,
-        objections=armistice.resign_objections, outcome=armistice.resign, write=lambda _, __: "resign",
+        objections=victory.resign_objections, outcome=victory.resign, write=lambda _, __: "resign",
     ),
 )  # fmt: skip
 """What either side may say at any time."""

@@ -5,20 +5,20 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
-from referee.systems.great_war.facts import control, stacking, supply, unknown
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import control, stacking, unknown_ids
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.season.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import MapState, Piece, Position
 from referee.systems.great_war.state.tasks import MakePlans
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.caching import cached
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import Intention, PlanExtended
+from schemas.great_war.names import Kind
 from schemas.great_war.orders import Join, Transfer
-from schemas.great_war.pack import Kind
 from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
 from schemas.record import Side
 
@@ -40,7 +40,7 @@ def draft(theatre: GreatWarGame, position: Position, side: Side) -> Position:
 @cached
 def list_open(theatre: GreatWarGame, board: MapState, side: Side, nation: str) -> tuple[str, ...]:
     """The areas that may receive pieces of a nation, in the order of the map."""
-    lines = supply.Lines(theatre, board, side)
+    lines = control.Lines(theatre, board, side)
     unsupplied = (board.pieces.get(id) for id in board.unsupplied)
     marked = {piece.area for piece in unsupplied if piece is not None and piece.side == side}
     statuses = control.list_statuses(theatre, board, side)
@@ -75,7 +75,7 @@ class Depot:
         """The objections to an area receiving anything of a nation; the clause is that of those that may."""
         theatre = self._theatre
         if area not in theatre.areas:
-            yield unknown.no_area(clause, area)
+            yield unknown_ids.no_area(clause, area)
             return
         if area in self.areas(nation):
             return
@@ -97,7 +97,7 @@ class Depot:
         yield from stacking.object_to_barred(theatre, (piece,), area)
         army = there.map.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
-            yield unknown.no_army(into, area)
+            yield unknown_ids.no_army(into, area)
             return
         yield from stacking.entry(theatre, there.map, (piece,), army)
         yield from reorganisation.object_to_kept_apart(theatre, piece, army, area)
@@ -157,7 +157,7 @@ def transfer_objections(theatre: GreatWarGame, position: Position, order: Transf
     there = draft(theatre, position, order.side)
     piece = there.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
     elif order.army is not None:
         yield from reorganisation.joining(theatre, there, piece, order.army)
         yield from reorganisation.going_back(piece, order.army)

@@ -1,23 +1,92 @@
-"""Build points: cards, units, armies, trenches and upgrades (2.0-V-2, 7)."""
+"""Production: cards, units, armies and upgrades (2.0-V-2, 7), trenches and forts (4.3, 7.5, 7.6)."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from referee.engine.facts import Objection, refuse
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.facts import budgets, control, pool, restraints, unknown
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import control, pool, stacking, unknown_ids
 from referee.systems.great_war.movement import reorganisation
-from referee.systems.great_war.season import plans, trenches
+from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
+from schemas.great_war.names import Kind
 from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upgrade
-from schemas.great_war.pack import Kind, Nation
+from schemas.great_war.pack import Nation
 from schemas.great_war.plan_events import Origin, PieceReplaced
 from schemas.record import Side
+
+FORTIFY = RuleOption("fortify", ("no", "yes"))
+"""Fortification of entrenched armies for a build point (7.6)."""
+
+
+def trench_price(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
+    """The build points for one more trench: nothing, as long as the last point is not used up."""
+    piece = pool.counter(theatre, order.piece)
+    payer = order.side if piece is None else pool.budget_holder(theatre, piece.nation)
+    before = pool.dug(theatre, position, order.side)[payer]
+    return pool.trenches(theatre, before + 1) - pool.trenches(theatre, before)
+
+
+def entrench_objections(theatre: GreatWarGame, position: Position, order: Entrench) -> Iterator[Objection]:
+    """Everything the rules hold against a piece digging in."""
+    piece = plans.draft(theatre, position, order.side).map.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield unknown_ids.no_piece(order.piece)
+        return
+    if piece.kind != "army" and not theatre.units[piece.kind].entrenched:
+        yield refuse(Clause.ENTRENCH_WHO, Refusal.CANNOT_ENTRENCH, piece=piece.id)
+    elif piece.army is not None:
+        yield refuse(Clause.ENTRENCH_WHO, Refusal.ENTRENCHED_INSIDE, piece=piece.id, army=piece.army)
+    elif piece.entrenched:
+        yield refuse(Clause.ENTRENCH_WHO, Refusal.ENTRENCHED_ALREADY, piece=piece.id)
+    cap = theatre.limits.entrench_points.get(position.map.turn)
+    if cap is not None and _dug_out(theatre, position, order) > cap:
+        most = cap * theatre.limits.entrenched_per_point
+        own = pool.budget_holder(theatre, piece.nation) == piece.nation
+        fact = Refusal.NATION_TRENCH_LIMIT if own else Refusal.TRENCH_LIMIT
+        yield refuse(Clause.ENTRENCH_CAP, fact, season=position.map.turn, most=most)
+
+
+def _dug_out(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
+    """The build points for all trenches of a side's plan, and those of one more piece."""
+    before = sum(
+        pool.trenches(theatre, pieces) for pieces in pool.dug(theatre, position, order.side).values()
+    )
+    return before + trench_price(theatre, position, order)
+
+
+def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify) -> Iterator[Objection]:
+    """Everything held against works behind a trench: it was dug before, and stands alone (7.6)."""
+    piece, draft = position.map.pieces.get(order.piece), plans.draft(theatre, position, order.side)
+    if not theatre.chosen(FORTIFY, "yes"):
+        yield refuse(Clause.FORTIFY, Refusal.NOTHING_IS_FORTIFIED)
+        return
+    if piece is None or piece.side != order.side or piece.id not in draft.map.pieces:
+        yield refuse(Clause.FORTIFY, Refusal.NO_PIECE_TO_FORTIFY, id=order.piece)
+        return
+    if piece.army is not None:
+        yield refuse(Clause.FORTIFY, Refusal.FORTIFIED_INSIDE, piece=piece.id, army=piece.army)
+    elif not fortifiable(theatre, piece):
+        single = "infantry" in theatre.limits.fortified
+        fact = Refusal.CANNOT_BE_FORTIFIED if single else Refusal.ONLY_ARMIES_ARE_FORTIFIED
+        yield refuse(Clause.FORTIFY, fact, piece=piece.id)
+    elif draft.map.pieces[piece.id].fortified:
+        yield refuse(Clause.FORTIFY, Refusal.FORTIFIED_ALREADY, piece=piece.id)
+    elif not piece.entrenched:
+        yield refuse(Clause.FORTIFY, Refusal.NOT_ENTRENCHED_YET, piece=piece.id)
+
+
+def fortifiable(theatre: GreatWarGame, piece: Piece) -> bool:
+    """Whether the theatre fortifies pieces of this kind."""
+    if piece.kind == "army":
+        return "army" in theatre.limits.fortified
+    return piece.army is None and piece.kind in theatre.infantry and "infantry" in theatre.limits.fortified
+
 
 CARD_LIMIT_OF = RuleOption("card-limit-of", ("this-season", "next-season"))
 """Season whose chart limits the hand after Production (A-14)."""
@@ -36,7 +105,7 @@ Judge = Callable[[GreatWarGame, Position, Bought], Iterator[Objection]]
 
 def points(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """The build points of a side this season, those of all its nations together."""
-    return sum(purse.points for purse in budgets.of_side(theatre, position, side))
+    return sum(purse.points for purse in pool.side_budget(theatre, position, side))
 
 
 def card_limit(theatre: GreatWarGame, position: Position, side: Side) -> int:
@@ -48,8 +117,8 @@ def card_limit(theatre: GreatWarGame, position: Position, side: Side) -> int:
 
 def spend(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """The build points that a side's plan costs (7.6)."""
-    cards = budgets.cards_bought(position, side) * theatre.limits.card_cost
-    return cards + sum(purse.spent for purse in budgets.of_side(theatre, position, side))
+    cards = pool.cards_bought(position, side) * theatre.limits.card_cost
+    return cards + sum(purse.spent for purse in pool.side_budget(theatre, position, side))
 
 
 def leave(theatre: GreatWarGame, position: Position, side: Side) -> int:
@@ -73,7 +142,7 @@ def price(theatre: GreatWarGame, position: Position, order: Purchase) -> int:
         case Fortify():
             return theatre.limits.fortify_cost
         case Entrench():
-            return trenches.price(theatre, position, order)
+            return trench_price(theatre, position, order)
 
 
 PURSE = Refusal.SIDE_HAS_NO_POINTS, Refusal.SIDE_HAS_TOO_FEW_POINTS
@@ -95,10 +164,10 @@ def object_to_price(theatre: GreatWarGame, position: Position, order: Purchase) 
     """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
     cost, nation, own = price(theatre, position, order), _payer(theatre, order), False
     if isinstance(order, Buy):
-        purse = budgets.cards_left(theatre, position, order.side) * theatre.limits.card_cost
+        purse = pool.cards_left(theatre, position, order.side) * theatre.limits.card_cost
     elif nation is not None and theatre.nations[nation].side == order.side:
-        purse = budgets.count_left(theatre, position, order.side, nation)
-        own = budgets.holder(theatre, nation) == nation
+        purse = pool.count_budget_left(theatre, position, order.side, nation)
+        own = pool.budget_holder(theatre, nation) == nation
     else:
         return
     if cost > purse:
@@ -138,7 +207,7 @@ def build_objections(theatre: GreatWarGame, position: Position, order: Build) ->
     elif not pool.is_printed(theatre, position.map, piece.id):
         year = theatre.turns[position.map.turn].year
         yield refuse(Clause.COUNTER_YEAR, Refusal.LATER_YEAR, piece=piece.id, year=year)
-    yield from restraints.forbidden(theatre, position, piece, "build", order.area)
+    yield from stacking.forbidden(theatre, position, piece, "build", order.area)
     if theatre.units[piece.kind].swapped_for is not None and not pool.has_entered(
         theatre, position.map, piece.id
     ):
@@ -158,7 +227,7 @@ def rebuild_objections(theatre: GreatWarGame, position: Position, order: Rebuild
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMY_ON_THE_MAP, army=army.id)
     elif army.id not in position.map.eliminated:
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMY_NOT_ELIMINATED, army=army.id)
-    yield from restraints.forbidden(theatre, position, army, "build", order.area)
+    yield from stacking.forbidden(theatre, position, army, "build", order.area)
     against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
     yield from against
     if not against and not _home(theatre, position, army, order.area):
@@ -184,7 +253,7 @@ def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade
     depot = plans.depot_of(theatre, position, order.side)
     piece = depot.draft.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield unknown.no_piece(order.piece)
+        yield unknown_ids.no_piece(order.piece)
         return
     kind = _better(theatre, piece)
     if kind is None:
@@ -242,7 +311,7 @@ def offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[st
 
 def card_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Buy]:
     """Cards, as many as a side can pay for."""
-    affordable = budgets.cards_left(theatre, position, side)
+    affordable = pool.cards_left(theatre, position, side)
     return (Buy(side=side, cards=count) for count in range(1, affordable + 1))
 
 
@@ -272,7 +341,7 @@ def fortify_option_groups(
     theatre: GreatWarGame, position: Position, side: Side
 ) -> Iterator[Iterator[Fortify]]:
     """The pieces that may be fortified, in one group, where the match is played so."""
-    if theatre.chosen(trenches.FORTIFY, "yes"):
+    if theatre.chosen(FORTIFY, "yes"):
         yield _fortifications(theatre, position, side)
 
 
@@ -282,7 +351,7 @@ def _fortifications(theatre: GreatWarGame, position: Position, side: Side) -> It
     seen: set[tuple[object, ...]] = set()
     for piece in position.map.owned(side):
         now = draft.map.pieces.get(piece.id)
-        if now is None or not piece.entrenched or not trenches.fortifiable(theatre, piece):
+        if now is None or not piece.entrenched or not fortifiable(theatre, piece):
             continue
         if not now.fortified and now.likeness not in seen:
             seen.add(now.likeness)

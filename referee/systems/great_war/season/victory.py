@@ -1,16 +1,21 @@
-"""Victory points and levels of victory, counted at any time (3.1)."""
+"""Victory points and levels (3.1), armistice and resignation (3.2, 3.3)."""
 
+from collections.abc import Iterator
+
+from referee.engine.facts import Objection, refuse
 from referee.engine.rule_options import RuleOption
-from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.movement import transit
+from referee.systems.great_war.season.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.value import Value
+from schemas.great_war.clauses import Clause
 from schemas.great_war.events import BattleClosed, CampaignEnded, MovementClosed, SeasonOpened, TurnClosed
+from schemas.great_war.orders import AcceptArmistice, DeclineArmistice, OfferArmistice, Resign
 from schemas.great_war.pack import Level
 from schemas.great_war.plan_events import PhaseClosed, PlansRevealed
-from schemas.record import Side
+from schemas.record import Side, Value
 
 DECISIVE_VICTORY_TESTED = RuleOption("decisive-victory-tested", ("at-once", "season-end", "never"))
 """Moment at which a decisive victory ends the match (A-88)."""
@@ -64,7 +69,7 @@ def _terror(theatre: GreatWarGame, position: Position) -> int:
     return max(points, key=abs, default=0)
 
 
-def level(theatre: GreatWarGame, total: int) -> Level:
+def victory_level(theatre: GreatWarGame, total: int) -> Level:
     """The band of the victory chart that a total falls in."""
     return next(
         band
@@ -78,7 +83,7 @@ def worse(theatre: GreatWarGame, total: int, side: Side) -> Level:
     chart = theatre.pack.tables.victory
     ladder = sorted(theatre.levels, key=lambda band: (band.least is not None, band.least or 0))
     step = -1 if side == chart.counts_for else 1
-    at = ladder.index(level(theatre, total)) + step
+    at = ladder.index(victory_level(theatre, total)) + step
     return ladder[max(0, min(at, len(ladder) - 1))]
 
 
@@ -92,8 +97,49 @@ def conclude(theatre: GreatWarGame, course: EventRecorder) -> None:
 def end_if_decisive(theatre: GreatWarGame, course: EventRecorder) -> bool:
     """End the match on a decisive victory, and say whether it is over."""
     total = points(theatre, course.position).total
-    reached = level(theatre, total)
+    reached = victory_level(theatre, total)
     never = theatre.chosen(DECISIVE_VICTORY_TESTED, "never")
     if course.position.agenda and reached.decisive and not never:
         course.add(CampaignEnded(level=reached.name, points=total, reason="decisive"))
     return not course.position.agenda
+
+
+def offer_objections(_: GreatWarGame, position: Position, order: OfferArmistice) -> Iterator[Objection]:
+    """Everything the rules hold against an offer."""
+    if position.armistice == order.side:
+        yield refuse(Clause.ARMISTICE, Refusal.OFFER_STANDS)
+    elif position.armistice is not None:
+        yield refuse(Clause.ARMISTICE, Refusal.OTHER_SIDE_OFFERS, side=position.armistice)
+
+
+def accept_objections(_: GreatWarGame, position: Position, order: AcceptArmistice) -> Iterator[Objection]:
+    """Everything the rules hold against accepting an offer."""
+    if position.armistice in {None, order.side}:
+        yield refuse(Clause.ARMISTICE, Refusal.NO_OFFER_TO_ACCEPT)
+
+
+def decline_objections(_: GreatWarGame, position: Position, __: DeclineArmistice) -> Iterator[Objection]:
+    """Everything the rules hold against declining an offer, or withdrawing one."""
+    if position.armistice is None:
+        yield refuse(Clause.ARMISTICE, Refusal.NO_OFFER)
+
+
+def resign_objections(theatre: GreatWarGame, position: Position, order: Resign) -> Iterator[Objection]:
+    """Everything the rules hold against a resignation."""
+    level = victory_level(theatre, points(theatre, position).total)
+    if level.side == order.side:
+        yield refuse(Clause.RESIGNATION, Refusal.WINNER_RESIGNS, level=theatre.levels.index(level))
+
+
+def accept_armistice(course: EventRecorder, _: AcceptArmistice) -> None:
+    """The match ends at the level of the moment."""
+    total = points(course.theatre, course.position).total
+    level = victory_level(course.theatre, total)
+    course.add(CampaignEnded(level=level.name, points=total, reason="armistice"))
+
+
+def resign(course: EventRecorder, order: Resign) -> None:
+    """The match ends at a level one worse than that of the moment."""
+    total = points(course.theatre, course.position).total
+    level = worse(course.theatre, total, order.side)
+    course.add(CampaignEnded(level=level.name, points=total, reason="resignation", side=order.side))

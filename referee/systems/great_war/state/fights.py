@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from referee.values.value import Value
-from schemas.great_war.pack import Kind
-from schemas.record import Side
+from schemas.great_war.names import Kind
+from schemas.record import Side, Value
 
 
 class Departure(Value):

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from referee.engine.names import Index, key
-from referee.systems.great_war.state.theatre import GreatWarGame, fort_id, piece_id
-from referee.values.value import Value
-from schemas.great_war.pack import Area, Kind, Nation, Region
+from referee.i18n.name_matching import Index, key
+from referee.systems.great_war.state.game import GreatWarGame, fort_id, piece_id
+from schemas.great_war.names import Kind
+from schemas.great_war.pack import Area, Nation, Region
+from schemas.record import Value
 
 Stem = tuple[str, Kind]
 """A nation and a kind, as the beginning of an id: `uk-i`."""

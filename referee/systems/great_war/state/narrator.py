@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from referee.engine.pack_names import Teller
-from referee.engine.tongue import ENGLISH, Translator
-from referee.systems.great_war.state import renaming
+from referee.i18n.pack_names import Teller
+from referee.i18n.translator import ENGLISH, Translator
+from referee.systems.great_war.state import localised_pack
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece
-from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
-from schemas.great_war.names import Names
-from schemas.great_war.pack import Area, CardKind, Kind, Level, Nation, Pack, Turn, UnitType
+from schemas.great_war.names import CardKind, Kind, Names
+from schemas.great_war.pack import Area, Level, Nation, Pack, Turn, UnitType
 from schemas.rulebook import Citation
 
 
@@ -19,7 +19,7 @@ class Narrator(Teller):
 
     def __init__(self, game: GreatWarGame, tongue: Translator = ENGLISH, names: Names | None = None) -> None:
         self.game, self.names = game, names
-        self.pack: Pack = game.pack if names is None else renaming.rename(game.pack, names)
+        self.pack: Pack = game.pack if names is None else localised_pack.rename(game.pack, names)
         super().__init__(tongue, names, self.pack.game.sides)
         pack = self.pack
         self.areas: Mapping[str, Area] = {area.id: area for area in pack.map.areas}
@@ -56,7 +56,7 @@ class Narrator(Teller):
     def army_name(self, army: str) -> str:
         """An army by nation and number: `German 1st Army`."""
         nation = self.nations[army.partition("-")[0]]
-        if self.names is not None and (name := renaming.army(self.names, army, nation.id)):
+        if self.names is not None and (name := localised_pack.army(self.names, army, nation.id)):
             return name
         return f"{nation.adjective} {nation.army_names.get(army) or f'{self.army_number(army)} Army'}"
 
@@ -64,7 +64,7 @@ class Narrator(Teller):
         """An army by its number, or by the name it has instead: `1st`."""
         id, _, number = army.partition("-")
         if self.names is not None and self.names.ordinals:
-            return renaming.ordinal(self.names, number)
+            return localised_pack.ordinal(self.names, number)
         return self.nations[id].army_names.get(army) or ordinal(number)
 
     def piece_name(self, piece: Piece) -> str:
@@ -73,7 +73,7 @@ class Narrator(Teller):
             return self.army_name(piece.id)
         if piece.kind == "fort":
             return self.say("the fort {of_area}", of_area=self.of_area(piece.area))
-        if self.names is not None and (name := renaming.piece(self.names, piece)):
+        if self.names is not None and (name := localised_pack.piece(self.names, piece)):
             return name
         return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name.lower()} {piece.id}"
 

@@ -5,17 +5,15 @@ from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
-from referee.engine.verdict import CannotHaveHappened
-from referee.systems.great_war.state.combat_tasks import Assigned
+from referee.engine.caching import Cached
+from referee.engine.system import CannotHaveHappened
+from referee.engine.values import hash_value
 from referee.systems.great_war.state.fights import NO_DEPARTURES, Departure, Fight
-from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
-from referee.values.caching import Cached
-from referee.values.hashing import hash_value
-from referee.values.value import Value
+from referee.systems.great_war.state.tasks import Assigned, DealCards, PayHits, Task
 from schemas.great_war.events import Intention
+from schemas.great_war.names import Kind
 from schemas.great_war.orders import Mode
-from schemas.great_war.pack import Kind
-from schemas.record import Side
+from schemas.record import Side, Value
 
 AskedTask = TypeVar("AskedTask", bound=Task)
 

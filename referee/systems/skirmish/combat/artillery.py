@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.engine.purposes import state_purpose
-from referee.systems.skirmish.combat import pinning, spotting
-from referee.systems.skirmish.combat.purposes import Throw
-from referee.systems.skirmish.combat.refusals import Refusal
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.combat import morale, spotting
+from referee.systems.skirmish.combat.refusals import Refusal, Throw
+from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.facts import geometry, targets
-from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
+from referee.systems.skirmish.facts.shots import AimedShot, fire_aimed
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Roll, Side
@@ -24,9 +23,9 @@ from schemas.skirmish.events import (
     SmokeCleared,
     SmokeLaid,
 )
+from schemas.skirmish.names import Spot
 from schemas.skirmish.orders import Barrage
 from schemas.skirmish.pack import MissionEntry, Weapon
-from schemas.skirmish.words import Spot
 
 
 def entry_of(table: Table, side: Side, mission: str) -> MissionEntry | None:
@@ -107,7 +106,7 @@ def _burst(course: EventRecorder, side: Side, at: Spot, dice: Dice) -> None:
     if hits:
         marks = tuple(mark for _, mark in hits)
         course.add(ShellBurst(side=side, at=at, marks=marks, rolls=tuple(roll for roll, _ in hits)))
-        pinning.suffer(course, marks)
+        morale.suffer(course, marks)
 
 
 def clear(course: EventRecorder, turn: int) -> None:

@@ -5,21 +5,19 @@ from itertools import zip_longest
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection
-from referee.systems.skirmish.combat import pinning, shooting, spotting
-from referee.systems.skirmish.events.course import EventRecorder
-from referee.systems.skirmish.events.marching import drop
-from referee.systems.skirmish.events.plotting import figures_of
+from referee.systems.skirmish.combat import morale, shooting, spotting
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.events.sealed_orders import figures_of
+from referee.systems.skirmish.events.steps import drop
 from referee.systems.skirmish.facts import geometry, targets
-from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
-from referee.systems.skirmish.facts.unaimed import UnaimedShot, fire_unaimed
+from referee.systems.skirmish.facts.shots import AimedShot, UnaimedShot, fire_aimed, fire_unaimed
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.value import Value
-from schemas.record import Roll, Side
+from schemas.record import Roll, Side, Value
 from schemas.skirmish.events import FlameUsed, Mark, Shot, TierFired
+from schemas.skirmish.names import FireKind, Spot
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
 from schemas.skirmish.pack import Weapon
-from schemas.skirmish.words import FireKind, Spot
 
 Hits = list[tuple[Roll, Mark]]
 
@@ -109,7 +107,7 @@ def _fire(
     )
     if isinstance(order, Flame):
         course.add(FlameUsed(side=figure.side, at=figure.at, to=order.to))
-    pinning.suffer(course, tuple(mark for _, mark in hits))
+    morale.suffer(course, tuple(mark for _, mark in hits))
 
 
 def _as_things_stand(

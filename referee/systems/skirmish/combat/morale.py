@@ -1,17 +1,150 @@
-"""Morale: what calls for a test, and the three failures."""
+"""Morale: tests, pins, flight and surrender."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from referee.engine.dice import Dice
 from referee.engine.purposes import state_purpose
-from referee.systems.skirmish.combat import pinning
-from referee.systems.skirmish.combat.purposes import Throw
-from referee.systems.skirmish.events.course import EventRecorder
-from referee.systems.skirmish.facts import geometry, visibility
+from referee.systems.skirmish.combat import spotting
+from referee.systems.skirmish.combat.refusals import Throw
+from referee.systems.skirmish.events import sealed_orders
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.facts import geometry, paths, visibility
+from referee.systems.skirmish.facts.targets import leaders
 from referee.systems.skirmish.state.position import Dead, Figure, Flames, Position, Token
 from referee.systems.skirmish.state.table import Table
-from schemas.skirmish.close_events import MarkerAdded, MoraleTested, UnitDispersed
+from schemas.skirmish.close_events import (
+    FellBack,
+    Killed,
+    MarkerAdded,
+    MoraleTested,
+    Pinned,
+    Surrendered,
+    UnitDispersed,
+)
+from schemas.skirmish.events import Mark, OrderPlotted
+from schemas.skirmish.names import Spot
+from schemas.skirmish.orders import Move
+
+
+def pin(course: EventRecorder, figure: str, pins: int) -> None:
+    """Pin a figure, which may fall back at once."""
+    course.add(Pinned(side=course.figure(figure).side, figure=figure, pins=pins))
+    frighten(course, course.figure(figure))
+
+
+def frighten(course: EventRecorder, figure: Figure) -> None:
+    """Let a pinned figure fall back when an enemy is near, where it need not wait for its activation."""
+    if course.table.parameters.pins.fall_back_timing == "on-trigger":
+        fall_back(course, figure)
+
+
+def waits(table: Table, position: Position, unit: str) -> bool:
+    """Whether pinned figures of a unit wait for its activation to fall back."""
+    return table.parameters.pins.fall_back_timing == "own-activation" and any(
+        one.pins and not one.fell_back and _close_by(table, position, one) and _wishes(table, position, one)
+        for one in position.members(unit)
+    )
+
+
+def suffer(course: EventRecorder, marks: tuple[Mark, ...]) -> None:
+    """Let the effects of dice happen; who fell already suffers no more."""
+    for mark in marks:
+        figure = course.figure(mark.figure)
+        if not figure.active:
+            continue
+        if mark.effect == "kill":
+            course.add(Killed(side=figure.side, figure=figure.id, at=figure.at))
+        elif mark.effect == "pin":
+            pin(course, figure.id, mark.pins)
+
+
+def fall_back(course: EventRecorder, figure: Figure) -> None:
+    """The free move of a pinned figure, if its unit's standing order asks for it."""
+    table, position = course.table, course.position
+    enemies = _close_by(table, position, figure)
+    if not enemies or not figure.pins or figure.fell_back or position.in_melee(figure.id):
+        return
+    if not _wishes(table, position, figure):
+        return
+    nearest = min(enemies, key=lambda spot: geometry.square(spot, figure.at))
+    way = table.parameters.pins.fall_back
+    goal = keep_on(table, figure.at, away(figure.at, nearest, way))
+    found = paths.walk(table, position, figure, (goal,), way)
+    if found.end == figure.at or any(_nearer(spot, figure.at, found.end) for spot in enemies):
+        return
+    course.add(FellBack(side=figure.side, figure=figure.id, at=found.end))
+
+
+def _close_by(table: Table, position: Position, figure: Figure) -> list[Spot]:
+    """The enemies that its side sees near enough to fall back from."""
+    reach = table.parameters.pins.enemy_within
+    return [spot for spot in position.seen_spots(figure.side) if geometry.within(spot, figure.at, reach)]
+
+
+def _wishes(table: Table, position: Position, figure: Figure) -> bool:
+    reaction = position.units[figure.unit].reaction
+    match reaction.fall_back if reaction is not None else "never":
+        case "always":
+            return True
+        case "never":
+            return False
+        case "if-leaderless":
+            return not any(True for _ in leaders(table, position, figure))
+
+
+def _nearer(spot: Spot, before: Spot, after: Spot) -> bool:
+    return geometry.square(spot, after) < geometry.square(spot, before)
+
+
+def away(at: Spot, enemy: Spot, way: int) -> Spot:
+    """The place so far straight away from an enemy."""
+    whole = geometry.length(enemy, at) or 1.0
+    return at[0] + int((at[0] - enemy[0]) * way / whole), at[1] + int((at[1] - enemy[1]) * way / whole)
+
+
+def keep_on(table: Table, at: Spot, goal: Spot) -> Spot:
+    """The goal, or where the way to it leaves the table."""
+    distance = geometry.length(at, goal)
+    while distance > 0 and not table.on_table(geometry.towards(at, goal, distance)):
+        distance -= 1
+    return geometry.towards(at, goal, distance)
+
+
+FAR = 1500
+"""As far as a rush can carry."""
+
+
+def compel_flight(course: EventRecorder) -> None:
+    """Every figure of a unit that failed twice, and has no move, is made to rush away."""
+    if not course.table.parameters.morale.flight_compulsory:
+        return
+    for unit in course.position.units.values():
+        if unit.markers < 2 or unit.dispersed or unit.activated:
+            continue
+        for figure in list(course.position.members(unit.id)):
+            idle = sealed_orders.ordered(course.position, figure.side, figure.id) is None
+            if idle and not course.position.in_melee(figure.id):
+                _run(course, figure)
+
+
+def _run(course: EventRecorder, figure: Figure) -> None:
+    goal = keep_on(course.table, figure.at, _away(course, figure))
+    if goal != figure.at:
+        order = Move(side=figure.side, figures=(figure.id,), mode="rush", path=(goal,))
+        course.add(OrderPlotted(side=figure.side, order=order))
+
+
+def _away(course: EventRecorder, figure: Figure) -> Spot:
+    """Straight away from the nearest enemy that is seen, or to one's own edge."""
+    spots = course.position.seen_spots(figure.side)
+    if spots:
+        nearest = min(spots, key=lambda spot: geometry.square(spot, figure.at))
+        return away(figure.at, nearest, FAR)
+    steps = ((0, -FAR), (0, FAR), (-FAR, 0), (FAR, 0))
+    goals = ((figure.at[0] + east, figure.at[1] + north) for east, north in steps)
+    return min(goals, key=lambda spot: course.table.home(figure.side, spot))
+
 
 Cause = Literal["dead", "leader", "tank", "flames"]
 
@@ -122,4 +255,76 @@ def fail(course: EventRecorder, unit: str) -> None:
         course.add(UnitDispersed(side=before.side, unit=unit))
     elif before.markers + 1 == DISPERSES - 1:
         for figure in list(course.position.members(unit)):
-            pinning.pin(course, figure.id, 1)
+            pin(course, figure.id, 1)
+
+
+def cut_off(course: EventRecorder) -> None:
+    """Routing figures with an enemy close by between them and home give up."""
+    _give_up(course, "cut-off", _cut_off)
+
+
+def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
+    rules = table.parameters.surrender
+    if table.troop(figure).never_surrenders or position.units[figure.unit].markers < rules.routing_markers:
+        return False
+    if rules.routing_moves and not figure.moved:
+        return False
+    if rules.scope == "unit":
+        return any(_is_headed_off(table, position, one) for one in position.members(figure.unit))
+    return _is_headed_off(table, position, figure)
+
+
+def _is_headed_off(table: Table, position: Position, figure: Figure) -> bool:
+    """Whether an enemy stands close by, between a figure and its own edge."""
+    within = table.parameters.surrender.cut_off_within
+    return any(
+        geometry.within(enemy.at, figure.at, within) and _between(table, figure, enemy)
+        for enemy in position.active(position.other(figure.side))
+    )
+
+
+def _between(table: Table, figure: Figure, enemy: Figure) -> bool:
+    """Whether an enemy is nearer to the edge, and on the straight way there: the bases would touch."""
+    nearer = table.home(figure.side, enemy.at) < table.home(figure.side, figure.at)
+    if table.parameters.surrender.between == "nearer-edge":
+        return nearer
+    breadth = table.parameters.measuring.base_diameter
+    return nearer and table.aside(figure.side, enemy.at, figure.at) <= breadth
+
+
+def surround(course: EventRecorder) -> None:
+    """Figures in a melee with enough enemies nearer than any friend give up."""
+    _give_up(course, "surrounded", _is_surrounded)
+
+
+def _is_surrounded(table: Table, position: Position, figure: Figure) -> bool:
+    rules = table.parameters.surrender
+    if table.troop(figure).never_surrenders or not position.in_melee(figure.id):
+        return False
+    friends = [
+        geometry.square(one.at, figure.at) for one in position.active(figure.side) if one.id != figure.id
+    ]
+    nearest = min(friends, default=None)
+    near = [
+        one
+        for one in position.active(position.other(figure.side))
+        if geometry.within(one.at, figure.at, rules.near)
+        and (nearest is None or geometry.square(one.at, figure.at) < nearest)
+    ]
+    return len(near) >= rules.surrounded_by
+
+
+def _give_up(
+    course: EventRecorder,
+    cause: Literal["cut-off", "surrounded"],
+    hopeless: Callable[[Table, Position, Figure], bool],
+) -> None:
+    """Every figure that is hopeless surrenders; each sees those before it gone."""
+    hands_up = False
+    standing = course.position if course.table.parameters.surrender.scope == "unit" else None
+    for figure in list(course.position.figures.values()):
+        if figure.active and hopeless(course.table, standing or course.position, figure):
+            course.add(Surrendered(side=figure.side, figure=figure.id, cause=cause))
+            hands_up = True
+    if hands_up:
+        spotting.watch(course)

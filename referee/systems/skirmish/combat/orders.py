@@ -1,7 +1,7 @@
 """The orders of combat: fire, grenades, flamethrowers and beaten zones."""
 
-from referee.systems.skirmish.combat import fire_options, shooting
-from referee.systems.skirmish.events.order_kinds import Kinds, judge_own, plot_kind, write_list
+from referee.systems.skirmish.combat import shooting
+from referee.systems.skirmish.events.sealed_orders import Kinds, judge_own, plot_kind, write_list
 from referee.systems.skirmish.facts.geometry import write_place
 from schemas.skirmish.orders import BeatenZone, Fire, Flame, Throw
 
@@ -19,7 +19,7 @@ def _write_fire(order: Fire) -> str:
 FIRE: Kinds = (
     # What a side may write for the firing phase is offered enemy by enemy and figure by figure.
     plot_kind(
-        Fire, "laying", objections=judge_own(shooting.objections), options=fire_options.shots,
+        Fire, "laying", objections=judge_own(shooting.objections), options=shooting.shot_options,
         write=_write_fire,
     ),
     plot_kind(

@@ -9,18 +9,17 @@ from msgspec.structs import replace
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.engine.purposes import state_purpose
-from referee.systems.skirmish.combat.purposes import Throw
-from referee.systems.skirmish.combat.refusals import Refusal
-from referee.systems.skirmish.events import marching
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.combat.refusals import Refusal, Throw
+from referee.systems.skirmish.events import steps
+from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import REFEREE, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, Sighted
+from schemas.skirmish.names import FireKind
 from schemas.skirmish.orders import Look
-from schemas.skirmish.words import FireKind
 
 How = Literal["seen", "fired", "rolled", "contact", "lost"]
 
@@ -200,7 +199,7 @@ def head_down(figure: Figure) -> Objection:
 def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None:
     """One figure tries to spot one enemy."""
     for objection in objections(course.table, course.position, order, figure.mode, figure):
-        marching.drop(course, figure, objection)
+        steps.drop(course, figure, objection)
         return
     at = order.at if order.at is not None else course.position.contacts(figure.side)[order.target or ""].at
     target = _look_for(course, figure, order)

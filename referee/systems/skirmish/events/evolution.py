@@ -1,15 +1,17 @@
-"""The table of all events, and the position after each. Each is believed: no legality, no dice, no failure.
+"""The table of events, and the position after each event.
 
 A side folds its own copy from the events that it saw: a figure that an event does not name changes nothing.
 """
 
+from referee.engine.system import Outcome
 from referee.systems.skirmish.events import event_kinds
-from referee.systems.skirmish.events.of_close import CLOSE
-from referee.systems.skirmish.events.of_figures import AMENDMENTS, FIGURES
-from referee.systems.skirmish.events.of_sequence import SEQUENCE
-from referee.systems.skirmish.events.of_support import SUPPORT
-from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.events.close_combat_events import CLOSE
+from referee.systems.skirmish.events.figure_events import AMENDMENTS, FIGURES
+from referee.systems.skirmish.events.sequence_events import SEQUENCE
+from referee.systems.skirmish.events.support_events import SUPPORT
+from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
+from schemas.skirmish.close_events import BrokeOff, Killed, MeleeEnded, Surrendered, UnitDispersed
 from schemas.skirmish.events import SkirmishEvent
 
 EVENTS = event_kinds.Table((*SEQUENCE, *FIGURES, *SUPPORT, *CLOSE, *AMENDMENTS))
@@ -31,3 +33,51 @@ class Folding:
         """The positions before and after the next event."""
         before, self._position = self._position, evolve(self._table, self._position, event)
         return before, self._position
+
+
+LEAVING = (Killed, Surrendered, UnitDispersed, BrokeOff)
+"""What takes a figure out of its melees."""
+
+
+class EventRecorder:
+    """What has happened so far while one order or one phase is worked out."""
+
+    def __init__(self, table: Table, position: Position) -> None:
+        self.table = table
+        self.position = position
+        self.events: list[SkirmishEvent] = []
+
+    def add(self, *events: SkirmishEvent) -> None:
+        """Let something happen."""
+        for event in events:
+            self._happen(event)
+            if isinstance(event, LEAVING):
+                self._let_go(event)
+
+    def _happen(self, event: SkirmishEvent) -> None:
+        self.position = evolve(self.table, self.position, event)
+        self.events.append(event)
+
+    def _let_go(self, event: Killed | Surrendered | UnitDispersed | BrokeOff) -> None:
+        """End the melees of those who are no longer in them."""
+        for one in self.position.melees:
+            pair = (one.attacker, one.defender)
+            broke = isinstance(event, BrokeOff) and event.figure in pair
+            if broke or not all(self.figure(id).active for id in pair):
+                self._happen(
+                    MeleeEnded(
+                        side=one.side,
+                        attacker=one.attacker,
+                        attacker_alias=one.attacker_alias,
+                        defender=one.defender,
+                        defender_alias=one.defender_alias,
+                    )
+                )
+
+    def outcome(self) -> Outcome[Position, SkirmishEvent]:
+        """Everything that has happened, and the position after it."""
+        return Outcome(tuple(self.events), self.position)
+
+    def figure(self, figure: str) -> Figure:
+        """A figure as it is now."""
+        return self.position.figures[figure]

@@ -1,11 +1,11 @@
 """The advisor of the skirmish family: parts and stakes of orders."""
 
 from referee.systems import faces
-from referee.systems.skirmish.flow import sequence, stakes
-from referee.systems.skirmish.notation import dissection
+from referee.systems.skirmish.flow import order_scope, sequence
+from referee.systems.skirmish.notation import lines
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from schemas.answers.options import OrderParts
+from schemas.answers.orders import OrderParts
 from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.orders import SkirmishOrder
 
@@ -18,11 +18,11 @@ class SkirmishAdvisor(faces.Advisor[Position, SkirmishOrder, SkirmishEvent]):
 
     def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:
         """An order in its parts."""
-        return dissection.dissect(state, order)
+        return lines.dissect(state, order)
 
     def list_stakes(self, state: Position, order: SkirmishOrder) -> frozenset[str]:
         """The figures and batteries that an order is about, and those whose orders it counts on."""
-        return stakes.list_stakes(self._teller.game, state, order)
+        return order_scope.list_stakes(self._teller.game, state, order)
 
     def pass_over(self, state: Position, order: SkirmishOrder) -> Position | None:
         """The same position where an order is about figures or batteries."""
@@ -30,7 +30,7 @@ class SkirmishAdvisor(faces.Advisor[Position, SkirmishOrder, SkirmishEvent]):
 
     def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
         """How far an order is from the one that was wanted."""
-        return stakes.measure_gap(state, wanted, answer)
+        return order_scope.measure_gap(state, wanted, answer)
 
     def is_collecting(self, state: Position) -> bool:
         """Whether orders are only written down, as they are in answer to every question."""

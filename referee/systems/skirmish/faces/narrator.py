@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from referee.systems import faces
-from referee.systems.skirmish.narrative import chronicle, prose
-from referee.systems.skirmish.narrative.situation import brief, of_change, situation
+from referee.systems.skirmish.narrative import changes, digest, event_narration, situation
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
-from schemas.reports.document import Block
+from schemas.reports import Block
 from schemas.skirmish.events import SkirmishEvent
 
 
@@ -22,7 +21,7 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
         """An event as prose."""
-        return prose.narrate(self._teller, state, event)
+        return event_narration.narrate(self._teller, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
@@ -34,7 +33,7 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
 
     def moment(self, state: Position) -> str:
         """The turn."""
-        return chronicle.moment(self._teller, state)
+        return digest.moment(self._teller, state)
 
     def digest(
         self,
@@ -43,7 +42,7 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
         viewer: Side,  # noqa: ARG002 - the events are those he saw
     ) -> tuple[Block, ...]:
         """The losses of some events, phase by phase."""
-        return chronicle.digest(self._teller, state, events)
+        return digest.digest(self._teller, state, events)
 
     def recap(
         self,
@@ -52,12 +51,12 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
         viewer: Side,  # noqa: ARG002 - the events are those he saw
     ) -> tuple[Block, ...]:
         """The losses of some events, a line for each phase."""
-        return chronicle.recap(self._teller, state, events)
+        return digest.recap(self._teller, state, events)
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position in a few lines."""
-        return brief.tell(self._teller, state, viewer)
+        return situation.tell_briefly(self._teller, state, viewer)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
         """What is different between two positions."""
-        return of_change.change(self._teller, before, after, viewer)
+        return changes.change(self._teller, before, after, viewer)

@@ -1,13 +1,12 @@
 """The notation of the skirmish family: lines of letters, and the orders in them."""
 
 from referee.systems import faces
-from referee.systems.skirmish.flow.orders import ORDERS
-from referee.systems.skirmish.notation import amendment_lines, lines, templates
+from referee.systems.skirmish.flow.judgement import ORDERS
+from referee.systems.skirmish.notation import lines, order_lines, templates
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
-from schemas.skirmish.amendments import AmendmentOrder
-from schemas.skirmish.orders import SkirmishOrder
+from schemas.skirmish.orders import AmendmentOrder, SkirmishOrder
 
 
 class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
@@ -40,7 +39,7 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
         """A line of the moderator as an amendment of the position."""
-        return amendment_lines.read(self._teller.game, state, line)
+        return order_lines.read_amendment_lines(self._teller.game, state, line)
 
     def write(self, order: SkirmishOrder) -> str:
         """An order as a line of a letter."""

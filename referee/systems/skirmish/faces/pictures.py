@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 
 from referee.systems import faces
-from referee.systems.skirmish.narrative import chronicle, picture
-from referee.systems.skirmish.narrative.situation import of_score
+from referee.systems.skirmish.narrative import digest, picture, score
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
-from schemas.reports.chart import Score
-from schemas.reports.picture import MapPicture, PictureArrow
+from schemas.reports import MapPicture, PictureArrow, Score
 from schemas.skirmish.events import SkirmishEvent
 
 
@@ -38,18 +36,18 @@ class SkirmishPictures(faces.Pictures[Position, SkirmishEvent]):
         viewer: Side,  # noqa: ARG002 - the events are those he saw
     ) -> tuple[PictureArrow, ...]:
         """The ways that figures went in some events."""
-        return chronicle.movements(self._teller, state, events)
+        return digest.movements(self._teller, state, events)
 
     def score(self, state: Position, viewer: Side) -> Score:
         """Points and figures, as one viewer may know them."""
-        return of_score.score(self._teller, state, viewer)
+        return score.score(self._teller, state, viewer)
 
     @property
     def measure(self) -> str:
         """What the score counts."""
-        return self._teller.say(of_score.MEASURE)
+        return self._teller.say(score.MEASURE)
 
     @property
     def holding(self) -> str:
         """What the sides are compared by."""
-        return self._teller.say(of_score.HOLDING)
+        return self._teller.say(score.HOLDING)

@@ -1,10 +1,10 @@
 """The secrecy of the skirmish family: views, redacted events and orders, and the judgement of copies."""
 
-from referee.engine.own_view.judgement import Judgement
+from referee.engine.copy_check import Judgement
 from referee.systems import faces
 from referee.systems.skirmish.rules import Skirmish
-from referee.systems.skirmish.secrecy import own_view, secrecy
-from referee.systems.skirmish.secrecy.own_view import Told
+from referee.systems.skirmish.secrecy import copy_check, visibility
+from referee.systems.skirmish.secrecy.copy_check import Told
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.skirmish.events import SkirmishEvent
@@ -22,16 +22,16 @@ class SkirmishSecrecy(faces.Secrecy[Position, SkirmishOrder, SkirmishEvent]):
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
-        return secrecy.view_with_fire(self._rules.narrator, state, viewer)
+        return visibility.view_with_fire(self._rules.narrator, state, viewer)
 
     def judge_seen(self, state: Position, seen: Told) -> Judgement:
         """Judge a move that a side's own copy tells."""
-        return own_view.judge(self._rules, self._rules.table, state, seen)
+        return copy_check.judge(self._rules, self._rules.table, state, seen)
 
     def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
         """The event as one viewer saw it."""
-        return secrecy.redact_event(self._rules.table, event, viewer)
+        return visibility.redact_event(self._rules.table, event, viewer)
 
     def redact_order(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
         """The order as one viewer may read it."""
-        return secrecy.redact_order(self._rules.table, order, viewer)
+        return visibility.redact_order(self._rules.table, order, viewer)

@@ -11,7 +11,7 @@ from math import hypot, isqrt, sqrt
 from typing import Any
 
 from referee.engine.faults import Complaint, Misconfigured
-from schemas.skirmish.words import Compass
+from schemas.skirmish.names import Compass
 
 Spot = tuple[int, int]
 Corners = tuple[Spot, ...]

@@ -1,21 +1,102 @@
-"""Targets: whether a figure may be shot at, by whom, with what, and now.
+"""Legal targets, motivation by leaders, and refusals about ground, leaders and targets.
 
 One predicate rules the named target, the spread of automatic dice, dice that are shared out by hand, fire at
 a point, the beaten zone and the shot that meets an attacker. A burst and a jet of flame catch all who are
 there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import unique
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Fact, Objection, refuse
 from referee.systems.skirmish.facts import geometry, visibility
-from referee.systems.skirmish.facts.refusals import Refusal
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.skirmish.clauses import Clause
+from schemas.skirmish.names import Spot
 from schemas.skirmish.pack import Weapon
-from schemas.skirmish.words import Spot
+
+
+@unique
+class Refusal(Fact):
+    """Facts about motivation and about targets."""
+
+    NO_LEADER_LEFT = "{figure} has no leader left"
+    FAR_FROM_LEADER = "{figure} is {gap} inches from {leader}, its nearest leader"
+
+    OFF_TABLE = "{place} is not on the table"
+    OUT_OF_REACH = "{gap} inches from {figure}, and its {weapon} reaches {reach}"
+    ASSAULT_TOO_FAR = "{figure} assaulted, and fires at {reach} inches at most"
+    NO_LINE_OF_SIGHT = "{figure} has no line of sight there: {ground} in the way"
+    FIGURE_IN_THE_WAY = "{figure} would fire through another figure"
+    TARGET_FOUGHT_LAST_TURN = "{figure} was in a melee last turn"
+    TARGET_IN_MELEE = "{enemy} is in a melee"
+
+
+LEADERS = ("squad-leader", "platoon-commander", "gun-leader")
+"""The roles that lead."""
+
+MOVING = ("plotting", "movement")
+"""The phases of which a turn's beginning is the beginning."""
+
+NOWHERE: Mapping[str, tuple[Spot, ...]] = {}
+
+
+def leaders(table: Table, position: Position, figure: Figure) -> Iterator[tuple[Figure, int]]:
+    """The living leaders that a figure obeys, and how far each of them reaches; he obeys himself."""
+    rules = table.parameters.motivation
+    for leader in position.figures.values():
+        if leader.side != figure.side or leader.role not in LEADERS or not leader.active:
+            continue
+        if leader.pins and not rules.pinned_leader_counts:
+            continue
+        squad = leader.role == "squad-leader" and rules.scope == "any-friend"
+        if leader.role == "platoon-commander":
+            yield leader, rules.platoon_commander
+        elif squad or (leader.unit == figure.unit and _leads(table, leader)):
+            yield leader, rules.squad_leader
+
+
+def _leads(table: Table, figure: Figure) -> bool:
+    return figure.role == "squad-leader" or (
+        figure.role == "gun-leader" and table.parameters.motivation.gun_leader
+    )
+
+
+def is_motivated(
+    table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
+) -> bool:
+    """Whether a leader is near enough; `expected` are places where leaders may be when it matters."""
+    began = table.parameters.motivation.measured == "start-of-phase" and position.phase in MOVING
+    at = figure.start if began else figure.at
+    return any(
+        geometry.within(spot, at, reach)
+        for leader, reach in leaders(table, position, figure)
+        for spot in ((leader.start,) if began else (leader.at, *expected.get(leader.id, ())))
+    )
+
+
+def is_urged(
+    table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
+) -> bool:
+    """Whether a figure may move: it is motivated, or it runs and a pack lets it run without a leader."""
+    runs = position.units[figure.unit].markers >= 2
+    free = runs and not table.parameters.motivation.flight_needs_motivation
+    return free or is_motivated(table, position, figure, expected)
+
+
+def missing(table: Table, position: Position, figure: Figure, clause: Clause) -> Objection:
+    """The clause held against a figure that is not motivated, and why it is not."""
+    near = min(
+        ((geometry.apart(leader.at, figure.at), leader) for leader, _ in leaders(table, position, figure)),
+        key=lambda found: found[0],
+        default=None,
+    )
+    if near is None:
+        return refuse(clause, Refusal.NO_LEADER_LEFT, figure=figure.id)
+    gap, leader = near
+    return refuse(clause, Refusal.FAR_FROM_LEADER, figure=figure.id, gap=gap, leader=leader.id)
 
 
 def objections(

@@ -8,10 +8,10 @@ from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.geometry import TOLERANCE
 from referee.systems.skirmish.state.position import Figure, Position, Smoke
 from referee.systems.skirmish.state.table import Line, Sight, Table
-from referee.values.value import Value
+from schemas.record import Value
+from schemas.skirmish.names import Light, Mode, Spot, TerrainKind
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.parameters import Spotting
-from schemas.skirmish.words import Light, Mode, Spot, TerrainKind
 
 MOST_LINES = 200_000
 """How many lines of sight, and places, are remembered."""

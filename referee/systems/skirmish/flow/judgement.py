@@ -1,18 +1,90 @@
-"""What the rules say to an order: whose turn it is, which phase is open, and what its own chapter says."""
+"""The judgement of an order: turn, phase and the rules of its chapter."""
 
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.skirmish.events.course import EventRecorder
-from referee.systems.skirmish.flow import alternation, sequence
-from referee.systems.skirmish.flow.orders import ORDERS
+from referee.engine.orders import OrderIndex, always
+from referee.systems.skirmish import season
+from referee.systems.skirmish.combat.orders import FIRE
+from referee.systems.skirmish.events import sealed_orders
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.events.sealed_orders import Kinds, order_kind
+from referee.systems.skirmish.flow import sequence
 from referee.systems.skirmish.flow.refusals import Refusal
+from referee.systems.skirmish.movement.orders import AMENDMENTS, MOVEMENT
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
-from schemas.skirmish.amendments import Amendment
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.orders import Concede, Done, MovementPlot, SkirmishOrder
+from schemas.skirmish.events import PlotsClosed, PlotsTorn, StandingOrderGiven
+from schemas.skirmish.orders import (
+    Amendment,
+    Anew,
+    Closing,
+    Concede,
+    Done,
+    MovementPlot,
+    Reaction,
+    SkirmishOrder,
+    StandingOrder,
+)
+
+
+def _stand(course: EventRecorder, order: StandingOrder) -> None:
+    """Let a standing order hold from now on."""
+    course.add(StandingOrderGiven(side=order.side, order=order))
+
+
+def _write_reaction(_: Table, order: Reaction) -> str:
+    ignoring = " ignoring pins" if order.ignore_pin else ""
+    return f"react {order.unit} shoot {order.shoot} fallback {order.fall_back}{ignoring}"
+
+
+def _write_closing(_: Table, order: Closing) -> str:
+    rally, unpin = ("yes" if said else "no" for said in (order.rally, order.unpin))
+    return f"closing {order.unit} rally {rally} unpin {unpin}"
+
+
+def _object_to_standing(table: Table, position: Position, order: StandingOrder) -> Iterator[Objection]:
+    """Everything the rules hold against a standing order, some of it by the class of the unit's troops."""
+    known = table.units.get(order.unit)
+    ignores = known is not None and table.troops[known.quality].ignores_pin_attacking
+    return sealed_orders.standing_objections(position, order, ignores)
+
+
+DONE: Kinds = (
+    order_kind(
+        Done,
+        outcome=lambda course, order: course.add(PlotsClosed(side=order.side)), write=lambda _, __: "done",
+    ),
+)  # fmt: skip
+
+STANDING: Kinds = (
+    order_kind(
+        Reaction,
+        objections=_object_to_standing, outcome=_stand, write=_write_reaction, secret=always,
+    ),
+    order_kind(
+        Closing,
+        objections=_object_to_standing, outcome=_stand, write=_write_closing, secret=always,
+    ),
+    order_kind(
+        Anew,
+        outcome=lambda course, order: course.add(PlotsTorn(side=order.side)), write=lambda _, __: "anew",
+        secret=always,
+    ),
+    order_kind(
+        Concede,
+        outcome=lambda course, order: season.end_game(course, "concession", order.side),
+        write=lambda _, __: "concede",
+    ),
+)  # fmt: skip
+"""What may be said in every phase."""
+
+ORDERS: OrderIndex[Table, Position, EventRecorder, SkirmishOrder] = OrderIndex(
+    (*DONE, *MOVEMENT, *FIRE, *STANDING, *AMENDMENTS)
+)
+"""All orders of the skirmish."""
 
 
 def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterator[Objection]:
@@ -25,7 +97,7 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
         yield from ORDERS.of(order).objections(table, position, order)
         return
     if not isinstance(order, Concede) and order.side not in asked:
-        by_turns = position.phase == "plotting" and alternation.live(table)
+        by_turns = position.phase == "plotting" and sequence.live(table)
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return
     kind = ORDERS.find(type(order), position.phase)
@@ -34,7 +106,7 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_ORDERS_ASKED, then=phases, now=position.phase)
         return
     if isinstance(order, MovementPlot):
-        yield from alternation.objections(table, position, order)
+        yield from sequence.alternation_objections(table, position, order)
     yield from kind.objections(table, position, order)
 
 

@@ -1,21 +1,101 @@
-"""The sequence of play: what is asked, and what the referee works out between two questions."""
+"""The sequence of play: questions, automatic work, stages and live alternation."""
+
+from collections.abc import Iterator
+from typing import assert_never
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Fact, Objection, refuse
 from referee.engine.purposes import state_purpose
-from referee.engine.tongue import message
-from referee.systems.skirmish.combat import artillery, fire, flight, melee, morale, spotting, surrender
-from referee.systems.skirmish.events.course import EventRecorder
-from referee.systems.skirmish.flow import alternation
-from referee.systems.skirmish.flow.purposes import Throw
-from referee.systems.skirmish.movement import activation, deployment
-from referee.systems.skirmish.season import rallying, succession, victory
+from referee.engine.system import COMBAT, MOVEMENT, Stage
+from referee.i18n.translator import message
+from referee.systems.skirmish import season
+from referee.systems.skirmish.combat import artillery, close_combat, fire, morale, spotting
+from referee.systems.skirmish.events import sealed_orders
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.flow.refusals import Refusal
+from referee.systems.skirmish.movement import activation, movement
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Prompt, Roll, Side
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.events import PhaseStarted, PlotsOpened, TokenMoved, TurnEnded, TurnOpened
-from schemas.skirmish.words import Phase
+from schemas.skirmish.events import (
+    ActivationEnded,
+    PhaseStarted,
+    PlotsOpened,
+    TokenMoved,
+    TurnEnded,
+    TurnOpened,
+)
+from schemas.skirmish.names import Phase
+from schemas.skirmish.orders import Plot
+
+
+def live(table: Table) -> bool:
+    """Whether units are ordered one at a time."""
+    return table.parameters.turns.alternation == "live"
+
+
+def list_alternating_sides(table: Table, position: Position) -> tuple[Side, ...]:
+    """The side whose turn it is to move a unit; none once both have passed, or moved all they have."""
+    first = position.first or table.sides[0]
+    other = position.other(first)
+    waiting = [side for side in (first, other) if _waits(position, side)]
+    if len(waiting) < 2:
+        return tuple(waiting)
+    return (other,) if _alternate(position, first) > _alternate(position, other) else (first,)
+
+
+def _waits(position: Position, side: Side) -> bool:
+    return side not in position.passed and any(
+        not unit.activated and any(True for _ in position.members(unit.id))
+        for unit in position.units.values()
+        if unit.side == side
+    )
+
+
+def _alternate(position: Position, side: Side) -> int:
+    return sum(unit.activated for unit in position.units.values() if unit.side == side)
+
+
+def alternation_objections(table: Table, position: Position, order: Plot) -> Iterator[Objection]:
+    """What speaks against a movement order because of the units that have moved, or are about to."""
+    if not live(table) or position.phase != "plotting":
+        return
+    units = {position.figures[id].unit for id in sealed_orders.figures_of(order) if id in position.figures}
+    written = _units(position, order.side)
+    for unit in sorted(units):
+        # Whether a unit of the enemy has moved is not this side's to know.
+        if position.units[unit].side == order.side and position.units[unit].activated:
+            yield refuse(Clause.ACTIVATED_ONCE, Refusal.UNIT_HAS_MOVED, unit=unit)
+        elif written and unit not in written:
+            yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=written[0])
+
+
+def _units(position: Position, side: Side) -> tuple[str, ...]:
+    """The units that a side has written orders for."""
+    ids = (id for plot in position.plan(side).plots for id in sealed_orders.figures_of(plot))
+    return tuple(dict.fromkeys(position.figures[id].unit for id in ids))
+
+
+def activate(course: EventRecorder, dice: Dice) -> bool:
+    """Let the unit that was ordered move, or its side pass; gives whether no unit is left to move."""
+    for side in course.table.sides:
+        if not course.position.plan(side).closed:
+            continue
+        artillery.call(course, side)
+        units = _units(course.position, side)
+        for unit in units[:1]:
+            activation.activate(course, unit, dice)
+        course.add(ActivationEnded(side=side, passed=not units))
+    return not list_alternating_sides(course.table, course.position)
+
+
+class Throw(Fact):
+    """A throw of the sequence of play."""
+
+    FIRST_TO_MOVE = "First to move, {side} die"
+
 
 QUESTIONS: dict[str, tuple[str, Clause, str]] = {
     "deployment": ("deployment", Clause.DEPLOYMENT, message("Deploy otherwise than you stand? Then: done.")),
@@ -31,7 +111,7 @@ def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
     if not sides:
         return ()
     question, clause, text = QUESTIONS[position.phase]
-    if position.phase == "plotting" and alternation.live(narrator.game):
+    if position.phase == "plotting" and live(narrator.game):
         text = message("Write the orders of one unit, or none to move no more this turn. Then: done.")
     said = narrator.say(text)
     return tuple(Prompt(side=side, question=question, clause=clause.value, text=said) for side in sides)
@@ -39,8 +119,8 @@ def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
 
 def list_asked(table: Table, position: Position) -> tuple[Side, ...]:
     """The sides that are asked for orders: each that has not closed its own."""
-    by_turns = position.phase == "plotting" and alternation.live(table)
-    sides = alternation.list_asked(table, position) if by_turns else table.sides
+    by_turns = position.phase == "plotting" and live(table)
+    sides = list_alternating_sides(table, position) if by_turns else table.sides
     return tuple(side for side in sides if position.phase in QUESTIONS and not position.plan(side).closed)
 
 
@@ -71,8 +151,8 @@ def advance(course: EventRecorder, dice: Dice) -> None:  # noqa: C901 - one arm 
 
 def _begin_moving(course: EventRecorder, dice: Dice) -> None:
     """Sealed orders are opened; where units are ordered one at a time, the one that was ordered moves."""
-    if not alternation.live(course.table) or alternation.activate(course, dice):
-        flight.compel(course)
+    if not live(course.table) or activate(course, dice):
+        morale.compel_flight(course)
         _unseal(course, "movement")
 
 
@@ -83,14 +163,14 @@ def _unseal(course: EventRecorder, phase: Phase) -> None:
 
 def _bombard(course: EventRecorder, dice: Dice) -> None:
     artillery.bombard(course, dice)
-    surrender.cut_off(course)
+    morale.cut_off(course)
     _begin(course, "laying")
 
 
 def _fight(course: EventRecorder, dice: Dice) -> None:
-    melee.fight(course, dice)
-    surrender.surround(course)
-    surrender.cut_off(course)
+    close_combat.fight_melee(course, dice)
+    morale.surround(course)
+    morale.cut_off(course)
     _begin(course, "morale")
 
 
@@ -101,7 +181,7 @@ def _begin(course: EventRecorder, phase: Phase) -> None:
 def _open(course: EventRecorder, dice: Dice) -> None:
     """A turn begins: light, first side, tokens, and what is seen."""
     if course.position.phase == "deployment":
-        deployment.place(course)
+        movement.place(course)
         _begin(course, "opening")
     table, turn = course.table, course.position.turn + 1
     weather = [one for one in table.scenario.weather if one.from_turn <= turn][-1]
@@ -112,7 +192,7 @@ def _open(course: EventRecorder, dice: Dice) -> None:
         for step in entry.steps:
             if step.turn == turn:
                 course.add(TokenMoved(id=entry.id, at=step.at, shooting=step.shooting))
-    succession.take_over(course)
+    season.take_over(course)
     spotting.forget(course)
     spotting.watch(course)
     _begin(course, "plotting")
@@ -144,7 +224,7 @@ def _move(course: EventRecorder, dice: Dice) -> None:
         return
     for side in course.table.sides:
         artillery.call(course, side)
-    surrender.cut_off(course)
+    morale.cut_off(course)
     _begin(course, "artillery")
 
 
@@ -153,7 +233,7 @@ def _shoot(course: EventRecorder, dice: Dice) -> None:
     if course.position.step < len(course.table.parameters.turns.tiers):
         fire.fire_tier(course, course.position.step, dice)
         return
-    surrender.cut_off(course)
+    morale.cut_off(course)
     _begin(course, "melee")
 
 
@@ -164,17 +244,36 @@ def _close(course: EventRecorder, dice: Dice) -> None:
             case "tests":
                 morale.tests(course, dice)
             case "rally":
-                rallying.rally_all(course, dice)
+                season.rally_all(course, dice)
             case "unpin":
-                rallying.unpin_all(course, dice)
-    surrender.cut_off(course)
+                season.unpin_all(course, dice)
+    morale.cut_off(course)
     spotting.watch(course)
-    victory.reward(course, "turn-end")
+    season.reward(course, "turn-end")
     turn = course.position.turn
     course.add(TurnEnded(turn=turn))
-    if victory.is_annihilated(course.position):
-        victory.end(course, "nobody-left")
+    if season.is_annihilated(course.position):
+        season.end_game(course, "nobody-left")
     elif turn >= course.table.scenario.turns:
-        victory.end(course, "last-turn")
+        season.end_game(course, "last-turn")
     else:
         _begin(course, "opening")
+
+
+def find_stage(position: Position) -> Stage:
+    """Where an order is given."""
+    return Stage(_find_segment(position), str(position.turn))
+
+
+def _find_segment(position: Position) -> str:
+    match position.phase:
+        case "deployment" | "opening":
+            return "deployment"
+        case "plotting" | "movement":
+            return MOVEMENT
+        case "artillery" | "laying" | "firing" | "melee" | "morale":
+            return COMBAT
+        case "over":
+            return "over"
+        case _:
+            assert_never(position.phase)

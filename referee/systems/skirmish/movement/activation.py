@@ -1,18 +1,17 @@
-"""The activation of one unit after another: sealed orders carried out."""
+"""Activation: the sealed orders of one unit after another, and the purposes of its dice."""
 
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Fact, Objection, refuse
 from referee.engine.purposes import state_purpose
-from referee.systems.skirmish.combat import contact, pinning, spotting
-from referee.systems.skirmish.events import plotting
-from referee.systems.skirmish.events.course import EventRecorder
-from referee.systems.skirmish.events.marching import arrive, drop, step
-from referee.systems.skirmish.facts import visibility, walking
-from referee.systems.skirmish.facts.motivation import is_urged, missing
+from referee.systems.skirmish.combat import close_combat, morale, spotting
+from referee.systems.skirmish.events import sealed_orders
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.events.steps import arrive, drop, step
+from referee.systems.skirmish.facts import paths, visibility
+from referee.systems.skirmish.facts.targets import is_urged, missing
 from referee.systems.skirmish.movement.movement import leaving
-from referee.systems.skirmish.movement.purposes import Throw
 from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
@@ -20,8 +19,15 @@ from schemas.record import Roll, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.close_events import BrokeOff
 from schemas.skirmish.events import MaskChanged, PostureTaken, UnitActivated
+from schemas.skirmish.names import Moving, Spot
 from schemas.skirmish.orders import Adopt, BreakOff, Look, Move, Plot, Wear
-from schemas.skirmish.words import Moving, Spot
+
+
+class Throw(Fact):
+    """A throw of movement."""
+
+    MOVEMENT = "Movement, {mode}"
+    BREAKING_OFF = "Breaking off, {needed} or more"
 
 
 def waiting(table: Table, position: Position) -> tuple[str, ...]:
@@ -42,11 +48,11 @@ def list_queued(table: Table, position: Position, side: Side) -> list[str]:
     units = [
         position.figures[id].unit
         for plot in position.plan(side).plots
-        for id in plotting.figures_of(plot)
+        for id in sealed_orders.figures_of(plot)
         if id in position.figures
     ]
     own = (unit for unit, one in position.units.items() if one.side == side)
-    units += [unit for unit in own if pinning.waits(table, position, unit)]
+    units += [unit for unit in own if morale.waits(table, position, unit)]
     return [unit for unit in dict.fromkeys(units) if not position.units[unit].activated]
 
 
@@ -56,14 +62,14 @@ def activate(course: EventRecorder, unit: str, dice: Dice) -> None:
     plots = [plot for plot in course.position.plan(side).plots if is_for(course.position, plot, unit)]
     figures = dict(course.position.figures)
     allowances = roll_allowances(course, unit, plots, dice)
-    if pinning.waits(course.table, course.position, unit):
+    if morale.waits(course.table, course.position, unit):
         for one in list(course.position.members(unit)):
-            pinning.fall_back(course, one)
+            morale.fall_back(course, one)
     for plot in plots:
         if isinstance(plot, Move | BreakOff):
             together = course.position
-            for id in plotting.figures_of(plot):
-                way = plotting.path_of(replace(course.position, figures), plot, figures[id])
+            for id in sealed_orders.figures_of(plot):
+                way = sealed_orders.path_of(replace(course.position, figures), plot, figures[id])
                 _carry_out(course, together, plot, id, way, allowances, dice)
     for plot in plots:
         _settle(course, plot)
@@ -90,7 +96,7 @@ def replace(position: Position, figures: dict[str, Figure]) -> Position:
 
 def is_for(position: Position, plot: Plot, unit: str) -> bool:
     """Whether an order is for figures of a unit."""
-    figures = plotting.figures_of(plot)
+    figures = sealed_orders.figures_of(plot)
     return bool(figures) and position.figures[figures[0]].unit == unit
 
 
@@ -105,7 +111,7 @@ def roll_allowances(course: EventRecorder, unit: str, plots: list[Plot], dice: D
     for plot in plots:
         if isinstance(plot, Move | BreakOff):
             mode = _mode(course.table, plot)
-            each = plotting.figures_of(plot) if rules.roll_scope == "figure" else (mode,)
+            each = sealed_orders.figures_of(plot) if rules.roll_scope == "figure" else (mode,)
             asked |= dict.fromkeys(each, mode)
     given: dict[str, int] = {}
     rolls: list[Roll] = []
@@ -145,7 +151,7 @@ def _carry_out(
     if against is not None:
         drop(course, figure, against)
     elif isinstance(plot, Move) and plot.contact is not None:
-        contact.close_in(course, figure, plot, allowance, dice)
+        close_combat.close_in(course, figure, plot, allowance, dice)
     elif isinstance(plot, BreakOff):
         _break_off(course, figure, way, allowance, dice)
     else:
@@ -182,8 +188,8 @@ def _break_off(
         if roll.faces[0] < needed:
             drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.FAILED_TO_BREAK_OFF, figure=figure.id))
             return
-    found = walking.walk(table, course.position, figure, way, allowance)
-    clear = not any(True for _ in walking.crowding(table, course.position, figure, found.end))
+    found = paths.walk(table, course.position, figure, way, allowance)
+    clear = not any(True for _ in paths.crowding(table, course.position, figure, found.end))
     if found.end == figure.at or not clear:
         drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.NO_WAY_OUT, figure=figure.id))
         return
@@ -211,4 +217,4 @@ def _settle(course: EventRecorder, plot: Plot) -> None:
 def _frighten(course: EventRecorder, side: Side) -> None:
     """Pinned enemies of a unit that moved may fall back from it."""
     for figure in list(course.position.active(course.position.other(side))):
-        pinning.frighten(course, figure)
+        morale.frighten(course, figure)

@@ -4,20 +4,14 @@ from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import spotting
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.facts import geometry, targets, visibility
 from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import NO_PLAN, Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import REFEREE
-from schemas.skirmish.amendments import (
-    Amendment,
-    Exchange,
-    FigureRepositioned,
-    FiguresExchanged,
-    Reposition,
-)
 from schemas.skirmish.clauses import Clause
+from schemas.skirmish.orders import Amendment, Exchange, FigureRepositioned, FiguresExchanged, Reposition
 
 
 def exchange_objections(_: Table, position: Position, order: Exchange) -> Iterator[Objection]:

@@ -1,38 +1,83 @@
-"""Movement: what a side may order its figures to do."""
+"""Movement and deployment: objections and the moves to offer."""
 
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.skirmish.combat import contact, spotting
-from referee.systems.skirmish.events import plotting
-from referee.systems.skirmish.events.marching import object_to_end
-from referee.systems.skirmish.facts import geometry, targets, visibility, walking
-from referee.systems.skirmish.facts.motivation import is_motivated, is_urged, missing
+from referee.systems.skirmish.combat import close_combat, spotting
+from referee.systems.skirmish.events import sealed_orders
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.events.steps import object_to_end
+from referee.systems.skirmish.facts import geometry, paths, targets, visibility
+from referee.systems.skirmish.facts.targets import is_motivated, is_urged, missing
 from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
+from schemas.record import Side
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.orders import Adopt, BreakOff, Look, Move, Wear
-from schemas.skirmish.words import Mode, Spot
+from schemas.skirmish.events import FigurePlaced
+from schemas.skirmish.names import Mode, Moving, Posture, Spot
+from schemas.skirmish.orders import Adopt, Barrage, BreakOff, Deploy, Look, Move, SkirmishOrder, Wear
+
+
+def deployment_objections(table: Table, position: Position, order: Deploy) -> Iterator[Objection]:
+    """What speaks against deploying a figure there."""
+    figure, there = position.figures[order.figure], order.at
+    yield from targets.off_table(table, there)
+    if table.on_table(there) and there != figure.at and not _in_zone(table, order.side, there):
+        yield refuse(Clause.DEPLOYMENT, Refusal.OUTSIDE_ZONE, place=there)
+    if order.posture in {"hidden", "observe"} and not visibility.is_sheltered(table, there):
+        yield refuse(Clause.HIDING_PLACE, Refusal.NO_HIDING_PLACE, place=there)
+    base = table.parameters.measuring.base_diameter
+    for id, spot in _others(position, figure):
+        if geometry.closer(spot, there, base):
+            gap = geometry.apart(spot, there)
+            yield refuse(Clause.OWN_SPACE, Refusal.DEPLOYED_TOO_CLOSE, place=there, gap=gap, friend=id)
+
+
+def _in_zone(table: Table, side: Side, spot: Spot) -> bool:
+    force = table.force(side)
+    zones = [force.zone] if force.zone else []
+    zones += [feature.corners for feature in table.features if feature.id in force.zone_terrain]
+    return any(geometry.covers(zone, spot) for zone in zones)
+
+
+def _others(position: Position, figure: Figure) -> Iterator[tuple[str, Spot]]:
+    """Where the side's other figures will begin."""
+    placed = {plot.figure: plot.at for plot in position.plan(figure.side).plots if isinstance(plot, Deploy)}
+    for one in position.active(figure.side):
+        if one.id != figure.id:
+            yield one.id, placed.get(one.id, one.at)
+
+
+def place(course: EventRecorder) -> None:
+    """The figures go where their sides have said; who would stand in touch with an enemy stays."""
+    base = course.table.parameters.measuring.base_diameter
+    for side in course.table.sides:
+        for plot in course.position.plan(side).plots:
+            if isinstance(plot, Deploy):
+                enemies = course.position.active(course.position.other(side))
+                if not any(geometry.within(one.at, plot.at, base) for one in enemies):
+                    placed = FigurePlaced(side=side, figure=plot.figure, at=plot.at, posture=plot.posture)
+                    course.add(placed)
 
 
 def objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
     """What speaks against a move when it is written."""
-    against = tuple(plotting.strangers(position, order.side, order.figures))
+    against = tuple(sealed_orders.strangers(position, order.side, order.figures))
     yield from (*against, *_order_twice(position, order))
     if against:
         return
     units = {position.figures[id].unit for id in order.figures}
     if len(units) > 1:
         yield refuse(Clause.ACTIVATED_ONCE, Refusal.OF_SEVERAL_UNITS)
-    yield from contact.objections(table, position, order)
+    yield from close_combat.contact_objections(table, position, order)
     for id in order.figures:
         figure = position.figures[id]
         if position.in_melee(id):
             yield refuse(Clause.CONTACT_FREEZES, Refusal.FIXED_BY_CONTACT, figure=id)
         if not _is_led(table, position, order, figure):
             yield missing(table, position, figure, Clause.NEEDED_TO_MOVE)
-        path = (figure.at, *plotting.path_of(position, order, figure))
+        path = (figure.at, *sealed_orders.path_of(position, order, figure))
         yield from _way(table, order.mode, path, figure)
         end = _furthest(order, path)
         yield from object_to_end(table, position, figure, order.mode, end, closing=order.contact is not None)
@@ -43,13 +88,13 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
 def _is_led(table: Table, position: Position, order: Move, figure: Figure) -> bool:
     """Whether a figure is motivated where all stand, or may be where written orders take them."""
     return is_urged(table, position, figure) or is_motivated(
-        table, position, figure, plotting.predict(position, order.side, order)
+        table, position, figure, sealed_orders.predict(position, order.side, order)
     )
 
 
 def _order_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
-    for id in plotting.figures_of(order):
-        if plotting.ordered(position, order.side, id) is not None:
+    for id in sealed_orders.figures_of(order):
+        if sealed_orders.ordered(position, order.side, id) is not None:
             yield refuse(Clause.MODE_ONCE, Refusal.HAS_ITS_MOVE, figure=id)
 
 
@@ -63,10 +108,10 @@ def _way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> It
         if not table.on_table(spot):
             yield refuse(Clause.TABLE_EDGE, Refusal.PATH_OFF_TABLE, figure=figure.id, place=spot)
             return
-    if mode not in table.parameters.movement.wire_modes and walking.crosses(table, path, "wire"):
+    if mode not in table.parameters.movement.wire_modes and paths.crosses(table, path, "wire"):
         modes = table.parameters.movement.wire_modes
         yield refuse(Clause.WIRE, Refusal.PATH_OVER_WIRE, figure=figure.id, modes=modes)
-    if walking.crosses(table, path, "impassable"):
+    if paths.crosses(table, path, "impassable"):
         yield refuse(Clause.WIRE, Refusal.PATH_IMPASSABLE, figure=figure.id)
 
 
@@ -78,7 +123,9 @@ def _standing_room(
     if any(geometry.within(spot, end, base) for spot in position.seen_spots(figure.side)):
         yield refuse(Clause.CONTACT_MODE, Refusal.TOUCHES_UNNAMED_ENEMY, figure=figure.id)
     leaving = {
-        id for plot in (*plotting.moves(position, order.side), order) for id in plotting.figures_of(plot)
+        id
+        for plot in (*sealed_orders.moves(position, order.side), order)
+        for id in sealed_orders.figures_of(plot)
     }
     for friend in position.active(figure.side):
         if friend.id not in leaving and friend.id != figure.id and geometry.closer(friend.at, end, base):
@@ -90,7 +137,7 @@ def _standing_room(
 
 def break_off_objections(table: Table, position: Position, order: BreakOff) -> Iterator[Objection]:
     """What speaks against breaking off a melee."""
-    against = tuple(plotting.strangers(position, order.side, (order.figure,)))
+    against = tuple(sealed_orders.strangers(position, order.side, (order.figure,)))
     yield from (*against, *_order_twice(position, order))
     if against:
         return
@@ -121,7 +168,7 @@ def posture_objections(table: Table, position: Position, order: Adopt) -> Iterat
     if order.posture == "open":
         return
     for id in order.figures:
-        spots = (position.figures[id].at, *plotting.predict_at(position, order.side, id))
+        spots = (position.figures[id].at, *sealed_orders.predict_at(position, order.side, id))
         if not any(visibility.is_sheltered(table, spot) for spot in spots):
             yield refuse(Clause.HIDING_PLACE, Refusal.NOT_UNDER_SHELTER, figure=id)
 
@@ -138,7 +185,7 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
     looks = [plot for plot in position.plan(order.side).plots if isinstance(plot, Look)]
     most = table.parameters.spotting.attempts
     for id in order.figures:
-        mode = plotting.mode_of(table, position, order.side, id)
+        mode = sealed_orders.mode_of(table, position, order.side, id)
         yield from spotting.objections(table, position, order, mode, position.figures[id])
         planned = sum(id in plot.figures for plot in looks)
         if planned and planned + position.figures[id].looks >= most:
@@ -148,3 +195,60 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
                 yield refuse(Clause.ONE_LOOK, Refusal.ONE_LOOK, figure=id)
     if order.at is not None:
         yield from targets.off_table(table, order.at)
+
+
+REACH: tuple[tuple[Moving, int], ...] = (("manoeuvre", 900), ("rush", 1500), ("stealthy", 300))
+"""How far a path is drawn for a mode; the dice may stop it earlier."""
+
+
+def deployments(_: Table, position: Position, side: Side) -> Iterator[Deploy]:
+    """Other postures at the same place."""
+    postures: tuple[Posture, ...] = ("hidden", "observe")
+    for figure in position.active(side):
+        yield from (Deploy(side=side, figure=figure.id, at=figure.at, posture=one) for one in postures)
+
+
+def movements(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
+    """Moves in every direction and at every enemy in sight, looks, postures and calls for artillery."""
+    units = [unit.id for unit in position.units.values() if unit.side == side]
+    free = {id for id in sealed_orders.list_unordered(position, side) if not position.in_melee(id)}
+    for unit in units:
+        group = tuple(one for one in position.members(unit) if one.id in free)
+        if group:
+            yield from _marches(side, group, REACH)
+            for one in group:
+                yield from _marches(side, (one,), REACH[:1])
+    for figure in position.active(side):
+        yield from _of_one(position, side, figure, to_move=figure.id in free)
+    for mission in position.missions.values():
+        if mission.side == side:
+            spots = [contact.at for contact in position.list_seen(side)]
+            middle = (table.scenario.width // 2, table.scenario.depth // 2)
+            for spot in (*spots, middle):
+                yield Barrage(side=side, mission=mission.id, aim=spot)
+
+
+def _marches(
+    side: Side, group: tuple[Figure, ...], paces: tuple[tuple[Moving, int], ...]
+) -> Iterator[SkirmishOrder]:
+    ids = tuple(one.id for one in group)
+    for mode, reach in paces:
+        for spot in geometry.around(group[0].at, reach):
+            yield Move(side=side, figures=ids, mode=mode, path=(spot,))
+
+
+def _of_one(position: Position, side: Side, figure: Figure, *, to_move: bool) -> Iterator[SkirmishOrder]:
+    for contact in position.list_seen(side) if to_move else ():
+        if geometry.within(contact.at, figure.at, 1000):
+            modes: tuple[Moving, ...] = ("assault", "manoeuvre")
+            for mode in modes:
+                path = (contact.at,)
+                yield Move(side=side, figures=(figure.id,), mode=mode, path=path, contact=contact.alias)
+    for contact in position.contacts(side).values():
+        yield Look(side=side, figures=(figure.id,), target=contact.alias)
+    yield Look(side=side, figures=(figure.id,), at=figure.at, radius=1200)
+    if position.in_melee(figure.id):
+        for spot in geometry.around(figure.at, 600):
+            yield BreakOff(side=side, figure=figure.id, path=(spot,))
+    yield Adopt(side=side, figures=(figure.id,), posture="hidden")
+    yield Adopt(side=side, figures=(figure.id,), posture="observe")

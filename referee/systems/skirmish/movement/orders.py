@@ -2,7 +2,7 @@
 
 from referee.engine.orders import always
 from referee.systems.skirmish.combat import artillery
-from referee.systems.skirmish.events.order_kinds import (
+from referee.systems.skirmish.events.sealed_orders import (
     Kinds,
     judge_own,
     order_kind,
@@ -11,9 +11,8 @@ from referee.systems.skirmish.events.order_kinds import (
     write_way,
 )
 from referee.systems.skirmish.facts.geometry import inches, write_place
-from referee.systems.skirmish.movement import amendments, deployment, movement, options
-from schemas.skirmish.amendments import Exchange, Reposition
-from schemas.skirmish.orders import Adopt, Barrage, BreakOff, Deploy, Look, Move, Wear
+from referee.systems.skirmish.movement import amendments, movement
+from schemas.skirmish.orders import Adopt, Barrage, BreakOff, Deploy, Exchange, Look, Move, Reposition, Wear
 
 POSTURES = {"hidden": "hide", "observe": "observe", "open": "stand"}
 """The word of the order for each posture."""
@@ -35,12 +34,12 @@ def _write_look(order: Look) -> str:
 MOVEMENT: Kinds = (
     plot_kind(
         Deploy, "deployment",
-        objections=judge_own(deployment.objections), options=options.deployments,
+        objections=judge_own(movement.deployment_objections), options=movement.deployments,
         write=lambda order: f"deploy {order.figure} at {write_place(order.at)} {order.posture}",
     ),
     # What a side may write for the movement phase is offered unit by unit and figure by figure.
     plot_kind(
-        Move, "plotting", objections=movement.objections, options=options.movements, write=_write_move
+        Move, "plotting", objections=movement.objections, options=movement.movements, write=_write_move
     ),
     plot_kind(
         BreakOff, "plotting", objections=movement.break_off_objections,

@@ -5,13 +5,13 @@ from typing import TypeAlias
 
 from referee.engine.events import Narration
 from referee.systems.skirmish.facts import geometry
-from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state import terms
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Roll, Side
-from schemas.reports.document import Block, DiceThrown
+from schemas.reports import Block, DiceThrown
 from schemas.skirmish.events import SkirmishEvent
-from schemas.skirmish.words import Light, Spot
+from schemas.skirmish.names import Light, Spot
 
 Blocks = tuple[Block, ...]
 
@@ -31,7 +31,7 @@ def unit(narrator: Narrator, id: str) -> str:
 
 def light(narrator: Narrator, light: Light, rain: bool) -> str:
     """How well one sees: `night, rain`."""
-    said = narrator.say(words.LIGHTS[light])
+    said = narrator.say(terms.LIGHTS[light])
     return narrator.say("{light}, rain", light=said) if rain else said
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.systems.skirmish.facts.motivation import LEADERS
+from referee.systems.skirmish.facts.targets import LEADERS
 from referee.systems.skirmish.narrative import phrases
-from referee.systems.skirmish.secrecy import secrecy
-from referee.systems.skirmish.state import words
+from referee.systems.skirmish.secrecy import visibility
+from referee.systems.skirmish.state import terms
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
-from schemas.reports.picture import (
+from schemas.reports import (
     MapPicture,
     Outline,
     PictureDisc,
@@ -21,9 +21,9 @@ from schemas.reports.picture import (
     PictureSide,
     Point,
 )
+from schemas.skirmish.names import Spot
 from schemas.skirmish.pack import Feature, Weapon
 from schemas.skirmish.view import ContactView, FigureView, View
-from schemas.skirmish.words import Spot
 
 SCALE, INCH = 5, 100
 """How many hundredths of an inch are one unit of the picture, and how many an inch is."""
@@ -41,14 +41,14 @@ OUTLINES: dict[str, Outline] = {
 
 def picture(narrator: Narrator, position: Position, viewer: Side, about: tuple[str, ...] = ()) -> MapPicture:
     """The table of now, drawn from the view; `about` are figures whose ranges are drawn."""
-    seen = secrecy.view(narrator, position, viewer)
+    seen = visibility.view(narrator, position, viewer)
     marks = tuple(_marks(narrator, seen))
     used = {mark.sign for mark in marks}
     return MapPicture(
         title=narrator.say(
             "{game}: {scenario}", game=narrator.pack.game.name, scenario=narrator.scenario.name
         ),
-        note=phrases.when(narrator, seen.turn, narrator.say(words.LIGHTS[seen.light])),
+        note=phrases.when(narrator, seen.turn, narrator.say(terms.LIGHTS[seen.light])),
         width=narrator.scenario.width // SCALE,
         height=narrator.scenario.depth // SCALE,
         sides=tuple(
@@ -65,7 +65,7 @@ def picture(narrator: Narrator, position: Position, viewer: Side, about: tuple[s
 
 def drawable(narrator: Narrator, position: Position, viewer: Side) -> tuple[str, ...]:
     """The figures whose ranges one viewer may have drawn."""
-    seen = secrecy.view(narrator, position, viewer)
+    seen = visibility.view(narrator, position, viewer)
     return tuple(one.id for one in seen.figures if one.status == "active")
 
 
@@ -88,7 +88,7 @@ def _marks(narrator: Narrator, seen: View) -> Iterator[PictureMark]:
         note = (
             phrases.place(one.at),
             _name_weapons(narrator, one.weapons),
-            narrator.say(words.ROLES[one.role]),
+            narrator.say(terms.ROLES[one.role]),
         )
         yield _mark(narrator, one, one.side, one.id, _find_sign(narrator, one.weapons), note)
     for enemy in seen.contacts:
@@ -105,7 +105,7 @@ def _mark(
     narrator: Narrator, one: FigureView | ContactView, side: Side, name: str, sign: str, note: tuple[str, ...]
 ) -> PictureMark:
     active = one.status == "active"
-    status = () if active else (narrator.say(words.STATUSES[one.status]),)
+    status = () if active else (narrator.say(terms.STATUSES[one.status]),)
     pins = (phrases.pins(narrator, one.pins),) if one.pins else ()
     return PictureMark(
         side=side,

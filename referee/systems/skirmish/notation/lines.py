@@ -1,15 +1,15 @@
-"""Lines of a letter as orders: the inverse of `write` in the table of orders."""
+"""Lines of a letter as orders, and the parts of an order for programs."""
 
 from collections.abc import Mapping
 
 from referee.engine.faults import Unreadable
-from referee.engine.names import holds_order_word, key, nearest
-from referee.systems.skirmish.notation import fire_lines, move_lines
-from referee.systems.skirmish.notation.misreadings import Misreading
+from referee.i18n.name_matching import holds_order_word, key, nearest
+from referee.systems.skirmish.notation import order_lines
 from referee.systems.skirmish.notation.names import armoury, lexicon
 from referee.systems.skirmish.notation.sentences import (
     COMMA,
     LONGEST_LINE,
+    Misreading,
     Orders,
     Reader,
     Sentence,
@@ -18,8 +18,39 @@ from referee.systems.skirmish.notation.sentences import (
 )
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
+from schemas.answers.orders import OrderParts, Where
 from schemas.record import Side
-from schemas.skirmish.orders import Anew, Concede, Done
+from schemas.skirmish.orders import Anew, BreakOff, Concede, Done, Move, SkirmishOrder
+
+ALONE = ("figure", "unit", "mission")
+"""The fields of orders that name who does it."""
+
+AIMS = ("at", "aim", "target", "point", "burst", "to", "centre")
+"""The fields of orders that name where it is done: a spot, or the alias of an enemy."""
+
+
+def dissect(position: Position, order: SkirmishOrder) -> OrderParts:
+    """An order in its parts; of several figures, the first stands for all."""
+    several: tuple[str, ...] = getattr(order, "figures", ())
+    named = (getattr(order, name) for name in ALONE if hasattr(order, name))
+    piece = several[0] if several else next((id for id in named if id), "")
+    known = position.figures.get(piece)
+    return OrderParts(
+        verb=order.type,
+        piece=piece,
+        start=known.at if known is not None else "",
+        to=_find_place(order),
+        default=isinstance(order, Done),
+    )
+
+
+def _find_place(order: SkirmishOrder) -> Where:
+    """The spot that an order leads to, or what it is aimed at."""
+    if isinstance(order, Move | BreakOff):
+        return order.path[-1]
+    named = (getattr(order, name) for name in AIMS if hasattr(order, name))
+    return next((place for place in named if place), "")
+
 
 MOST_TRIED = 12
 """How many words of a line without an order are tried for one."""
@@ -87,27 +118,27 @@ def _bare(model: type[Done | Anew | Concede]) -> Reader:
 
 
 _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
-    move_lines.moves("stealthy"): ("stealthy", "sneak", "creep"),
-    move_lines.moves("manoeuvre"): ("manoeuvre", "maneuver", "move"),
-    move_lines.moves("rush"): ("rush", "run"),
-    move_lines.moves("assault"): ("assault", "charge"),
-    move_lines.break_off: ("break off",),
-    move_lines.deploy: ("deploy",),
-    move_lines.adopts("hidden"): ("hide",),
-    move_lines.adopts("observe"): ("observe",),
-    move_lines.adopts("open"): ("stand", "stand up"),
-    move_lines.masks(worn=True): ("mask on",),
-    move_lines.masks(worn=False): ("mask off",),
-    move_lines.look: ("look", "spot"),
-    move_lines.barrage: ("barrage",),
-    fire_lines.fires("aimed"): ("aimed fire", "fire aimed", "fire", "shoot"),
-    fire_lines.fires("unaimed"): ("unaimed fire", "fire unaimed", "suppress"),
-    fire_lines.fires("unaimed", rapid=True): ("rapid fire",),
-    fire_lines.throw: ("throw", "lob"),
-    fire_lines.flame: ("flame",),
-    fire_lines.beaten_zone: ("beaten zone",),
-    fire_lines.react: ("react",),
-    fire_lines.closing: ("closing",),
+    order_lines.moves("stealthy"): ("stealthy", "sneak", "creep"),
+    order_lines.moves("manoeuvre"): ("manoeuvre", "maneuver", "move"),
+    order_lines.moves("rush"): ("rush", "run"),
+    order_lines.moves("assault"): ("assault", "charge"),
+    order_lines.break_off: ("break off",),
+    order_lines.deploy: ("deploy",),
+    order_lines.adopts("hidden"): ("hide",),
+    order_lines.adopts("observe"): ("observe",),
+    order_lines.adopts("open"): ("stand", "stand up"),
+    order_lines.masks(worn=True): ("mask on",),
+    order_lines.masks(worn=False): ("mask off",),
+    order_lines.look: ("look", "spot"),
+    order_lines.barrage: ("barrage",),
+    order_lines.fires("aimed"): ("aimed fire", "fire aimed", "fire", "shoot"),
+    order_lines.fires("unaimed"): ("unaimed fire", "fire unaimed", "suppress"),
+    order_lines.fires("unaimed", rapid=True): ("rapid fire",),
+    order_lines.throw: ("throw", "lob"),
+    order_lines.flame: ("flame",),
+    order_lines.beaten_zone: ("beaten zone",),
+    order_lines.react: ("react",),
+    order_lines.closing: ("closing",),
     _bare(Done): ("done", "end", "nothing more"),
     _bare(Anew): ("anew", "start again"),
     _bare(Concede): ("concede", "resign"),

@@ -2,9 +2,8 @@
 
 from functools import lru_cache
 
-from referee.engine.names import Index
-from referee.systems.skirmish.notation.misreadings import Misreading
-from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words
+from referee.i18n.name_matching import Index
+from referee.systems.skirmish.notation.sentences import COMMA, Misreading, Sentence, Words
 from referee.systems.skirmish.state.position import Contact
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from referee.engine.tongue import message
+from referee.i18n.translator import message
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.flow import judgement
@@ -11,6 +11,7 @@ from referee.systems.skirmish.secrecy import lines_of_fire
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Figure, Position
 from schemas.record import Side
+from schemas.skirmish.names import FireKind, Spot
 from schemas.skirmish.orders import (
     BeatenZone,
     BreakOff,
@@ -24,7 +25,6 @@ from schemas.skirmish.orders import (
 )
 from schemas.skirmish.pack import Weapon
 from schemas.skirmish.view import SightView
-from schemas.skirmish.words import FireKind, Spot
 
 WIDTH = 68
 

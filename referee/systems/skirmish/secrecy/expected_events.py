@@ -6,18 +6,18 @@ Each event is worked out once more in the position before it, with the dice that
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.systems.skirmish import season
 from referee.systems.skirmish.combat import artillery, morale
-from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.flow import sequence
 from referee.systems.skirmish.movement import activation
-from referee.systems.skirmish.season import rallying, succession, victory
 from referee.systems.skirmish.state.position import Plan, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
+from schemas.skirmish.names import Phase, Spot
 from schemas.skirmish.orders import Barrage
-from schemas.skirmish.words import Phase, Spot
 
 FOLLOWING: dict[Phase, Phase] = {
     "deployment": "opening",
@@ -146,21 +146,21 @@ class Expectation:
                     return ()
                 morale.take_test(course, unit, cause, dice)
             case close.UnitRallied(unit=unit):
-                if not rallying.may_rally(self._table, self._position, unit):
+                if not season.may_rally(self._table, self._position, unit):
                     return ()
-                rallying.rally(course, unit, dice)
+                season.rally(course, unit, dice)
             case close.Unpinned(figure=id):
                 figure = self._position.figures[id]
-                if not rallying.may_unpin(self._table, self._position, figure):
+                if not season.may_unpin(self._table, self._position, figure):
                     return ()
-                rallying.unpin(course, figure, dice)
+                season.unpin(course, figure, dice)
             case happened.ShellFell(kind=kind) if self._memory.aim is not None:
                 at, rolls = artillery.find_impact(self._table, self._viewer, self._memory.aim, dice)
                 return (happened.ShellFell(side=self._viewer, kind=kind, at=at, rolls=rolls),)
             case happened.BarrageCalled():
                 return tuple(self._list_calls())
             case happened.LeaderNamed():
-                succession.take_over(course)
+                season.take_over(course)
             case happened.Scored(rule=rule):
                 return self._score(rule)
             case _:
@@ -189,5 +189,5 @@ class Expectation:
             return None
         if rule >= len(rewards) or (self._viewer, rule) in self._position.rewarded:
             return ()
-        points = rewards[rule].points * victory.count(self._table, self._position, rewards[rule])
+        points = rewards[rule].points * season.count_points(self._table, self._position, rewards[rule])
         return (happened.Scored(side=self._viewer, rule=rule, points=points),) if points else ()

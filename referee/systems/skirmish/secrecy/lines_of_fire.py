@@ -1,4 +1,4 @@
-"""What a side's figures see and may fire at, and what the dice need: judged by the rules of fire themselves.
+"""Lines of fire and points as a side knows them.
 
 They judge in the position as this side knows it, where nothing stands that it may not know: an enemy whom it
 never saw is not there, and one whom it did is a man of whom nothing is known but what it was shown.
@@ -8,18 +8,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee.systems.skirmish import season
 from referee.systems.skirmish.combat import shooting
-from referee.systems.skirmish.facts import aimed, geometry, targets, unaimed, visibility
-from referee.systems.skirmish.facts.aimed import AimedShot
-from referee.systems.skirmish.facts.unaimed import UnaimedShot
+from referee.systems.skirmish.facts import geometry, shots, targets, visibility
+from referee.systems.skirmish.facts.shots import AimedShot, UnaimedShot
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Contact, Figure, Melee, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
+from schemas.skirmish.names import FireKind
 from schemas.skirmish.orders import Fire
-from schemas.skirmish.pack import Weapon
-from schemas.skirmish.view import SightView
-from schemas.skirmish.words import FireKind
+from schemas.skirmish.pack import Reward, Weapon
+from schemas.skirmish.view import RewardView, SightView
 
 FACES = 20
 """The sides of a die of fire."""
@@ -61,8 +61,8 @@ def _look_along(
     dice = shooting.dice_of(table, known, figure, weapon)
     shot = AimedShot(target, weapon, dice, figure.at)
     held = {kind: tuple(_object(narrator, known, figure, weapon, contact, kind)) for kind in KINDS}
-    pin, kill = aimed.needs(
-        table.parameters.aimed, sum(value for _, value in aimed.modifiers(table, known, figure, shot))
+    pin, kill = shots.needs(
+        table.parameters.aimed, sum(value for _, value in shots.modifiers(table, known, figure, shot))
     )
     may_aim = not held["aimed"]
     return SightView(
@@ -71,7 +71,7 @@ def _look_along(
         weapon=weapon.id,
         range=geometry.apart(figure.at, contact.at),
         cover=visibility.sight(table, known, figure.at, contact.at).hard,
-        covered=aimed.is_covered(table, known, shot),
+        covered=shots.is_covered(table, known, shot),
         dice=dice,
         pin=pin if may_aim and pin <= FACES else None,
         kill=kill if may_aim and kill <= FACES else None,
@@ -104,7 +104,7 @@ def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, i
         for advanced in (False, True)
     ]
     totals = [
-        sum(value for _, value in unaimed.scores(table, known, UnaimedShot(replace(shot, target=one))))
+        sum(value for _, value in shots.scores(table, known, UnaimedShot(replace(shot, target=one))))
         for one in may_be
     ]
     return min(totals), max(totals)
@@ -113,3 +113,29 @@ def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, i
 def weigh(line: SightView) -> tuple[int, int, int]:
     """How good a shot is: what it needs, its dice, the range; the least is the best."""
     return line.pin or FACES + 1, -line.dice, line.range
+
+
+def list_rewards(narrator: Narrator, position: Position, sides: tuple[Side, ...]) -> Iterator[RewardView]:
+    """The rewards of both sides; `sides` are those whose men the viewer knows."""
+    for side in narrator.game.sides:
+        for number, reward in enumerate(narrator.scenario.victory.get(side, ())):
+            certain = reward.side in sides
+            yield RewardView(
+                side=side,
+                title=reward.title,
+                points=reward.points,
+                when=reward.when,
+                counted=reward.points * _count(narrator, position, reward, sides),
+                certain=certain,
+                paid=side in sides and (side, number) in position.rewarded,
+            )
+
+
+def _count(narrator: Narrator, position: Position, reward: Reward, sides: tuple[Side, ...]) -> int:
+    """How often a reward is due; of men whom the viewer does not know, those whom he saw fall count."""
+    if reward.side in sides:
+        return season.count_points(narrator.game, position, reward)
+    observer = position.other(reward.side)
+    if reward.test != "figures" or observer not in sides:
+        return 0
+    return sum(one.status in reward.statuses for one in position.contacts(observer).values())

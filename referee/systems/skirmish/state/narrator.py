@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from referee.engine.pack_names import Teller
-from referee.engine.tongue import ENGLISH, Translator
-from referee.systems.skirmish.state import renaming, words
+from referee.i18n.pack_names import Teller
+from referee.i18n.translator import ENGLISH, Translator
+from referee.systems.skirmish.state import localised_pack, terms
 from referee.systems.skirmish.state.table import Table
 from schemas.rulebook import Citation
 from schemas.skirmish.clauses import Clause
@@ -17,7 +17,7 @@ class Narrator(Teller):
 
     def __init__(self, game: Table, tongue: Translator = ENGLISH, names: Names | None = None) -> None:
         self.game, self.names = game, names
-        self.pack: Pack = game.pack if names is None else renaming.rename(game.pack, names)
+        self.pack: Pack = game.pack if names is None else localised_pack.rename(game.pack, names)
         super().__init__(tongue, names, self.pack.game.sides)
         self.scenario: Scenario = next(one for one in self.pack.scenarios if one.id == game.scenario.id)
         self.weapons: Mapping[str, Weapon] = {weapon.id: weapon for weapon in self.pack.weapons.weapons}
@@ -48,12 +48,12 @@ class Narrator(Teller):
 
     def feature_name(self, feature: Feature) -> str:
         """A piece of ground as a report names it."""
-        return feature.name or self.say(words.GROUND[feature.kind])
+        return feature.name or self.say(terms.GROUND[feature.kind])
 
     def ground_name(self, ground: str) -> str:
         """What blocks a line of sight, as a report names it."""
-        if ground in words.BLOCKING:
-            return self.say(words.BLOCKING[ground])
+        if ground in terms.BLOCKING:
+            return self.say(terms.BLOCKING[ground])
         return next((self.feature_name(one) for one in self.features if one.id == ground), ground)
 
     def cite(self, meaning: str) -> Citation:

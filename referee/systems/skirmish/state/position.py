@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from referee.values.hashing import hash_value
-from referee.values.value import Value
-from schemas.record import Side
+from referee.engine.values import hash_value
+from schemas.record import Side, Value
+from schemas.skirmish.names import FireKind, Light, Mode, Phase, Posture, Role, Spot, Status
 from schemas.skirmish.orders import Closing, Plot, Reaction
-from schemas.skirmish.words import FireKind, Light, Mode, Phase, Posture, Role, Spot, Status
 
 
 class Figure(Value):

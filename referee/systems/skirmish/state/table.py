@@ -5,10 +5,9 @@ from functools import cached_property
 
 from referee.systems.skirmish.state import choices
 from referee.systems.skirmish.state.position import Figure, Mission, Position, Token, Unit
-from referee.values.value import Value
-from schemas.record import Side
+from schemas.record import Side, Value
+from schemas.skirmish.names import Spot, TerrainKind
 from schemas.skirmish.pack import Feature, Force, Pack, Scenario, Troops, UnitEntry, Weapon
-from schemas.skirmish.words import Spot, TerrainKind
 
 
 class Sight(Value):

@@ -1,0 +1,210 @@
+"""Battles to evaluate: their positions, the cards laid on them and the orders before them."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb
+
+from msgspec.structs import replace
+
+from referee.analysis.faults import AnalysisFault
+from referee.analysis.policies import Written
+from referee.engine import machine
+from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.facts import Stated, declare
+from referee.engine.faults import Complaint, DataFault, Misuse, Unreadable
+from referee.engine.system import Refused
+from referee.matches.letters import letters
+from referee.systems.great_war.combat import battles
+from referee.systems.great_war.faces.notation import GreatWarNotation
+from referee.systems.great_war.facts import control, hidden_templates
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Hand, Position
+from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, FightBattles, MovePieces
+from referee.texts.tree import quote
+from schemas.great_war.orders import Battle, Play
+from schemas.letter import LetterLine
+from schemas.record import Place, Side, Value
+
+
+class BattleCard(Value):
+    """A card that a side plays on a battle."""
+
+    side: Side
+    number: int
+
+
+def lay_cards(
+    rules: GreatWar, position: Position, area: str, named: Sequence[str]
+) -> tuple[Position, tuple[BattleCard, ...]]:
+    """The position with cards played on a battle that is not fought yet.
+
+    A card is named alone, or behind a side: `entente: gas`. Without a side the attacker plays it, or the
+    defender where the attacker cannot. Raises `Misuse` with what the rules hold against a card.
+    """
+    if named and position.fight is not None and position.fight.area == area:
+        raise Misuse(declare(AnalysisFault.CARD_TOO_LATE, area=rules.narrator.area_name(area)))
+    laid: list[BattleCard] = []
+    for name in named:
+        position, card = _lay(rules, position, area, name)
+        laid.append(card)
+    return position, tuple(laid)
+
+
+def _lay(rules: GreatWar, position: Position, area: str, named: str) -> tuple[Position, BattleCard]:
+    begin, colon, rest = named.partition(":")
+    attacker = position.playing.side
+    sides = tuple(side for side in rules.sides if colon and side == begin.strip().casefold())
+    name = rest if sides else named
+    against: list[Complaint] = []
+    for side in sides or sorted(rules.sides, key=lambda side: side != attacker):
+        asked = _ask(rules, position, area, side)
+        order = _read(rules, asked, side, name.strip(), area)
+        objections = tuple(rules.objections(asked, order))
+        if not objections:
+            after = rules.outcome(asked, order, NoDice()).after
+            return replace(position, now=after.now), BattleCard(side, order.card)
+        against += (_complain(rules, one) for one in objections)
+    raise Misuse(*{one.text: one for one in against}.values())
+
+
+def _complain(rules: GreatWar, held: Stated) -> Complaint:
+    said = rules.word(held)
+    return Complaint.of(declare(AnalysisFault.CARD_NOT_PLAYED, why=said.text), said.remedy)
+
+
+def _ask(rules: GreatWar, position: Position, area: str, side: Side) -> Position:
+    """The position in which a side plays cards on the battle, as if it had all that are not played yet."""
+    now = replace(position.playing, battles=(area,), fought=())
+    task = DeclareBattles(side) if side == now.side else CombatCards(side)
+    played = {one.card for one in now.played}
+    cards = tuple(card for card in range(1, len(rules.theatre.cards) + 1) if card not in played)
+    hand = Hand(len(cards), cards)
+    return replace(position, now=now, agenda=(task, FightBattles(now.side))).holding(side, hand)
+
+
+def _read(rules: GreatWar, position: Position, side: Side, name: str, area: str) -> Play:
+    """The card that a name means, played on the battle."""
+    try:
+        orders = GreatWarNotation(rules.narrator).read(position, side, f"play {name} on {area}")
+    except Unreadable as fault:
+        raise Misuse(_complain(rules, fault.stated)) from None
+    match orders:
+        case (Play() as order,) if rules.theatre.combat(order.card) not in {None, "weather"}:
+            return order
+        case _:
+            raise Misuse(declare(AnalysisFault.NO_BATTLE_CARD, name=quote(name)))
+
+
+def find_card_chance(rules: GreatWar, position: Position, card: BattleCard) -> Fraction:
+    """How likely a side holds a card of this kind, to those who look into no hand (hypergeometric).
+
+    The discards, the cards out of the game and the number of cards in the hand are known to all.
+    """
+    kind = rules.theatre.card(card.number)
+    now = position.playing
+    known = {now.card, *position.discards, *position.removed, *(one.card for one in now.played)}
+    unseen = [n for n in range(1, len(rules.theatre.cards) + 1) if n not in known]
+    others = sum(rules.theatre.card(n) != kind for n in unseen)
+    size = position.hand(card.side).size
+    return 1 - Fraction(comb(others, size), comb(len(unseen), size))
+
+
+UNDECIDED = frozenset({"undecided", "pass"})
+"""Player turns without battles."""
+
+
+def show_public(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
+    """The position as a viewer may know it, and as if each hand were empty: no card enters the odds.
+
+    Two positions that differ in what the viewer may not know come out alike.
+    """
+    seen = hidden_templates.show_to(theatre, position, viewer)
+    return replace(seen, hands={side: Hand() for side in seen.map.sides}, pile=(), plans={}, bought={})
+
+
+def list_areas(rules: GreatWar, position: Position) -> tuple[str, ...]:
+    """The areas of the battle that is fought, of those that wait, and of those that can be declared now."""
+    return tuple(dict.fromkeys(_list_areas(rules.theatre, position)))
+
+
+def _list_areas(theatre: GreatWarGame, position: Position) -> Iterator[str]:
+    now = position.now
+    if now is None or now.kind in UNDECIDED:
+        return
+    if position.fight is not None:
+        yield position.fight.area
+    known = battles.list_announced(position) if battles.declaring(position) else now.battles
+    yield from (area for area in known if area not in now.fought)
+    if isinstance(position.task, MovePieces | DeclareBattles):
+        for area in battles.possible(theatre, position, now.side):
+            order = Battle(side=now.side, area=area)
+            if area not in known and not any(battles.objections(theatre, position, order)):
+                yield area
+
+
+def open_battle(position: Position, area: str) -> Position:
+    """The position in which the battle in an area goes on, or comes next and alone."""
+    if position.fight is not None and position.fight.area == area:
+        return position
+    now = replace(position.playing, battles=(area,), fought=())
+    return replace(position, now=now, fight=None, agenda=(FightBattles(now.side),))
+
+
+def find_holder(position: Position, area: str) -> Side | None:
+    """Who has an area in which one side is left: where none is, the one that had it (4.1, 8.4)."""
+    left = [side for side in position.map.sides if control.present(position.map, area, side)]
+    return left[0] if left else position.map.owner.get(area)
+
+
+def is_over(position: Position, area: str) -> bool:
+    """Whether the battle in an area has been fought."""
+    return position.now is None or area in position.now.fought
+
+
+def hides_armies(position: Position, area: str) -> bool:
+    """Whether an army in an area holds what the reader of the position does not see."""
+    return any(piece.filled for piece in position.map.at(area))
+
+
+def carry_out(rules: GreatWar, position: Position, side: Side, written: Written) -> Position:
+    """The position after the orders of a side's letter, up to the first order that needs a die.
+
+    Raises `DataFault` for lines that are no orders or that the rules refuse, each at its place, and `Misuse`
+    for a side that has nothing to order now.
+    """
+    if side not in {prompt.side for prompt in rules.prompts(position)}:
+        raise Misuse(Complaint.of(AnalysisFault.NOTHING_TO_ORDER, side=side))
+    letter = letters.read(written.text.encode(), written.name)
+    complaints: list[Complaint] = []
+    try:
+        for line in letter.orders:
+            if isinstance(line, LetterLine):
+                position, against = _carry_out_line(rules, position, side, line)
+                place = Place(file=written.name, line=line.line)
+                complaints += (replace(one, place=place) for one in against)
+    except DiceNeeded:
+        # What stands behind it is for after the dice.
+        pass
+    if complaints:
+        raise DataFault(*complaints)
+    return position
+
+
+def _carry_out_line(
+    rules: GreatWar, position: Position, side: Side, line: LetterLine
+) -> tuple[Position, list[Complaint]]:
+    """The position after a line, or what is wrong with it."""
+    try:
+        orders = GreatWarNotation(rules.narrator).read(position, side, line.text)
+    except Unreadable as fault:
+        told = rules.word(fault.stated)
+        return position, [replace(fault.complaints[0], text=told.text, remedy=told.remedy)]
+    for order in orders:
+        position, verdict = machine.play(rules, position, order, NoDice())
+        if isinstance(verdict, Refused):
+            said = ((one, rules.word(one)) for one in verdict.objections)
+            return position, [
+                Complaint(text=words.text, remedy=words.remedy, code=one.fact.code) for one, words in said
+            ]
+    return position, []

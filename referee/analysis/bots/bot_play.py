@@ -1,0 +1,243 @@
+"""Bots at work: the view and questions that a bot receives, and the letters that it files."""
+
+from collections.abc import Generator, Mapping
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.json import encode
+from msgspec.structs import replace
+from pydantic import ValidationError
+
+from referee.analysis.bots import registry
+from referee.analysis.bots.registry import Seated
+from referee.analysis.faults import AnalysisFault
+from referee.engine.faults import Complaint, DataFault, Misuse
+from referee.engine.machine import lawful
+from referee.engine.system import State
+from referee.matches import history, moderator_entries
+from referee.matches.judging import submission
+from referee.matches.judging.submission import Repeated
+from referee.matches.matches import Holder, Match
+from referee.platform import confinement
+from referee.platform.children import Child, ChildGone, ChildLoud, ChildSilent
+from referee.reports import legal_orders
+from referee.systems.faces import Game
+from schemas.bots import MOST_OPTIONS, Answer, BotPlayed, Turn
+from schemas.journal import Header
+from schemas.record import Side, to_data
+
+HOUSE = str(Path(__file__).parents[3])
+"""Folder of the packages of the referee, for the bots that are shipped."""
+
+SECONDS = 30.0
+"""In which a bot has to answer, beside what it is told to think."""
+
+THINK = 0.25
+"""The seconds that a bot may think about a decision, if nothing else is said."""
+
+MOST_BYTES = 2**20
+"""The longest line that a bot may answer with."""
+
+
+class Asked:
+    """A bot that was begun, to be asked again and again."""
+
+    def __init__(self, seated: Seated, child: Child, seconds: float) -> None:
+        self._seated, self._child, self._seconds = seated, child, seconds
+
+    def answer(self, turn: Turn) -> str:
+        """The letter of a bot; raises `DataFault` where it gives none."""
+        name = self._seated.name
+        try:
+            line = self._child.ask(encode(turn) + b"\n", self._seconds + turn.think)
+            return Answer.model_validate_json(line).letter
+        except ChildSilent:
+            raise DataFault(Complaint.of(AnalysisFault.BOT_SILENT, name=name)) from None
+        except ChildGone:
+            raise DataFault(Complaint.of(AnalysisFault.BOT_GONE, name=name)) from None
+        except ChildLoud:
+            raise DataFault(Complaint.of(AnalysisFault.BOT_LOUD, name=name)) from None
+        except ValidationError:
+            raise DataFault(Complaint.of(AnalysisFault.BOT_UNREADABLE, name=name)) from None
+
+
+@contextmanager
+def begin(seated: Seated) -> Generator[Asked]:
+    """A bot as a child process in an empty folder, which ends with the block."""
+    with ExitStack() as stack:
+        try:
+            folder = TemporaryDirectory(prefix="referee-bot-", ignore_cleanup_errors=True)
+            child = _start(seated, Path(stack.enter_context(folder)))
+        except (ChildGone, OSError):
+            raise DataFault(Complaint.of(AnalysisFault.BOT_GONE, name=seated.name)) from None
+        stack.callback(child.end)
+        yield Asked(seated, child, SECONDS)
+
+
+def _start(seated: Seated, folder: Path) -> Child:
+    if seated.foreign is None:
+        # Where packs would be kept, positions are kept, too: a bot has a place of its own for that.
+        homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME"), str(folder))
+        return Child(seated.command, folder, MOST_BYTES, {**homes, "PYTHONPATH": HOUSE})
+    file, hidden, means = seated.foreign.file, seated.foreign.hidden, seated.foreign.means
+    confined = confinement.confine(file, folder, hidden, means)
+    confinement.shield_parent()
+    return Child(confined.command, confined.folder, MOST_BYTES, confined.environment)
+
+
+def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
+    """What the bot of a side is shown; nothing where the side has nothing to answer."""
+    return compose_turn(
+        match.header, match.system, match.position(), side, match.journal.head.seq, think=think
+    )
+
+
+def compose_turn(
+    header: Header, game: Game, state: State, side: Side, entry: int, *, think: float
+) -> Turn | None:
+    """The same of a position, by the number of the last entry."""
+    rules = game.rules
+    prompts = tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
+    if not prompts:
+        return None
+    options = (
+        legal_orders.take_apart(game, state, prompt, order)
+        for prompt in prompts
+        for order in lawful(rules, state, prompt)
+    )
+    return Turn(
+        side=side,
+        system=header.system,
+        pack=header.pack,
+        scenario=header.scenario,
+        chosen=header.options,
+        entry=entry,
+        prompts=prompts,
+        options=tuple(islice(options, MOST_OPTIONS)),
+        view=to_data(game.secrecy.view(state, side)),
+        think=think,
+        seconds=SECONDS + think,
+    )
+
+
+MOST_LETTERS = 2000
+"""How many letters bots file at once: a whole season has fewer."""
+
+MOST_REFUSED = 3
+"""How many letters of a bot may be refused in a row."""
+
+
+class Table:
+    """A match that bots play at, on a shelf."""
+
+    def __init__(self, root: Path, name: str, at: str, holder: Holder) -> None:
+        self._root, self._name, self._at, self._holder = root, name, at, holder
+
+    def look(self) -> Match:
+        """The match as it is now."""
+        return self._holder.find(self._root, self._name)
+
+    def play(self, seats: Mapping[Side, Seated], think: float = THINK) -> tuple[BotPlayed, ...]:
+        """Let bots answer as long as they are asked; gives what each of them filed.
+
+        Raises `DataFault` for a bot that does not answer, or whose letters are refused again and again; what
+        was filed before stays, and the other bots answer first.
+        """
+        played: dict[Side, tuple[int, list[int]]] = {}
+        failed: dict[Side, DataFault] = {}
+        with ExitStack() as stack:
+            begun: dict[Side, Asked] = {}
+            for _ in range(MOST_LETTERS):
+                side = next((one for one in self._list_asked(seats) if one not in failed), None)
+                if side is None:
+                    break
+                try:
+                    if side not in begun:
+                        begun[side] = stack.enter_context(begin(seats[side]))
+                    filed = self._answer(side, begun[side], seats[side].name, think)
+                except DataFault as fault:
+                    failed[side] = fault
+                    continue
+                letters, entries = played.get(side, (0, []))
+                played[side] = letters + 1, entries + filed
+        for failure in failed.values():
+            raise failure
+        return tuple(self._tell(side, seats[side].name, *played[side]) for side in played)
+
+    def _list_asked(self, seats: Mapping[Side, Seated]) -> list[Side]:
+        match = self.look()
+        return [side for side in history.list_awaited_sides(match.rules, match.position()) if side in seats]
+
+    def _answer(self, side: Side, bot: Asked, name: str, think: float) -> list[int]:
+        """File an answer of a bot; gives the entries."""
+        for _ in range(MOST_REFUSED):
+            match = self.look()
+            turn = show_turn(match, side, think)
+            assert turn is not None, "the side was asked"
+            before = match.journal.head.seq
+            filed = self._file(match, side, name, bot.answer(turn))
+            if not isinstance(filed, Repeated) and not filed.judged.heard.falls:
+                return [*range(before + 1, filed.match.journal.head.seq + 1)]
+        raise DataFault(Complaint.of(AnalysisFault.BOT_REFUSED, name=name, side=side))
+
+    def _file(self, match: Match, side: Side, name: str, letter: str) -> submission.Filed | Repeated:
+        """Judge a letter of a bot, which answers what is asked now and speaks for its own side."""
+        head = [f"answers: {match.journal.head.seq}"]
+        if side in moderator_entries.list_awaited(match):
+            head.append(f"phrase: {name}")
+        raw = "\n".join((*head, letter)).encode()
+        sent = submission.send(name, raw, at=self._at, side=side)
+        return submission.submit(self._root, self._name, sent, self._holder)
+
+    def _tell(self, side: Side, name: str, letters: int, entries: list[int]) -> BotPlayed:
+        match = self.look()
+        return BotPlayed(
+            match=match.name,
+            side=side,
+            bot=name,
+            letters=letters,
+            entries=tuple(entries),
+            waiting=history.list_awaited_sides(match.rules, match.position()),
+            head=str(match.journal.head),
+        )
+
+
+def seat_all(match: Match) -> dict[Side, Seated]:
+    """The bots that the header of a match seats."""
+    players = match.header.players or {}
+    return {side: registry.find_bot(name) for side, name in players.items()}
+
+
+def go_on(root: Path, name: str, at: str, holder: Holder | None = None) -> tuple[BotPlayed, ...]:
+    """Let the bots of a match answer all that they are asked."""
+    if holder is None:
+        with Holder() as own:
+            return go_on(root, name, at, own)
+    table = Table(root, name, at, holder)
+    seats = seat_all(table.look())
+    return table.play(seats) if seats else ()
+
+
+def stand_in(
+    root: Path, name: str, side: str, seated: Seated, at: str, holder: Holder | None, think: float = THINK
+) -> BotPlayed:
+    """Let a bot answer what one side is asked now, and the bots of the match what follows.
+
+    Raises `Misuse` where the side is asked nothing.
+    """
+    if holder is None:
+        with Holder() as own:
+            return stand_in(root, name, side, seated, at, own, think)
+    table = Table(root, name, at, holder)
+    match = table.look()
+    known = match.side(side)
+    registry.refuse_system(seated.name, match.header.system)
+    played = table.play({known: seated}, think)
+    if not played:
+        raise Misuse(Complaint.of(AnalysisFault.BOT_UNASKED, side=known))
+    go_on(root, name, at, holder)
+    now = table.look()
+    waiting = history.list_awaited_sides(now.rules, now.position())
+    return replace(played[0], waiting=waiting, head=str(now.journal.head))

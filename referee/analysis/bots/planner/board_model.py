@@ -1,0 +1,248 @@
+"""Board model of the planner: pieces, areas, groups of attackers and the cost of losses."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Piece, Position, strength
+from schemas.record import Side
+
+FACES = 6
+
+
+class Force(NamedTuple):
+    """What some pieces of a side come to: hits that are expected of them, and pieces that can be lost.
+
+    `fire` is that of the attack, `guns` what fires before it as well, `siege` what fires so at forts only,
+    `riders` what fires where no infantry stands, `stand` the fire of the defence. `infantry` counts pieces,
+    `strength` all that can be lost, `fort` is the part of it that a fort has.
+    """
+
+    strength: int = 0
+    fire: float = 0.0
+    guns: float = 0.0
+    siege: float = 0.0
+    riders: float = 0.0
+    stand: float = 0.0
+    infantry: int = 0
+    fort: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether it keeps an area from the enemy: a fort of one point alone does not."""
+        return self.strength > self.fort or self.fort > 1
+
+
+NOTHING = Force()
+
+
+def combine(forces: Iterable[Force]) -> Force:
+    """Several forces as one."""
+    found = tuple(forces)
+    if len(found) < 2:
+        return found[0] if found else NOTHING
+    strength, fire, guns, siege, riders, stand, infantry, fort = map(sum, zip(*found, strict=True))
+    return Force(int(strength), fire, guns, siege, riders, stand, int(infantry), int(fort))
+
+
+class Group(NamedTuple):
+    """An army with what it holds, or a piece by itself; `force` is what it comes to where it stands.
+
+    `moved` is what it comes to once it has left its trenches. `fixed` is a fort. `army` is the one that a
+    piece is still in.
+    """
+
+    id: str
+    own: bool
+    force: Force
+    moved: Force
+    fixed: bool = False
+    army: str = ""
+
+    def without(self, piece: "Group") -> "Group":
+        """The army after a piece left it."""
+        return self._replace(
+            force=_subtract(self.force, piece.force), moved=_subtract(self.moved, piece.moved)
+        )
+
+    @property
+    def counts(self) -> bool:
+        """Whether it takes room in an area."""
+        return not self.fixed and self.force.strength > 0
+
+
+def _subtract(whole: Force, part: Force) -> Force:
+    return Force(*(max(0, a - b) for a, b in zip(whole, part, strict=True)))  # type: ignore[arg-type] # counts stay counts
+
+
+def measure(theatre: GreatWarGame, pieces: Iterable[Piece], *, dug_in: bool) -> Force:
+    """What pieces come to, in trenches or without."""
+    return combine(_measure(theatre, piece, dug_in=dug_in) for piece in pieces if piece.kind != "army")
+
+
+def _measure(theatre: GreatWarGame, piece: Piece, *, dug_in: bool) -> Force:
+    unit = theatre.units[piece.kind]
+    if piece.kind == "fort":
+        return Force(piece.strength, stand=piece.strength * unit.defence / FACES, fort=piece.strength)
+    if not unit.removable:
+        return NOTHING
+    attack = unit.attack / FACES
+    stand = (unit.entrenched if dug_in and unit.entrenched else unit.defence) / FACES
+    return Force(
+        1,
+        fire=0.0 if unit.raids or unit.forts_only else attack,
+        guns=attack if unit.barrage and not unit.forts_only else 0.0,
+        siege=attack if unit.forts_only else 0.0,
+        riders=attack if unit.raids else 0.0,
+        stand=stand,
+        infantry=int(piece.kind in theatre.infantry),
+    )
+
+
+def weaken(force: Force, lost: float) -> Force:
+    """A force after losses, as a whole number of pieces."""
+    if not force.strength:
+        return force
+    left = max(0, round(force.strength - lost))
+    part = left / force.strength
+    return Force(
+        left, force.fire * part, force.guns * part, force.siege * part, force.riders * part,
+        force.stand * part, round(force.infantry * part), round(force.fort * part),
+    )  # fmt: skip
+
+
+class Ground:
+    """What does not change while a plan is made: the map, and what its areas count for one side."""
+
+    def __init__(self, theatre: GreatWarGame, side: Side) -> None:
+        self.theatre, self.side = theatre, side
+        self.counted = theatre.pack.tables.victory.counts_for == side
+        """Whether the points are those of this side."""
+        boxes = {area.id for area in theatre.areas.values() if area.box}
+        self.borders: Mapping[str, tuple[str, ...]] = {
+            area.id: tuple(near for near in area.borders if near in theatre.areas and near not in boxes)
+            for area in theatre.areas.values()
+        }
+        self.rides: Mapping[str, tuple[str, ...]] = {
+            area: tuple(dict.fromkeys(far for near in borders for far in (near, *self.borders[near])))
+            for area, borders in self.borders.items()
+        }
+        """What riders come from in a turn."""
+        self.points = {area.id: area.points for area in theatre.areas.values()}
+        self.rooms = {area: theatre.stacking(area) for area in theatre.areas}
+
+
+class Board:
+    """A position in groups; a board never changes, and another one is made for each move."""
+
+    __slots__ = ("_forces", "_threats", "ground", "owned", "stacks")
+
+    def __init__(
+        self, ground: Ground, stacks: Mapping[str, tuple[Group, ...]], owned: Mapping[str, bool]
+    ) -> None:
+        self.ground, self.stacks, self.owned = ground, stacks, owned
+        self._forces: dict[tuple[str, bool], Force] = {}
+        self._threats: dict[tuple[str, bool], int] = {}
+
+    def force(self, area: str, *, own: bool) -> Force:
+        """What a side has in an area."""
+        known = self._forces.get((area, own))
+        if known is None:
+            stack = self.stacks.get(area, ())
+            known = combine(group.force for group in stack if group.own == own) if stack else NOTHING
+            self._forces[area, own] = known
+        return known
+
+    def threat(self, area: str, *, own: bool) -> int:
+        """How many pieces of a side can go from an area into those around it: an enemy there holds them."""
+        known = self._threats.get((area, own))
+        if known is None:
+            force = self.force(area, own=own)
+            free = force.strength > force.fort and not self.force(area, own=not own).holds
+            known = self._threats[area, own] = force.strength - force.fort if free else 0
+        return known
+
+    def count(self, area: str) -> int:
+        """How many own groups take room in an area."""
+        return sum(1 for group in self.stacks.get(area, ()) if group.own and group.counts)
+
+    def shift(self, group: Group, start: str, to: str) -> "Board":
+        """The board after a group marched, or a piece left its army."""
+        gone = group._replace(force=group.moved, army="")
+        left = (one.without(group) if one.id == group.army else one for one in self.stacks[start])
+        return self.change({
+            start: tuple(one for one in left if one.id != group.id),
+            to: (*self.stacks.get(to, ()), gone),
+        })  # fmt: skip
+
+    def change(self, stacks: Mapping[str, tuple[Group, ...]]) -> "Board":
+        """The board with other groups in some areas; what enters an area without a holder takes it."""
+        owned = self.owned
+        for area, stack in stacks.items():
+            holders = {group.own for group in stack if not group.fixed or group.force.fort > 1}
+            if len(holders) == 1 and owned.get(area) not in holders and area in owned:
+                owned = {**owned, area: next(iter(holders))}
+        after = Board(self.ground, {**self.stacks, **stacks}, owned)
+        after._forces, after._threats = dict(self._forces), dict(self._threats)
+        for known in ((area, own) for area in stacks for own in (True, False)):
+            after._forces.pop(known, None)
+            after._threats.pop(known, None)
+        return after
+
+
+class Surveyed:
+    """The groups of a position, and which piece belongs to which."""
+
+    def __init__(self, ground: Ground, position: Position) -> None:
+        self._ground, self._position = ground, position
+
+    @cached_property
+    def board(self) -> Board:
+        """The board of now."""
+        stacks: dict[str, list[Group]] = {}
+        for group, area in self._list_groups():
+            stacks.setdefault(area, []).append(group)
+        owned = {area: owner == self._ground.side for area, owner in self._position.map.owner.items()}
+        return Board(self._ground, {area: tuple(stack) for area, stack in stacks.items()}, owned)
+
+    @cached_property
+    def groups(self) -> Mapping[str, tuple[Group, str]]:
+        """The groups with their areas, by their ids."""
+        return {group.id: (group, area) for group, area in self._list_groups()}
+
+    def detach(self, piece: Piece) -> Group:
+        """A piece of an army as a group of its own."""
+        return self._group(piece.id, piece.side, (piece,), dug_in=False)._replace(army=piece.army or "")
+
+    def _list_groups(self) -> Iterator[tuple[Group, str]]:
+        held: dict[str, list[Piece]] = {}
+        for piece in self._position.map.pieces.values():
+            if piece.army is not None:
+                held.setdefault(piece.army, []).append(piece)
+        for piece in self._position.map.pieces.values():
+            if piece.army is None:
+                pieces = held.get(piece.id, ()) if piece.kind == "army" else (piece,)
+                yield self._group(piece.id, piece.side, pieces, dug_in=piece.entrenched), piece.area
+
+    def _group(self, id: str, side: Side, pieces: Iterable[Piece], *, dug_in: bool) -> Group:
+        there, theatre = tuple(pieces), self._ground.theatre
+        bare = measure(theatre, there, dug_in=False)
+        force = measure(theatre, there, dug_in=True) if dug_in else bare
+        fixed = any(piece.kind == "fort" for piece in there)
+        return Group(id, side == self._ground.side, force, bare, fixed)
+
+
+PAID: Sequence[str] = (
+    "infantry", "cavalry", "biplane", "commonwealth", "stosstruppen", "artillery", "siege-gun", "tank",
+)  # fmt: skip
+"""The kinds of pieces in the order in which they pay for hits."""
+
+
+def price_loss(position: Position, id: str) -> tuple[bool, int, str]:
+    """How dear a piece is; the last of an army takes the army with it."""
+    piece = position.map.pieces[id]
+    army = position.map.pieces.get(piece.army or "")
+    last = army is not None and strength(position.map, army) == 1
+    kind = str(piece.kind)
+    return last, PAID.index(kind) if kind in PAID else len(PAID), id

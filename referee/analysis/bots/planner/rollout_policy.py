@@ -1,0 +1,198 @@
+"""A player that plays on in no time: one plan a turn, and the quiet answer to most other questions."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+
+from referee.analysis.bots.planner import board_model
+from referee.analysis.bots.planner.board_model import Board, Ground, Surveyed
+from referee.analysis.bots.planner.budget import Budget
+from referee.analysis.bots.planner.cards import Hand
+from referee.analysis.bots.planner.evaluation import CALM, Judge, Temper
+from referee.analysis.bots.planner.movement import MODES, Climber, Plan, list_open, list_reach, rank
+from referee.analysis.policies import QUIET
+from referee.engine.dice import NoDice
+from referee.systems.great_war.combat import battles
+from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose, Move, Offensive, Pass, Spend
+from schemas.record import Side
+
+GAIN = 0.4
+"""What an offensive has to gain to be worth its card."""
+
+CHEAP = 2.0
+"""A card that is cheaper pays for a hit before any piece."""
+
+PLANS = 3
+"""How many plans are made in one movement."""
+
+Ways = Mapping[str, Mapping[str, list[Move]]]
+"""The orders that take a piece to an area, by both."""
+
+Steps = list[list[Move]]
+"""The marches of a plan: for each the lawful orders that make it, the cheapest first."""
+
+
+class Quick:
+    """Answers for one side from a position in which it sees all; `marches` are what it does first."""
+
+    def __init__(
+        self,
+        rules: GreatWar,
+        ground: Ground,
+        marches: Sequence[Move] | None = None,
+        temper: Temper = CALM,
+        *,
+        listed: bool = False,
+    ) -> None:
+        self._listed = listed
+        self._rules, self._ground, self._side = rules, ground, ground.side
+        self._temper, self._steps = temper, [[one] for one in marches or ()]
+        self._plans = 0 if marches is not None else PLANS
+
+    def answer(self, position: Position) -> GreatWarOrder:
+        """An order for what is asked now."""
+        answers: Mapping[str, Callable[[Position], GreatWarOrder | None]] = {
+            "offensive": self._open_turn,
+            "movement": self._march,
+            "battles": self._declare,
+            "losses": self._pay,
+            "crisis": self._pay,
+        }
+        question = agenda.asked(self._rules.theatre, position)[0].question
+        found = answers[question](position) if question in answers else None
+        return found or QUIET.answer(self._rules, position, set())
+
+    def _open_turn(self, position: Position) -> GreatWarOrder:
+        self._steps, self._plans = [], PLANS
+        cards = list_offensives(self._rules, position, self._side)
+        if cards and self.plan(open_offensive(self._rules, position, cards[0])) > GAIN:
+            return cards[0]
+        return Pass(side=self._side)
+
+    def plan(self, position: Position) -> float:
+        """Make a plan of marches to the front; gives what it gains."""
+        surveyed = Surveyed(self._ground, position)
+        rules, ways = self._rules, dict[str, dict[str, list[Move]]]()
+        found = _list_moves(rules, position) if self._listed else _guess_moves(rules, position, surveyed)
+        front = list_front(surveyed.board)
+        for order in found:
+            if order.path[-1] in front:
+                ways.setdefault(order.piece, {}).setdefault(order.path[-1], []).append(order)
+        self._plans -= 1
+        self._steps, gain = _climb(surveyed, position, ways, self._temper)
+        return gain
+
+    def _march(self, position: Position) -> GreatWarOrder:
+        """The next march of the plan; a new plan is made after it, as marches open ways to others."""
+        while self._steps or self._plans:
+            if not self._steps and not self.plan(position):
+                self._plans = 0
+            for order in self._steps.pop(0) if self._steps else ():
+                if order.piece in position.map.pieces and not any(self._rules.objections(position, order)):
+                    return order
+        return Done(side=self._side)
+
+    def _declare(self, position: Position) -> GreatWarOrder | None:
+        """The battle that gains most."""
+        board = Surveyed(self._ground, position).board
+        judge, declared = Judge(board, fights=True), position.playing.battles
+        areas = battles.possible(self._rules.theatre, position, self._side)
+        orders = [Battle(side=self._side, area=area) for area in areas if area not in declared]
+        open_yet = [one for one in orders if not any(self._rules.objections(position, one))]
+        gains = [(judge.gain_battle(board, one.area), one) for one in open_yet]
+        gain, best = max(gains, key=lambda one: one[0], default=(0.0, None))
+        return best if gain > 0 else None
+
+    def _pay(self, position: Position) -> GreatWarOrder | None:
+        orders = list_orders(self._rules, position)
+        hand = read_hand(self._rules, position, self._side)
+        spent = [one for one in orders if isinstance(one, Spend) and hand.price(one.card) < CHEAP]
+        if spent:
+            return min(spent, key=lambda one: hand.price(one.card))
+        pieces = [one for one in orders if isinstance(one, Lose)]
+        return min(pieces, key=lambda one: board_model.price_loss(position, one.piece), default=None)
+
+
+def read_hand(rules: GreatWar, position: Position, side: Side) -> Hand:
+    """The cards of a side."""
+    return Hand(rules.theatre, side, position.map.turn, position.hand(side).cards)
+
+
+def list_orders(rules: GreatWar, position: Position) -> Sequence[GreatWarOrder]:
+    """The lawful answers to what is asked."""
+    return tuple(rules.lawful(position, rules.prompts(position)[0]))
+
+
+def list_offensives(rules: GreatWar, position: Position, side: Side) -> Sequence[Offensive]:
+    """The offensives of a hand, the cheapest of each kind."""
+    hand = read_hand(rules, position, side)
+    kinds: dict[str, int] = {}
+    for card in sorted(hand.cards, key=lambda card: (hand.price(card), card)):
+        known = rules.theatre.card(card)
+        if known is not None and known.offensive and card not in position.hand(side).locked:
+            kinds.setdefault(known.offensive, card)
+    return tuple(Offensive(side=side, card=card) for card in kinds.values())
+
+
+def open_offensive(rules: GreatWar, position: Position, order: Offensive) -> Position:
+    """The position in which the pieces of an offensive are moved."""
+    return rules.outcome(position, order, NoDice()).after
+
+
+def rehearse(
+    rules: GreatWar, ground: Ground, opened: Position, temper: Temper = CALM
+) -> tuple[tuple[Move, ...], float]:
+    """The marches of one side, from a position in which it moves, and what the first plan of them gains."""
+    player, marches = Quick(rules, ground, None, temper, listed=True), list[Move]()
+    gain = player.plan(opened)
+    while isinstance(order := player.answer(opened), Move):
+        marches.append(order)
+        opened = rules.outcome(opened, order, NoDice()).after
+    return tuple(marches), gain
+
+
+def _climb(surveyed: Surveyed, position: Position, ways: Ways, temper: Temper) -> tuple[Steps, float]:
+    """The best plan that is found at once, as orders, and what it gains."""
+    board = surveyed.board
+    held = frozenset(area for area in board.owned if board.force(area, own=True).holds)
+    judge = Judge(board, fights=True, optional=held, temper=temper)
+    stay = Plan((), board, judge.weigh(board))
+    plan = Climber(judge, Budget(inf)).climb(stay, list_reach(surveyed, position, ways))
+    orders = [ways[march.group.id][march.to] for march in plan.marches]
+    return [sorted(one, key=_rank) for one in orders], plan.worth - stay.worth
+
+
+def _list_moves(rules: GreatWar, position: Position) -> Iterator[Move]:
+    """The lawful moves of the kinds that plans reckon with."""
+    for order in list_orders(rules, position):
+        if isinstance(order, Move) and order.mode in MODES:
+            yield order
+
+
+def _guess_moves(rules: GreatWar, position: Position, surveyed: Surveyed) -> Iterator[Move]:
+    """The marches of armies, single pieces and riders; some of them the rules may forbid."""
+    board, units = surveyed.board, rules.theatre.units
+    side = board.ground.side
+    for piece in position.map.owned(side):
+        rides = units[piece.kind].raids
+        if piece.moved or piece.area not in board.owned or (piece.army is not None and not rides):
+            continue
+        if piece.army is None and not surveyed.groups[piece.id][0].counts:
+            continue
+        near = list_open(board, piece.area)
+        far = [(one, to) for one in near for to in list_open(board, one)] if rides else []
+        for path in [*((to,) for to in near), *far]:
+            if path[-1] != piece.area:
+                yield Move(side=side, piece=piece.id, path=path)
+
+
+def list_front(board: Board) -> frozenset[str]:
+    """The areas of the enemy, those with enemies in them, and those beside."""
+    hot = [area for area, own in board.owned.items() if not own or board.force(area, own=False).strength]
+    return frozenset(one for area in hot for one in (area, *board.ground.borders[area]))
+
+
+def _rank(order: Move) -> tuple[int, bool, bool]:
+    return rank(order.mode, into=bool(order.into), absorbs=bool(order.absorb))

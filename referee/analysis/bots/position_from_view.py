@@ -1,0 +1,139 @@
+"""A position made of a view, as good as is needed to fight a battle out in it: it holds nothing hidden."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+
+from msgspec.structs import replace
+
+from referee.systems.great_war.facts import turn_sequence
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Hand, Piece, PlayerTurn, Position
+from referee.systems.great_war.state.tasks import FightBattles, OpenTurn, Task
+from schemas.great_war.view import (
+    AreaView,
+    ArmyView,
+    HandView,
+    PieceView,
+    PlanView,
+    TurnView,
+    UnseenPiece,
+)
+from schemas.record import Record, Side
+
+
+class SeenWar(Record, forbid_unknown_fields=False):
+    """The parts of a view that a battle or a plan rests on."""
+
+    turn: int
+    areas: tuple[AreaView, ...]
+    pieces: tuple[PieceView, ...]
+    eliminated: tuple[str, ...]
+    unsupplied: tuple[str, ...]
+    plans: tuple[PlanView, ...]
+    hands: tuple[HandView, ...]
+    now: TurnView | None
+    armies: tuple[ArmyView, ...]
+    discards: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+    unseen: Mapping[Side, tuple[UnseenPiece, ...]] = {}
+
+    def list_covered(self) -> frozenset[str]:
+        """The armies that hold more than is seen."""
+        return frozenset(army.id for army in self.armies if army.more)
+
+
+def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:
+    """The position that a view shows, with empty hands, and no player turn."""
+    first, second = theatre.sides
+    pieces = {piece.id: _rebuild_piece(piece) for piece in view.pieces}
+    owner = {area.id: area.owner for area in view.areas if area.owner is not None}
+    position = Position.opening((first, second), view.turn, owner, pieces, frozenset(view.eliminated))
+    empty = replace(position, hands={side: Hand() for side in theatre.sides}, agenda=())
+    return empty.marking(unsupplied=frozenset(view.unsupplied))
+
+
+def _rebuild_piece(piece: PieceView) -> Piece:
+    shared = (name for name in piece.__struct_fields__ if name in Piece.__struct_fields__)
+    return Piece(**{name: getattr(piece, name) for name in shared})
+
+
+def suppose(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
+    """The position with each piece that a side hides in one of its armies, drawn by lot."""
+    hidden = [one for side in view.unseen for one in _deal(theatre, view, position, side, lots)]
+    return position.put(*hidden) if hidden else position
+
+
+def _deal(
+    theatre: GreatWarGame, view: SeenWar, position: Position, side: Side, lots: Random
+) -> Iterator[Piece]:
+    """What a side hides, in its armies that hold more than is seen; each gets one before another gets two."""
+    covered = view.list_covered()
+    armies = [army for army in position.map.owned(side) if army.id in covered]
+    waiting = {army.id for army in armies}
+    for piece in lots.sample(view.unseen[side], len(view.unseen[side])) if armies else ():
+        alike = [army for army in armies if army.nation == piece.nation] or armies
+        army = lots.choice([army for army in alike if army.id in waiting] or alike)
+        waiting.discard(army.id)
+        dug_in = army.entrenched and piece.kind in theatre.infantry
+        yield Piece(piece.id, piece.nation, side, piece.kind, army.area, army=army.id, entrenched=dug_in)
+
+
+def deal(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
+    """The position with hands and a pile as they may be: cards that are not seen are dealt by lot."""
+    known = {*view.discards, *view.removed, *(card for hand in view.hands for card in hand.cards)}
+    hidden = [card for card in theatre.deck() if card not in known]
+    lots.shuffle(hidden)
+    hands: dict[Side, Hand] = {}
+    for hand in view.hands:
+        drawn = hand.cards
+        if not drawn:
+            drawn, hidden = tuple(sorted(hidden[: hand.size])), hidden[hand.size :]
+        hands[hand.side] = Hand(hand.size, drawn, hand.locked)
+    return replace(position, hands=hands, pile=tuple(hidden), discards=view.discards, removed=view.removed)
+
+
+def ask(theatre: GreatWarGame, view: SeenWar, position: Position, task: Task) -> Position:
+    """The position in which a player turn goes on with a task, before any piece has moved.
+
+    The season goes on after it as the rules have it.
+    """
+    now = view.now
+    assert now is not None, "a player turn is being played"
+    opened = turn_sequence.open_turn(position, now.side)
+    turn = replace(opened, kind=now.kind, rails=now.rails, strategics=now.strategics, seas=now.seas)
+    phases = turn_sequence.season(theatre, position)
+    turns = next(number for number, one in enumerate(phases) if isinstance(one, OpenTurn))
+    return replace(position, now=turn, agenda=(task, *phases[turns + 1 :]))
+
+
+def march(position: Position, pieces: Iterable[str], area: str) -> Position:
+    """The position after pieces went to an area, each with what it holds."""
+    moved = [
+        replace(one, area=area)
+        for id in pieces
+        for one in (
+            position.map.pieces[id],
+            *(held for held in position.map.pieces.values() if held.army == id),
+        )
+    ]
+    return position.put(*moved)
+
+
+def attack(position: Position, side: Side, area: str) -> Position:
+    """The position in which a side fights a battle in an area, and no other."""
+    friendly = _list_owned(position.map.owner, side)
+    enemy = frozenset(position.map.owner) - friendly
+    now = PlayerTurn(
+        side=side,
+        kind="offensive",
+        friendly_at_start=friendly,
+        enemy_at_start=enemy,
+        disputed=(area,),
+        entered=(area,),
+        battles=(area,),
+    )
+    return replace(position, now=now, fight=None, agenda=(FightBattles(side),))
+
+
+def _list_owned(owner: Mapping[str, Side], side: Side) -> frozenset[str]:
+    return frozenset(area for area, held_by in owner.items() if held_by == side)

@@ -1,0 +1,92 @@
+"""The bots that are shipped, by name and version, and the programs that others bring."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from referee.analysis.faults import AnalysisFault
+from referee.engine.faults import Complaint, Misuse, NotFound, suggest
+from referee.matches import shelf
+from referee.platform import confinement
+from referee.platform.confinement import LADDER, Means
+from schemas.record import Value
+
+VERSIONS: Mapping[str, int] = {"random": 1, "greedy": 3, "planner": 4, "raider": 1, "garrison": 1}
+"""The bots that are shipped; the version of a bot is raised when it plays otherwise."""
+
+SYSTEMS: Mapping[str, frozenset[str]] = {
+    "greedy": frozenset({"great-war"}),
+    "planner": frozenset({"great-war"}),
+    "raider": frozenset({"skirmish"}),
+    "garrison": frozenset({"skirmish"}),
+}
+"""The families of games that a bot plays, if it does not play all."""
+
+
+class Foreign(Value):
+    """A program that is not ours, the files that it must not read, and the means that hides them.
+
+    A trusted program has no means, and can read them.
+    """
+
+    file: Path
+    hidden: tuple[Path, ...]
+    means: Means | None
+
+
+class Seated(Value):
+    """A bot by the name that a header has for it, and the command or the foreign program that plays it."""
+
+    name: str
+    command: tuple[str, ...] = ()
+    foreign: Foreign | None = None
+
+
+def find_bot(name: str) -> Seated:
+    """A bot that is shipped, with its version or without; raises `NotFound` for another."""
+    known = name.partition(" ")[0]
+    if known not in VERSIONS:
+        raise NotFound(Complaint.of(AnalysisFault.NO_BOT, suggest(known, VERSIONS), name=known))
+    command = (sys.executable, "-m", "referee.analysis.bots.stdio", known)
+    return Seated(f"{known} {VERSIONS[known]}", command)
+
+
+def find_program(
+    file: str, match: Path, *, trusted: bool = False, ladder: Sequence[Means] = LADDER
+) -> Seated:
+    """Return the bot that a foreign program plays in the match of a folder, by the name of its file.
+
+    Raises `NotFound` if the program is not there, and `Misuse` if it is not trusted and no means of the
+    ladder hides the shelf from it.
+    """
+    path = Path(file)
+    if not path.is_file():
+        raise NotFound(Complaint.of(AnalysisFault.NO_PROGRAM, path=file))
+    folder = match.resolve()
+    hidden = folder.parent, folder / shelf.SECRETS, folder / shelf.JOURNAL
+    means = None if trusted else confinement.choose(hidden, ladder)
+    if means is None and not trusted:
+        raise Misuse(Complaint.of(AnalysisFault.BOT_UNCONFINED, name=path.stem))
+    return Seated(path.stem, foreign=Foreign(path.resolve(), hidden, means))
+
+
+def read_seats(seats: Sequence[str], system: str) -> dict[str, str]:
+    """The bots of sides as they were typed, `side=bot`, with their versions.
+
+    Raises `NotFound` for a bot that there is not, and `Misuse` for one that does not play this family.
+    """
+    read: dict[str, str] = {}
+    for text in seats:
+        side, sign, name = text.partition("=")
+        if not (side and sign and name) or side in read:
+            raise Misuse(Complaint.of(AnalysisFault.SEATS_NO_BOT, text=text))
+        read[side] = find_bot(name).name
+        refuse_system(name, system)
+    return read
+
+
+def refuse_system(name: str, system: str) -> None:
+    """Raise `Misuse` for a bot that does not play a family of games."""
+    known = name.partition(" ")[0]
+    if system not in SYSTEMS.get(known, {system}):
+        raise Misuse(Complaint.of(AnalysisFault.BOT_PLAYS_OTHERS, name=known))

@@ -1,1 +1,0 @@
-"""Players of the skirmish by templates of orders: one takes ground, the other holds it."""

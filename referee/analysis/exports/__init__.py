@@ -1,1 +1,0 @@
-"""A match as tables, and tables as files."""

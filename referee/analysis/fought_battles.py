@@ -1,0 +1,280 @@
+"""The battles of a match and the part of luck in each result."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import cast
+
+from msgspec.structs import replace
+
+from referee.analysis import battle_setups, forecasts, odds
+from referee.analysis.forecasts import End, Forecast
+from referee.analysis.policies import Policy
+from referee.engine.dice import NoDice
+from referee.engine.system import Rules
+from referee.matches import history
+from referee.matches.history import Step
+from referee.systems.great_war.faces.notation import GreatWarNotation
+from referee.systems.great_war.narrative import situation
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.secrecy import visibility
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import CloseBattle, PayHits
+from schemas.answers.odds import BattleSwing, SideLedger, SideSwing
+from schemas.great_war.events import BattleLapsed, BattleOpened, ErsatzSpent, GreatWarEvent
+from schemas.great_war.orders import Done, GreatWarOrder, Play, Spend
+from schemas.letter import AdvanceOrder
+from schemas.model import Order
+from schemas.record import Side, Value
+
+UNKEPT = (Done, Play, Spend)
+"""Answers that say nothing of pieces: a quiet side says the same, and a forecast has no cards."""
+
+
+class Fought(Value):
+    """A battle that was fought to its end.
+
+    `opened` and `closed` are entries, `start` is the position before the battle as the reader may know it,
+    `answers` are those that were given in it, and `paid` counts the hits that each side paid with cards.
+    """
+
+    area: str
+    opened: int
+    closed: int
+    moment: str
+    attacker: Side
+    start: Position
+    end: End
+    answers: Policy
+    paid: Mapping[Side, int]
+
+
+class _Battle:
+    """A battle while it is fought."""
+
+    def __init__(self, rules: GreatWar, area: str, opened: int, start: Position) -> None:
+        self._rules, self._area, self._opened, self._start = rules, area, opened, start
+        self._answers: list[AdvanceOrder] = []
+        self._paid = Counter[Side]()
+
+    def note(self, before: Position, order: Order, viewer: Side) -> None:
+        """Keep an answer, if the reader may know it."""
+        given = visibility.redact_order(self._rules.theatre, cast(GreatWarOrder, order), viewer)
+        if given is None or isinstance(given, UNKEPT):
+            return
+        line = GreatWarNotation(self._rules.narrator).write(given)
+        for prompt in self._rules.prompts(before):
+            if prompt.side == order.side:
+                answer = AdvanceOrder(question=prompt.question, subject=prompt.subject, order=line)
+                self._answers.append(answer)
+
+    def pay(self, before: Position, after: Position, side: Side) -> None:
+        """Count the hits that a card has paid."""
+        left = after.task.hits if isinstance(after.task, PayHits) else 0
+        self._paid[side] += before.owing.hits - left
+
+    def close(self, before: Position, closed: int, viewer: Side) -> Fought:
+        """The battle when only its close is left to do."""
+        rules, area = self._rules, self._area
+        start = battle_setups.open_battle(self._start, area)
+        # The close asks nothing and throws nothing, and may send armies away as a forecast sees it.
+        over = rules.advance(before, NoDice()).after
+        return Fought(
+            area=area,
+            opened=self._opened,
+            closed=closed,
+            moment=situation.moment(rules.narrator, self._start),
+            attacker=self._start.playing.side,
+            start=battle_setups.show_public(rules.theatre, self._start, viewer),
+            end=forecasts.judge_end(rules, start, over, area),
+            answers=Policy(tuple(self._answers)),
+            paid=self._paid,
+        )
+
+
+def list_fought(rules: GreatWar, steps: Iterable[Step], viewer: Side) -> Iterator[Fought]:
+    """The battles of some entries that were opened and closed in them, as a reader may know them.
+
+    A battle in which no side was left to fight is none.
+    """
+    battle: _Battle | None = None
+    for step in steps:
+        for played, move in history.replay_moves(cast(Rules, rules), step.before, step.moves):
+            state = cast(Position, played)
+            if battle is not None and move.order is not None:
+                battle.note(state, move.order, viewer)
+            for happened in move.events:
+                event = cast(GreatWarEvent, happened)
+                if battle is not None and isinstance(state.task, CloseBattle):
+                    yield battle.close(state, step.seq, viewer)
+                    battle = None
+                after = rules.evolve(state, event)
+                match event:
+                    case BattleOpened(area=area):
+                        battle = _Battle(rules, area, step.seq, state)
+                    case BattleLapsed():
+                        battle = None
+                    case ErsatzSpent(side=side) if battle is not None:
+                        battle.pay(state, after, side)
+                    case _:
+                        pass
+                state = after
+
+
+def find_opening(
+    rules: GreatWar, steps: Iterable[Step], area: str, turn: tuple[int, Side | None]
+) -> tuple[int, Position] | None:
+    """The entry that opened a battle in an area in a player turn, and the position before it."""
+    for step in steps:
+        for played, move in history.replay_moves(cast(Rules, rules), step.before, step.moves):
+            state = cast(Position, played)
+            for event in move.events:
+                if isinstance(event, BattleOpened) and event.area == area:
+                    here = state.map.turn, state.playing.side
+                    return (step.seq, state) if here == turn else None
+                state = rules.evolve(state, cast(GreatWarEvent, event))
+    return None
+
+
+MOST_TURNING = 3
+"""How many battles are called turning points."""
+
+Worth = Callable[[End], int]
+"""What an end of a battle counts for."""
+
+
+class Measured(Value):
+    """A number that came of a battle: how far beyond its mean, its variance, and which part gives less."""
+
+    beyond: Fraction
+    variance: Fraction
+    worse: Fraction
+
+
+class Swing(Value):
+    """What luck did in a battle, with the variances of pieces and points, which both sides share."""
+
+    told: BattleSwing
+    pieces: Fraction
+    points: Fraction
+
+
+def measure_luck(rules: GreatWar, fought: Fought) -> Swing:
+    """What luck did in a battle; hits that a card paid count as losses."""
+    found = forecasts.forecast(rules, fought.start, fought.area, fought.answers)
+    paid = tuple(fought.paid.get(side, 0) for side in rules.sides)
+    came = replace(fought.end, lost=tuple(map(sum, zip(fought.end.lost, paid, strict=True))))
+    pieces = tuple(_measure(found, _count_gain(number), came) for number in range(len(paid)))
+    points = tuple(_measure(found, _count_points(rules, fought, side), came) for side in rules.sides)
+    told = BattleSwing(
+        opened=fought.opened,
+        closed=fought.closed,
+        moment=fought.moment,
+        area=fought.area,
+        name=rules.narrator.area_name(fought.area),
+        attacker=fought.attacker,
+        method="simulated" if found.fights else "exact",
+        positions=found.positions,
+        fights=found.fights,
+        held=odds.hold(found, fought.end.holder),
+        sides=tuple(
+            _tell(found, number, side, fought, pieces[number], points[number])
+            for number, side in enumerate(rules.sides)
+        ),
+    )
+    return Swing(told, pieces[0].variance, points[0].variance)
+
+
+def _measure(found: Forecast, worth: Worth, came: End) -> Measured:
+    ends = [(worth(end), chance) for end, chance in found.ends.items()]
+    value, mean = worth(came), _find_mean(ends)
+    variance = _find_mean([((one - mean) ** 2, chance) for one, chance in ends])
+    under = sum((chance for one, chance in ends if one < value), start=Fraction(0))
+    equal = sum((chance for one, chance in ends if one == value), start=Fraction(0))
+    return Measured(value - mean, variance, under + equal / 2)
+
+
+def _find_mean(ends: Sequence[tuple[int | Fraction, Fraction]]) -> Fraction:
+    return sum((one * chance for one, chance in ends), start=Fraction(0))
+
+
+def _count_gain(number: int) -> Worth:
+    """By how much the other side lost more."""
+    return lambda end: end.lost[1 - number] - end.lost[number]
+
+
+def _count_points(rules: GreatWar, fought: Fought, side: Side) -> Worth:
+    """The victory points of a side: those of the area, if the side they count for holds it, and of armies."""
+    theatre = rules.theatre
+    counts_for = theatre.pack.tables.victory.counts_for
+    worth, pieces, sign = (
+        theatre.areas[fought.area].points,
+        fought.start.map.pieces,
+        1 if side == counts_for else -1,
+    )
+
+    def count(end: End) -> int:
+        armies = [pieces[id].side for id in end.gone if pieces[id].kind == "army"]
+        lost = sum(-1 if one == counts_for else 1 for one in armies)
+        return sign * (lost + (worth if end.holder == counts_for else 0))
+
+    return count
+
+
+def _tell(
+    found: Forecast, number: int, side: Side, fought: Fought, pieces: Measured, points: Measured
+) -> SideSwing:
+    expected = _find_mean([(end.lost[number], chance) for end, chance in found.ends.items()])
+    return SideSwing(
+        side=side,
+        lost=fought.end.lost[number],
+        paid=fought.paid.get(side, 0),
+        expected=str(expected),
+        about=_round(expected),
+        pieces=str(pieces.beyond),
+        about_pieces=_round(pieces.beyond),
+        points=str(points.beyond),
+        about_points=_round(points.beyond),
+        worse=round(float(100 * pieces.worse), 1),
+    )
+
+
+def add_up(rules: GreatWar, swings: Sequence[Swing]) -> tuple[SideLedger, ...]:
+    """The luck of each side in all battles together."""
+    return tuple(_add_up(swings, number, side) for number, side in enumerate(rules.sides))
+
+
+def _add_up(swings: Sequence[Swing], number: int, side: Side) -> SideLedger:
+    pieces = sum((Fraction(one.told.sides[number].pieces) for one in swings), start=Fraction(0))
+    points = sum((Fraction(one.told.sides[number].points) for one in swings), start=Fraction(0))
+    return SideLedger(
+        side=side,
+        pieces=str(pieces),
+        about_pieces=_round(pieces),
+        deviation=round(sqrt(sum(one.pieces for one in swings)), 2),
+        points=str(points),
+        about_points=_round(points),
+        points_deviation=round(sqrt(sum(one.points for one in swings)), 2),
+    )
+
+
+def rank(swings: Sequence[Swing]) -> tuple[BattleSwing, ...]:
+    """The battles as they were fought, those marked in which luck moved most: points first, then pieces."""
+    told = [one.told for one in swings]
+    moved = sorted(range(len(told)), key=lambda at: _measure_move(told[at]), reverse=True)
+    places = {
+        at: place for place, at in enumerate(moved[:MOST_TURNING], start=1) if any(_measure_move(told[at]))
+    }
+    return tuple(replace(one, turning=places.get(at, 0)) for at, one in enumerate(told))
+
+
+def _measure_move(swing: BattleSwing) -> tuple[float, float]:
+    """Points to a tenth: less than that decides nothing."""
+    first = swing.sides[0]
+    return abs(round(first.about_points, 1)), abs(first.about_pieces)
+
+
+def _round(number: Fraction) -> float:
+    # A zero bears no sign.
+    return round(float(number), 2) + 0.0

@@ -1,0 +1,251 @@
+"""Hindsight: the luck of a match, its turning points and the effect of its orders."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, cast
+
+from msgspec.structs import replace
+
+from referee.analysis import battle_setups, forecasts, fought_battles, odds
+from referee.analysis.families import find_great_war
+from referee.analysis.faults import AnalysisFault
+from referee.analysis.policies import QUIET
+from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.faults import Misuse, Unreadable
+from referee.matches import history
+from referee.matches.history import Move
+from referee.matches.matches import Match
+from referee.systems.faces import Game
+from referee.systems.great_war.faces.notation import GreatWarNotation
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Piece, Position, list_carried
+from schemas.answers.odds import HiddenBattle, Hindsight, HolderOdds, OrderChange
+from schemas.great_war.events import PieceMoved
+from schemas.great_war.orders import GreatWarOrder
+from schemas.great_war.orders import Move as March
+from schemas.journal import Entry
+from schemas.letter import RefusedLetter
+from schemas.model import Order
+from schemas.record import PUBLIC, REFEREE, Side, Value
+
+Kind = Literal["given", "ruled", "refused"]
+
+Change = Callable[[Position], Position]
+"""What takes an order out of a position, or brings it in."""
+
+
+class _Asked(Value):
+    """An order about which it is asked what it changed in an area."""
+
+    kind: Kind
+    entry: int
+    order: Order
+    area: str
+    text: str
+
+
+def weigh_order(match: Match, seq: int, viewer: Side, kind: Kind = "given") -> tuple[OrderChange, ...]:
+    """What the orders of an entry changed in the battles of the areas they march to, as a viewer may know it.
+
+    There is nothing for a family of games or a match without odds, or for an entry that is no order.
+    """
+    rules = find_great_war(match.system)
+    if rules is None or not may_weigh(match) or match.entries[seq - 1].body.kind != "order":
+        return ()
+    return tuple(_weigh_order(match, rules, seq, viewer, kind))
+
+
+def may_weigh(match: Match) -> bool:
+    """Whether the sides of a match agreed to odds; once it is closed, all may be weighed."""
+    return match.header.odds != "forbidden" or match.past.find_reveal(match.entries) is not None
+
+
+def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Kind) -> Iterator[OrderChange]:
+    entry, entries = match.entries[seq - 1], match.entries_to(seq - 1)
+    before, until = match.past.position(match.rules, entries), match.past.find_last(match.entries, seq)
+    for played, move in history.replay_moves(match.rules, before, history.moves_of(match.rules, entry)):
+        heard = None if move.order is None else match.system.secrecy.redact_order(move.order, viewer)
+        if heard is None:
+            continue
+        state = cast(Position, played)
+        yield from _weigh_answer(rules, viewer, seq, heard, state, kind)
+        for marched in _list_marches(match.system, move, viewer):
+            area = marched.path[-1]
+            asked = _Asked(kind, seq, heard, area, match.system.notation.write(heard))
+            opened = fought_battles.find_opening(
+                rules, match.steps(until, after=seq - 1), area, _find_turn(state)
+            )
+            battle, here = opened or (
+                0,
+                cast(Position, history.after(match.rules, played, move.events, entry)),
+            )
+            back = _send(marched.piece, state.map.pieces[marched.piece])
+            yield from _weigh(rules, viewer, asked, battle, back(here), here)
+
+
+def _weigh_answer(
+    rules: GreatWar, viewer: Side, seq: int, order: Order, before: Position, kind: Kind
+) -> Iterator[OrderChange]:
+    """What an answer in a battle changed, beside the quiet one: a card, a retreat, a piece that pays."""
+    if before.fight is None:
+        return
+    try:
+        after = rules.outcome(before, cast(GreatWarOrder, order), NoDice()).after
+    except DiceNeeded:
+        return
+    line = GreatWarNotation(rules.narrator).write(cast(GreatWarOrder, order))
+    asked = _Asked(kind, seq, order, before.fight.area, line)
+    for change in _weigh(rules, viewer, asked, seq, before, after):
+        without = change.before or _find_holder(before, asked.area)
+        with_it = change.after or _find_holder(after, asked.area)
+        if without != with_it:
+            yield replace(change, before=without, after=with_it)
+
+
+def _find_holder(position: Position, area: str) -> HolderOdds:
+    """Whether the attacker has an area in which one side is left, or none."""
+    attacker = position.playing.side
+    has = battle_setups.find_holder(position, area) == attacker
+    return HolderOdds(holder=attacker, chance=str(int(has)), percent=100.0 * has)
+
+
+def _list_marches(game: Game, move: Move, viewer: Side) -> Iterator[PieceMoved]:
+    for event in move.events:
+        seen = game.secrecy.redact_event(event, viewer)
+        if isinstance(seen, PieceMoved):
+            yield seen
+
+
+def _find_turn(state: Position) -> tuple[int, Side | None]:
+    return state.map.turn, state.now.side if state.now is not None else None
+
+
+def _send(id: str, to: Piece) -> Change:
+    """What puts a piece, with all that it holds, where another one is."""
+
+    def send(position: Position) -> Position:
+        piece = position.map.pieces.get(id)
+        if piece is None:
+            return position
+        army = to.army if to.army in position.map.pieces else None
+        held = (replace(one, area=to.area) for one in list_carried(position.map, piece)[1:])
+        return position.put(replace(piece, area=to.area, army=army), *held)
+
+    return send
+
+
+def _weigh(
+    rules: GreatWar, viewer: Side, asked: _Asked, battle: int, before: Position, after: Position
+) -> Iterator[OrderChange]:
+    """The odds without an order and with it; none where the armies are hidden from the reader."""
+    shown = [battle_setups.show_public(rules.theatre, one, viewer) for one in (before, after)]
+    if after.now is None or any(battle_setups.hides_armies(one, asked.area) for one in shown):
+        return
+    without, with_it = (_hold(rules, one, asked.area) for one in shown)
+    if with_it is not None or without is not None:
+        yield OrderChange(
+            kind=asked.kind,
+            entry=asked.entry,
+            side=asked.order.side,
+            order=asked.text,
+            area=asked.area,
+            name=rules.narrator.area_name(asked.area),
+            attacker=after.now.side,
+            battle=battle,
+            before=without,
+            after=with_it,
+        )
+
+
+def _hold(rules: GreatWar, position: Position, area: str) -> HolderOdds | None:
+    """The chance that the attacker has an area after a battle; nothing where not both sides are there."""
+    if {piece.side for piece in position.map.at(area)} != set(rules.sides):
+        return None
+    return odds.hold(forecasts.forecast(rules, position, area, QUIET), position.playing.side)
+
+
+def list_changes(match: Match, rules: GreatWar, viewer: Side) -> Iterator[OrderChange]:
+    """What orders changed that were ruled on, and what refused ones would have, as a viewer may know it."""
+    told = set[object]()
+    for entry in match.entries:
+        match entry.body.kind:
+            case "ruling":
+                for seq in _list_disputed(entry):
+                    yield from weigh_order(match, seq, viewer, "ruled")
+            case "refusal":
+                for change in _weigh_refused(match, rules, entry, viewer):
+                    same = change.side, change.order, change.battle, change.before, change.after
+                    if same not in told:
+                        told.add(same)
+                        yield change
+            case _:
+                pass
+
+
+def _list_disputed(entry: Entry) -> Sequence[int]:
+    """The entries that a ruling decides about."""
+    decisions = entry.body.public.get("decisions", ())
+    listed = cast(Sequence[Mapping[str, object]], decisions if isinstance(decisions, list | tuple) else ())
+    return [seq for one in listed if isinstance(seq := one.get("entry"), int)]
+
+
+def _weigh_refused(match: Match, rules: GreatWar, entry: Entry, viewer: Side) -> Iterator[OrderChange]:
+    """What the marches of a refused letter would have changed, to their sender and the referee."""
+    seq = entry.body.seq
+    state = cast(Position, match.past.position(match.rules, match.entries_to(seq)))
+    for side in match.header.sides:
+        if viewer not in {side, REFEREE} or "fallen" not in entry.private.get(side, {}):
+            continue
+        for fallen in history.private_part(RefusedLetter, entry, side).fallen:
+            for order in _read_marches(rules, state, side, fallen.order):
+                area = order.path[-1]
+                asked = _Asked("refused", seq, order, area, fallen.order)
+                opened = fought_battles.find_opening(rules, match.steps(after=seq), area, _find_turn(state))
+                battle, here = opened or (0, state)
+                piece = here.map.pieces.get(order.piece)
+                if piece is not None and piece.area != area:
+                    sent = _send(order.piece, replace(piece, area=area, army=order.into))
+                    yield from _weigh(rules, viewer, asked, battle, here, sent(here))
+
+
+def _read_marches(rules: GreatWar, state: Position, side: Side, line: str) -> Sequence[March]:
+    """The marches that a line orders while its side attacks."""
+    if not line or state.now is None or state.now.side != side:
+        return ()
+    try:
+        orders = GreatWarNotation(rules.narrator).read(state, side, line)
+    except Unreadable:
+        return ()
+    return [order for order in orders if isinstance(order, March) and order.piece in state.map.pieces]
+
+
+def analyse(match: Match, viewer: Side, at: int | None = None) -> Hindsight:
+    """What luck did in the battles of a match up to an entry, and what orders changed.
+
+    A battle counts when it is over. Two matches that differ in what the viewer may not know are looked back
+    upon alike. Raises `Misuse` for a family of games without odds, or a match without odds that goes on.
+    """
+    rules = find_great_war(match.system)
+    if rules is None:
+        raise Misuse(AnalysisFault.NO_HINDSIGHT)
+    if not may_weigh(match):
+        raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
+    match.entries_seen(at)
+    battles = tuple(fought_battles.list_fought(rules, match.steps(at), viewer))
+    hidden = [one for one in battles if battle_setups.hides_armies(one.start, one.area)]
+    weighed = tuple(fought_battles.measure_luck(rules, one) for one in battles if one not in hidden)
+    changed = tuple(one for one in list_changes(match, rules, viewer) if at is None or one.entry <= at)
+    return Hindsight(
+        match=match.name,
+        viewer=viewer,
+        sides={side: rules.narrator.side_name(side) for side in rules.sides},
+        battles=fought_battles.rank(weighed),
+        ledger=fought_battles.add_up(rules, weighed),
+        changes=changed,
+        hidden=tuple(HiddenBattle(area=one.area, name=rules.narrator.area_name(one.area)) for one in hidden),
+        secret=viewer == REFEREE and (bool(changed) or _hides(rules, match.position(at))),
+    )
+
+
+def _hides(rules: GreatWar, position: object) -> bool:
+    """Whether armies hide what they hold from those who look on."""
+    return bool(battle_setups.show_public(rules.theatre, cast(Position, position), PUBLIC).map.closed)

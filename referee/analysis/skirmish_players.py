@@ -1,0 +1,342 @@
+"""Scripted skirmish players, and the balance of a scenario by games between them.
+
+They know what their side may see, the table, and what the rules refuse them; the rest they draw by lot.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Protocol
+
+from referee.analysis.families import find_skirmish
+from referee.analysis.faults import AnalysisFault, find_interval
+from referee.dice import chain as dice_chain
+from referee.dice.chain import SealedDice
+from referee.engine import machine
+from referee.engine.dice import Dice, NoDice
+from referee.engine.faults import Misuse
+from referee.engine.purposes import FiledDice
+from referee.engine.system import Accepted
+from referee.systems.faces import Game
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.secrecy import visibility
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.answers.packs import CountedGames, CountedShare
+from schemas.journal import OWNED
+from schemas.record import Side, Value
+from schemas.skirmish.names import Moving, Spot
+from schemas.skirmish.orders import (
+    Adopt,
+    Barrage,
+    BeatenZone,
+    Deploy,
+    Done,
+    Fire,
+    Flame,
+    Move,
+    SkirmishOrder,
+    Throw,
+)
+from schemas.skirmish.pack import Feature
+from schemas.skirmish.view import ContactView, FigureView, View
+
+
+def attacks(table: Table, side: Side) -> bool:
+    """Whether a side is paid for being in the ground that the points are about."""
+    rewards = table.scenario.victory.get(side, ())
+    return any(one.test == "inside" and one.side == side for one in rewards)
+
+
+class Post:
+    """What a side sees, with the table, which is known to all."""
+
+    def __init__(self, table: Table, view: View) -> None:
+        self.table, self.view, self.side = table, view, view.viewer
+        self.own = tuple(one for one in view.figures if one.status == "active")
+        self.seen = tuple(one for one in view.contacts if one.units and one.status == "active")
+        self.engaged = frozenset(melee.own for melee in view.melees)
+
+    def members(self, unit: str) -> tuple[FigureView, ...]:
+        """The figures of a unit, its leader first."""
+        found = [one for one in self.own if one.unit == unit]
+        return tuple(sorted(found, key=lambda one: one.role in {"trooper", "loader"}))
+
+    @property
+    def objective(self) -> Feature:
+        """The ground that the points are about; where they are about none, some feature."""
+        scenario = self.table.scenario
+        named = {one.terrain for one in chain(*scenario.victory.values())}
+        middle = scenario.terrain[len(scenario.terrain) // 2]
+        return next((one for one in scenario.terrain if one.id in named), middle)
+
+    def weapons(self, figure: FigureView, trait: str) -> tuple[str, ...]:
+        """The weapons of a figure that have a blast, a lane or a zone."""
+        table = self.table.weapons
+        return tuple(one for one in figure.weapons if getattr(table[one], trait))
+
+    @property
+    def goal(self) -> Spot:
+        """The middle of the objective."""
+        corners = self.objective.corners
+        return sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners)
+
+    def slot(self, figure: FigureView) -> Spot:
+        """The place in the objective that is nearest to a figure: its corners and what lies between them."""
+        corners = self.objective.corners
+        sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+        halves = (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in sides)
+        spots = [*halves, self.goal]
+        inside = [spot for spot in spots if geometry.covers(corners, spot)]
+        return min(inside, key=lambda spot: (geometry.square(spot, figure.at), spot))
+
+    def nearest(self, figure: FigureView) -> ContactView | None:
+        """The enemy in sight of a figure's unit that is nearest to it."""
+        known = [one for one in self.seen if figure.unit in one.units]
+        return min(known, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None)
+
+    def gaps(self, figure: FigureView) -> tuple[Spot, ...]:
+        """The ends of wire that lies before a figure, an inch beyond them; the nearest first."""
+        spots: list[Spot] = []
+        for feature in self.table.of_kind("wire"):
+            xs, ys = zip(*feature.corners, strict=True)
+            spots += [(min(xs) - 100, sum(ys) // len(ys)), (max(xs) + 100, sum(ys) // len(ys))]
+        ahead = [spot for spot in spots if self.table.on_table(spot)]
+        return tuple(sorted(ahead, key=lambda spot: (geometry.square(spot, figure.at), spot))[:2])
+
+    def there(self, figure: FigureView) -> bool:
+        """Whether a figure is in the objective."""
+        return geometry.covers(self.objective.corners, figure.at)
+
+
+class Temper(Value):
+    """From how near a player comes to grips when he attacks, and when he holds."""
+
+    attacking: int
+    holding: int
+
+
+TEMPERS: Mapping[str, Temper] = {"bold": Temper(850, 500), "careful": Temper(550, 200)}
+"""Players of the same purpose and different mind; a manoeuvre carries four to nine inches."""
+
+Purpose = Callable[["Seat", Temper, "Lots"], Iterator[Sequence[SkirmishOrder]]]
+"""How a side answers a question: choices of orders, of each of which the first lawful one is written."""
+
+
+class Lots(Protocol):
+    """What draws lots; a seeded one makes a game follow from its seed."""
+
+    def choice(self, seq: Sequence[Spot], /) -> Spot:
+        """One of some places."""
+        ...
+
+
+class Seat(Post):
+    """The place of one side: what it sees, and what it may order."""
+
+    def __init__(self, rules: Skirmish, state: Position, side: Side) -> None:
+        # These players look along no line of fire but the judge's.
+        super().__init__(rules.table, visibility.view(rules.narrator, state, side))
+        self._rules, self._state = rules, state
+
+    def may(self, order: SkirmishOrder) -> bool:
+        """Whether the rules allow an order."""
+        return not any(self._rules.objections(self._state, order))
+
+
+def attack(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
+    """Go for the objective: in bounds while far, with fire when near, to grips at the end."""
+    match seat.view.phase:
+        case "plotting":
+            yield from _shells(seat, chance)
+            for unit in seat.view.units:
+                yield from _advance(seat, unit.id, temper)
+        case "laying":
+            yield from _fire(seat)
+        case _:
+            pass
+
+
+def hold(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
+    """Stay, look out and fire; throw out those who come in."""
+    match seat.view.phase:
+        case "deployment":
+            for figure in seat.own:
+                yield (Deploy(side=seat.side, figure=figure.id, at=figure.at, posture="observe"),)
+        case "plotting":
+            yield from _shells(seat, chance)
+            for figure in seat.own:
+                if figure.posture == "hidden":
+                    yield (Adopt(side=seat.side, figures=(figure.id,), posture="observe"),)
+                yield from _throw_out(seat, figure, temper)
+        case "laying":
+            yield from _fire(seat)
+        case _:
+            pass
+
+
+def purpose(rules: Skirmish, side: Side) -> Purpose:
+    """What a side is there for: the ground that brings it points, or to keep the enemy out."""
+    return attack if attacks(rules.table, side) else hold
+
+
+def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: Lots) -> Position:
+    """The end of a game between two players of these tempers."""
+    state, _ = machine.run_on(rules, rules.start(), dice)
+    while asked := rules.prompts(state):
+        for prompt in asked:
+            state = answer(rules, state, prompt.side, tempers[prompt.side], lots)
+        state, _ = machine.run_on(rules, state, dice)
+    return state
+
+
+def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: Lots) -> Position:
+    """The position when a side has written and closed its orders, which are sealed and throw no dice."""
+    seat = Seat(rules, state, side)
+    for choices in purpose(rules, side)(seat, temper, lots):
+        for order in choices:
+            verdict = machine.decide(rules, state, order, NoDice())
+            if isinstance(verdict, Accepted):
+                state = machine.replay(rules, state, verdict.events)
+                break
+    return rules.outcome(state, Done(side=side), NoDice()).after
+
+
+def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
+    """Shells on an enemy in sight, or on the objective, as long as that is far from one's own men."""
+    for mission in seat.view.missions:
+        if not mission.left or mission.pending:
+            continue
+        spots = [one.at for one in seat.seen] or [seat.slot(one) for one in seat.own[:1]]
+        free = [spot for spot in spots if not any(geometry.within(one.at, spot, 1400) for one in seat.own)]
+        if free:
+            yield (Barrage(side=seat.side, mission=mission.id, aim=chance.choice(free)),)
+
+
+def _grips(seat: Seat, figure: FigureView, reach: int) -> tuple[SkirmishOrder, ...]:
+    """Moves that come to grips with the nearest enemy."""
+    enemy = seat.nearest(figure)
+    if enemy is None or not geometry.within(enemy.at, figure.at, reach):
+        return ()
+    return (
+        Move(side=seat.side, figures=(figure.id,), mode="manoeuvre", path=(enemy.at,), contact=enemy.alias),
+    )
+
+
+def _throw_out(seat: Seat, figure: FigureView, temper: Temper) -> Iterator[Sequence[SkirmishOrder]]:
+    """A man who has an enemy before him, inside the objective or at its edge, goes for him."""
+    if figure.id not in seat.engaged and not figure.pins and figure.role == "trooper":
+        yield _grips(seat, figure, temper.holding)
+
+
+def _advance(seat: Seat, unit: str, temper: Temper) -> Iterator[Sequence[SkirmishOrder]]:
+    """A unit goes on, as a whole if it may, or man by man; the crew of a heavy weapon stays and fires."""
+    members = [one for one in seat.members(unit) if one.id not in seat.engaged]
+    free = [one for one in members if not one.pins and not seat.there(one)]
+    if not free or any(seat.weapons(one, "heavy") for one in members):
+        return
+    going: list[FigureView] = []
+    for figure in free:
+        grips = _grips(seat, figure, temper.attacking)
+        if grips and figure.role == "trooper":
+            yield grips
+        elif not (seat.nearest(figure) and seat.weapons(figure, "automatic")):
+            going.append(figure)
+    together = (
+        next((order for order in _marches(seat, tuple(going)) if seat.may(order)), None) if going else None
+    )
+    if together is not None:
+        yield (together,)
+        return
+    # The leader goes last, so that his men set out while he is near.
+    for figure in reversed(going):
+        yield tuple(_marches(seat, (figure,)))
+
+
+def _marches(seat: Seat, figures: tuple[FigureView, ...]) -> Iterator[SkirmishOrder]:
+    """Ways to the objective, the best first: through a gap where there is wire, or straight."""
+    first, ids = figures[0], tuple(one.id for one in figures)
+    goal = seat.slot(first)
+    far = not geometry.within(first.at, goal, 1100)
+    modes: tuple[Moving, ...] = ("rush", "manoeuvre") if far else ("manoeuvre", "rush")
+    aside = tuple((first.at[0] + step, (first.at[1] + goal[1]) // 2) for step in (-600, 600))
+    for mode in modes:
+        for path in ((goal,), *((gap, goal) for gap in seat.gaps(first)), *((spot, goal) for spot in aside)):
+            yield Move(side=seat.side, figures=ids, mode=mode, path=path)
+
+
+def _fire(seat: Seat) -> Iterator[Sequence[SkirmishOrder]]:
+    """Every figure fires with the best that it has at the nearest enemy it sees."""
+    for figure in seat.own:
+        if figure.pins or figure.mode == "rush" or figure.fired:
+            continue
+        enemy = seat.nearest(figure)
+        yield tuple(_shots(seat, figure, enemy)) if enemy is not None else tuple(_blind(seat, figure))
+
+
+def _shots(seat: Seat, figure: FigureView, enemy: ContactView) -> Iterator[SkirmishOrder]:
+    side, near = seat.side, geometry.within(enemy.at, figure.at, 600)
+    if near and seat.weapons(figure, "lane"):
+        yield Flame(side=side, figure=figure.id, to=enemy.at)
+    for grenade in seat.weapons(figure, "blast") if near else ():
+        friends = sum(geometry.within(one.at, enemy.at, 300) for one in seat.own)
+        foes = sum(geometry.within(one.at, enemy.at, 300) for one in seat.seen)
+        if foes > friends:
+            yield Throw(side=side, figure=figure.id, grenade=grenade, burst=enemy.at)
+    if figure.mode != "manoeuvre":
+        yield Fire(side=side, figures=(figure.id,), kind="aimed", target=enemy.alias)
+    yield Fire(side=side, figures=(figure.id,), kind="unaimed", target=enemy.alias)
+
+
+def _blind(seat: Seat, figure: FigureView) -> Iterator[SkirmishOrder]:
+    """A crew that sees no enemy lays its weapon on the last place where one was."""
+    lost = [one for one in seat.view.contacts if one.status == "active"]
+    place = min(lost, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None)
+    if place is None:
+        return
+    if seat.weapons(figure, "zone"):
+        yield BeatenZone(side=seat.side, figure=figure.id, centre=place.at)
+    if seat.weapons(figure, "automatic"):
+        yield Fire(side=seat.side, figures=(figure.id,), kind="unaimed", point=place.at)
+
+
+SECRET = dice_chain.digest("the games of scripted players")
+"""What the dice of these games follow from; published, so that all count alike."""
+
+WAYS = (("bold", "careful"), ("careful", "bold"))
+"""The tempers of the two players, in the order of the sides."""
+
+
+def measure_balance(system: Game, games: int) -> tuple[CountedGames, ...]:
+    """So many games each way; raises `Misuse` for a family whose players follow no script."""
+    if games < 1:
+        return ()
+    rules = find_skirmish(system)
+    if rules is None:
+        raise Misuse(AnalysisFault.NO_PLAYERS)
+    return tuple(_way(rules, games, way) for way in WAYS)
+
+
+def _way(rules: Skirmish, games: int, way: tuple[str, str]) -> CountedGames:
+    won = Counter(_winner(rules, number, way) for number in range(games))
+    one, other = (
+        _share(side, player, won[side], games) for side, player in zip(rules.sides, way, strict=True)
+    )
+    return CountedGames(games=games, drawn=won[""], shares=(one, other))
+
+
+def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
+    name = f"{rules.table.scenario.id} {' '.join(way)}"
+    dice = SealedDice(SECRET, name, number, None, dice_chain.digest(name), SECRET)
+    tempers = {side: TEMPERS[player] for side, player in zip(rules.sides, way, strict=True)}
+    filed = FiledDice(dice, OWNED, rules.word_purpose)
+    return play(rules, tempers, filed, random.Random(f"{name} {number}")).winner or ""
+
+
+def _share(side: str, player: str, won: int, games: int) -> CountedShare:
+    """The share of a side, with its interval."""
+    least, most = find_interval(won / games, games)
+    percent = round(100 * won / games, 1)
+    return CountedShare(side=side, player=player, won=won, percent=percent, least=least, most=most)

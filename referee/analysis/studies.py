@@ -1,0 +1,312 @@
+"""Studies: wars distributed to workers, their rows in a file, summaries and a heat map."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+
+import msgspec
+from msgspec.structs import replace
+
+from referee.analysis import simulated_games
+from referee.analysis.faults import CERTAIN, AnalysisFault, find_interval
+from referee.analysis.simulated_games import War
+from referee.engine.faults import Complaint, DataFault, Misuse
+from referee.i18n.translator import Translator
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
+from referee.platform import clusters, workers
+from referee.platform.workers import Engine
+from schemas.answers.simulation import (
+    AreaShare,
+    ComparedWars,
+    LevelShare,
+    LostWar,
+    MomentPoints,
+    Simulated,
+    SimulatedWar,
+    UnplayedCard,
+    WarsFile,
+)
+from schemas.record import PUBLIC, Place, Side, Value
+from schemas.reports import MapPicture, PictureCell, PicturePiece
+
+
+def open_map(bound: Ruleset) -> MapPicture:
+    """The map of a pack before any war; raises `Misuse` for a game without areas."""
+    drawn = bound.system.pictures.picture(bound.rules.start(), PUBLIC)
+    if drawn is None or not drawn.cells:
+        raise Misuse(AnalysisFault.NO_HEAT)
+    return drawn
+
+
+def draw_heat_map(bound: Ruleset, study: Simulated, tongue: Translator) -> MapPicture:
+    """The map of a pack with the shares of a study; raises `Misuse` for a game without areas."""
+    drawn = open_map(bound)
+    shares = {area.area: area.percent for area in study.areas}
+    return MapPicture(
+        title=tongue.say("{pack}: who holds what at the end", pack=bound.pack.game.name),
+        note=tongue.say("{count} war", "{count} wars", count=study.games),
+        width=drawn.width,
+        height=drawn.height,
+        sides=drawn.sides,
+        cells=tuple(_shade(cell, shares.get(cell.area, {})) for cell in drawn.cells),
+        links=drawn.links,
+        bars=drawn.bars,
+    )
+
+
+def _shade(cell: PictureCell, shares: Mapping[Side, float]) -> PictureCell:
+    """An area in the colour of the side that holds it oftenest, with the shares of all."""
+    holder = max(shares, key=lambda side: shares[side], default=None)
+    told = tuple(PicturePiece(side=side, text=f"{round(share)} %") for side, share in shares.items())
+    return replace(
+        cell,
+        holder=holder,
+        share=0 if holder is None else round(shares[holder]),
+        pieces=told,
+        disputed=False,
+        claimed=None,
+        battle=False,
+        supply=None,
+        fort=None,
+    )
+
+
+Row = SimulatedWar | LostWar
+
+
+class Study(Value):
+    """Wars of one pack: which, between whom, and how they are given out."""
+
+    bound: Ruleset
+    players: Mapping[Side, str]
+    seed: int
+    turns: int | None = None
+
+    @property
+    def head(self) -> WarsFile:
+        """What a file of these wars begins with."""
+        return WarsFile(
+            pack=self.bound.found_by,
+            digest=self.bound.loaded.digest,
+            scenario=self.bound.scenario,
+            options=self.bound.options,
+            players=self.players,
+            seed=self.seed,
+            turns=self.turns,
+        )
+
+    def war(self, number: int) -> War:
+        """The war of a number."""
+        return War(
+            self.bound.found_by,
+            self.bound.scenario,
+            tuple(sorted(self.bound.options.items())),
+            tuple(self.players.items()),
+            self.seed,
+            number,
+            self.turns,
+        )
+
+
+class Manner(Value):
+    """How wars are given out: to so many processes, or to the machines of which scheduler."""
+
+    jobs: int = 1
+    engine: Engine = Engine.PROCESSES
+    scheduler: str | None = None
+
+
+def open_study(
+    pack: str,
+    scenario: str | None,
+    options: Mapping[str, str],
+    players: str | None,
+    seed: int,
+    turns: int | None = None,
+) -> Study:
+    """A study as it was asked for; raises `Misuse` and `NotFound` for what there is not."""
+    bound = rulesets.bind(pack, scenario, options)
+    chosen = simulated_games.read_players(players, bound.rules.sides, bound.pack.game.system)
+    return Study(bound, chosen, seed, turns)
+
+
+def open_other(study: Study, pack: str) -> Study:
+    """The same study of another pack, with the same players, seed, scenario and options."""
+    return Study(
+        rulesets.bind(pack, study.bound.scenario, study.bound.options), study.players, study.seed, study.turns
+    )
+
+
+def run(study: Study, numbers: Sequence[int], manner: Manner) -> Iterator[Row]:
+    """The wars of these numbers, in their order; if the worker of one dies, it is fought again.
+
+    Raises `Misuse` where the engine is not to be had.
+    """
+    fought = [study.war(number) for number in numbers]
+    for war, (row, tries) in zip(fought, _give_out(fought, manner), strict=True):
+        yield LostWar(number=war.number, tries=tries) if row is None else row
+
+
+def _give_out(fought: Sequence[War], manner: Manner) -> Iterator[workers.Outcome[SimulatedWar]]:
+    if manner.engine is Engine.PROCESSES:
+        if manner.scheduler is not None:
+            raise Misuse(AnalysisFault.SCHEDULER_WITHOUT_DASK)
+        yield from workers.map_each(simulated_games.fight_war, fought, manner.jobs)
+        return
+    try:
+        yield from clusters.map_each(simulated_games.fight_war, fought, manner.scheduler, manner.jobs)
+    except ImportError:
+        raise Misuse(AnalysisFault.NO_DASK) from None
+    except clusters.UnreachableError:
+        address = manner.scheduler or ""
+        raise Misuse(Complaint.of(AnalysisFault.DASK_SILENT, address=address)) from None
+
+
+def write(study: Study, rows: Sequence[Row]) -> bytes:
+    """The file of some wars: a head, and a line for each."""
+    lines = [msgspec.json.encode(one) for one in (study.head, *_list_fought(rows))]
+    return b"".join(line + b"\n" for line in lines)
+
+
+def _list_fought(rows: Sequence[Row]) -> list[SimulatedWar]:
+    return [row for row in rows if isinstance(row, SimulatedWar)]
+
+
+def read(paths: Sequence[Path]) -> tuple[Study, Sequence[Row]]:
+    """The wars of files that are parts of one study, each number once, in their order.
+
+    Raises `DataFault` for a file that is none, or of another study.
+    """
+    heads: list[WarsFile] = []
+    found: dict[int, SimulatedWar] = {}
+    for path in paths:
+        head, rows = _read_file(path)
+        if heads and head != heads[0]:
+            raise DataFault(Complaint.of(AnalysisFault.WARS_OF_OTHERS, place=Place(file=path.as_posix())))
+        heads.append(head)
+        found |= {row.number: row for row in rows}
+    head = heads[0]
+    bound = rulesets.bind(head.pack, head.scenario, head.options)
+    return Study(bound, head.players, head.seed, head.turns), [found[number] for number in sorted(found)]
+
+
+def _read_file(path: Path) -> tuple[WarsFile, list[SimulatedWar]]:
+    line = 1
+    try:
+        first, *rest = path.read_bytes().splitlines()
+        head = msgspec.json.decode(first, type=WarsFile)
+        rows: list[SimulatedWar] = []
+        for line, row in enumerate(rest, start=2):  # noqa: B007 - it says where the fault is
+            rows.append(msgspec.json.decode(row, type=SimulatedWar))
+    except (OSError, ValueError, msgspec.DecodeError) as error:
+        place = Place(file=path.as_posix(), line=line)
+        raise DataFault(Complaint.of(AnalysisFault.NO_WARS, place=place, why=error)) from None
+    return head, rows
+
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""Which of the points at a moment are told: so large a part of the wars had these or fewer."""
+
+
+def summarise_wars(study: Study, rows: Sequence[Row], kept: Sequence[str] = ()) -> Simulated:
+    """What the wars of a study come to."""
+    fought = [row for row in rows if isinstance(row, SimulatedWar)]
+    citations = study.bound.pack.clauses.citations
+    named = frozenset[str]().union(*(war.clauses for war in fought))
+    return Simulated(
+        pack=study.bound.loaded.name,
+        scenario=study.bound.scenario,
+        options=study.bound.options,
+        players=study.players,
+        seed=study.seed,
+        games=len(fought),
+        levels=tuple(_share_levels(fought)),
+        moments=tuple(_count_points(fought)),
+        orders=fmean(war.orders for war in fought) if fought else 0,
+        areas=tuple(_share_areas(study.bound, fought)),
+        unplayed=tuple(_list_unplayed(study.bound, fought)),
+        named=len(named),
+        clauses=len(citations) if named else 0,
+        lost=tuple(row for row in rows if isinstance(row, LostWar)),
+        kept=tuple(kept),
+    )
+
+
+def compare_studies(
+    first: Simulated, second: Simulated, rows: Sequence[Row], others: Sequence[Row]
+) -> ComparedWars:
+    """Two studies over the same seeds, war by war."""
+    theirs = {row.number: row for row in others if isinstance(row, SimulatedWar)}
+    pairs = [
+        (row, theirs[row.number]) for row in rows if isinstance(row, SimulatedWar) and row.number in theirs
+    ]
+    gained = [other.standings[-1].points - one.standings[-1].points for one, other in pairs]
+    mean = fmean(gained) if gained else 0.0
+    half = CERTAIN * stdev(gained) / sqrt(len(gained)) if len(gained) > 1 else 0.0
+    return ComparedWars(
+        first=first,
+        second=second,
+        pairs=len(pairs),
+        mean=round(mean, 3),
+        least=round(mean - half, 3),
+        most=round(mean + half, 3),
+        moved=sum(one.level != other.level for one, other in pairs),
+    )
+
+
+def _share_levels(fought: Sequence[SimulatedWar]) -> Iterator[LevelShare]:
+    """The levels by how often wars ended at them, the commonest first."""
+    counts = Counter(war.level for war in fought)
+    for level, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        share = count / len(fought)
+        least, most = find_interval(share, len(fought))
+        yield LevelShare(level=level, wars=count, percent=round(100 * share, 1), least=least, most=most)
+
+
+def _count_points(fought: Sequence[SimulatedWar]) -> Iterator[MomentPoints]:
+    """The points at the end of each moment, in the order in which moments come."""
+    points: dict[str, list[int]] = defaultdict(list)
+    for war in sorted(fought, key=lambda war: -len(war.standings)):
+        for standing in war.standings:
+            points[standing.moment].append(standing.points)
+    for moment, found in points.items():
+        low, quarter, median, upper, high = _find_quantiles(found)
+        yield MomentPoints(
+            moment=moment, wars=len(found), mean=round(fmean(found), 2),
+            low=low, quarter=quarter, median=median, upper=upper, high=high,
+        )  # fmt: skip
+
+
+def _find_quantiles(found: Sequence[int]) -> list[int]:
+    """The smallest numbers that so large parts are not above."""
+    ordered = sorted(found)
+    return [ordered[max(0, -(-len(ordered) * round(100 * part) // 100) - 1)] for part in QUANTILES]
+
+
+def _share_areas(bound: Ruleset, fought: Sequence[SimulatedWar]) -> Iterator[AreaShare]:
+    """In how many of the wars each side held each area of the map at the end."""
+    held = [war.standings[-1].held for war in fought]
+    for area, name in _list_areas(bound).items() if fought else ():
+        counts = Counter(one[area] for one in held if area in one)
+        yield AreaShare(area=area, name=name, percent=_to_percent(bound.rules.sides, counts, len(held)))
+
+
+def _to_percent(sides: Sequence[Side], counts: Mapping[Side, int], whole: int) -> Mapping[Side, float]:
+    return {side: round(100 * counts[side] / whole, 1) for side in sides if counts[side]}
+
+
+def _list_areas(bound: Ruleset) -> Mapping[str, str]:
+    picture = bound.system.pictures.picture(bound.rules.start(), PUBLIC)
+    return {cell.area: cell.name for cell in picture.cells} if picture is not None else {}
+
+
+def _list_unplayed(bound: Ruleset, fought: Sequence[SimulatedWar]) -> Iterator[UnplayedCard]:
+    """The kinds of cards in the deck of which no war saw one played."""
+    deck = bound.system.advisor.name_cards()
+    played = {deck[number] for war in fought for number in war.cards if number in deck}
+    for card, name in dict.fromkeys(deck.values()):
+        if (card, name) not in played:
+            yield UnplayedCard(card=card, name=name)

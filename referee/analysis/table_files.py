@@ -1,0 +1,127 @@
+"""Tables as files: comma-separated values as RFC 4180 has them, a database of SQLite, or Apache Parquet."""
+
+import csv
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from io import BytesIO, StringIO
+from typing import Protocol, cast, get_args
+
+from msgspec.structs import FieldInfo, fields
+
+from referee.analysis.faults import AnalysisFault
+from referee.engine.faults import Complaint, Misuse, suggest
+from referee.i18n.translator import Offered
+from referee.matches import command_files
+from schemas.answers.matches import Exported
+from schemas.answers.tables import TABLES, Row
+from schemas.record import REFEREE, Side, Value
+
+FORMS = ("csv", "sqlite", "parquet")
+"""The formats that tables are written in."""
+
+List = Callable[[str], Sequence[Row]]
+"""What gives the rows of a table by its name."""
+
+
+class WrittenTables(Value):
+    """Tables as the bytes of a file, and how many rows there are."""
+
+    text: bytes
+    rows: int
+
+
+def write(form: str, table: str | None, output: str | None, list_rows: List) -> WrittenTables:
+    """One table as comma-separated values, or a database of one or all of them.
+
+    Raises `Misuse` for a format that there is not, a database without a file, or values without a table.
+    """
+    match form:
+        case "csv" | "parquet":
+            if table is None:
+                raise Misuse(Complaint.of(AnalysisFault.WHICH_TABLE, tables=Offered(TABLES)))
+            if form == "parquet" and output is None:
+                raise Misuse(AnalysisFault.PARQUET_NEEDS_FILE)
+            rows = list_rows(table)
+            spell = _write_values if form == "csv" else _write_columns
+            return WrittenTables(spell(TABLES[table], rows), len(rows))
+        case "sqlite":
+            if output is None:
+                raise Misuse(AnalysisFault.DATABASE_NEEDS_FILE)
+            return _write_database(list_rows, (table,) if table is not None else tuple(TABLES))
+        case _:
+            raise Misuse(Complaint.of(AnalysisFault.NO_TABLE_FORMAT, suggest(form, FORMS), form=form))
+
+
+def save(file: str, written: WrittenTables, match: str, viewer: Side, *, force: bool) -> Exported:
+    """Write tables to a file; other users cannot read those of the referee."""
+    command_files.write(file, written.text, secret=viewer == REFEREE, force=force)
+    return Exported(match=match, viewer=viewer, file=file, lines=written.rows)
+
+
+def _write_values(kind: type[Row], rows: Sequence[Row]) -> bytes:
+    stream = StringIO(newline="")
+    writer = csv.writer(stream)
+    writer.writerow(kind.__struct_fields__)
+    writer.writerows(map(_list_cells, rows))
+    return stream.getvalue().encode()
+
+
+class _Arrow(Protocol):
+    """What is used of pyarrow, which has no types that a strict reader knows."""
+
+    def int64(self) -> object: ...
+    def string(self) -> object: ...
+    def schema(self, columns: Sequence[tuple[str, object]]) -> object: ...
+    def table(self, columns: Mapping[str, Sequence[object]], *, schema: object) -> object: ...
+
+
+class _Parquet(Protocol):
+    def write_table(self, table: object, where: BytesIO) -> None: ...
+
+
+def _write_columns(kind: type[Row], rows: Sequence[Row]) -> bytes:
+    """The bytes of a file of Parquet; raises `Misuse` where what writes it is not installed."""
+    try:
+        arrow = cast(_Arrow, import_module("pyarrow"))
+        parquet = cast(_Parquet, import_module("pyarrow.parquet"))
+    except ImportError:
+        raise Misuse(AnalysisFault.NO_PARQUET) from None
+    types = [
+        (field.name, arrow.int64() if _find_type(field) == "INTEGER" else arrow.string())
+        for field in fields(kind)
+    ]
+    columns = {name: [getattr(row, name) for row in rows] for name, _ in types}
+    stream = BytesIO()
+    parquet.write_table(arrow.table(columns, schema=arrow.schema(types)), stream)
+    return stream.getvalue()
+
+
+def _list_cells(row: Row) -> Iterator[str | int]:
+    return (getattr(row, name) for name in row.__struct_fields__)
+
+
+def _write_database(list_rows: List, names: Sequence[str]) -> WrittenTables:
+    """The database as the bytes of its file: it is made in memory, so that no half of it is ever there."""
+    count = 0
+    base = sqlite3.connect(":memory:")
+    try:
+        for name in names:
+            rows = list_rows(name)
+            _add_table(base, name, rows)
+            count += len(rows)
+        base.commit()
+        return WrittenTables(base.serialize(), count)
+    finally:
+        base.close()
+
+
+def _add_table(base: sqlite3.Connection, name: str, rows: Sequence[Row]) -> None:
+    columns = ", ".join(f'"{field.name}" {_find_type(field)} NOT NULL' for field in fields(TABLES[name]))
+    base.execute(f'CREATE TABLE "{name}" ({columns})')
+    places = ", ".join("?" for _ in fields(TABLES[name]))
+    base.executemany(f'INSERT INTO "{name}" VALUES ({places})', (tuple(_list_cells(row)) for row in rows))
+
+
+def _find_type(field: FieldInfo) -> str:
+    return "INTEGER" if int in (field.type, *get_args(field.type)) else "TEXT"

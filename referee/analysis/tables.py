@@ -1,0 +1,237 @@
+"""A match as tables: rows of what this journal tells, so that a side's copy has what its side may know."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from referee.analysis.faults import AnalysisFault
+from referee.engine.faults import Complaint, Misuse, suggest
+from referee.matches import command_files, history
+from referee.matches.history import Step
+from referee.matches.letters import letters
+from referee.matches.matches import Match
+from schemas.answers.orders import Where
+from schemas.answers.tables import (
+    TABLES,
+    ControlRow,
+    EventRow,
+    Events,
+    LetterRow,
+    OrderRow,
+    Origin,
+    RollRow,
+    Row,
+)
+from schemas.great_war.view import View
+from schemas.journal import Entry, Head
+from schemas.letter import RefusedLetter
+from schemas.record import Event, Purpose, Roll, Rolled, Side, to_json
+
+
+def list_rows(match: Match, table: str, viewer: Side) -> Iterator[Row]:
+    """The rows of a table; `viewer` is whose copy the match is, or the referee.
+
+    Raises `Misuse` for a table that there is not.
+    """
+    if table not in _LISTS:
+        raise Misuse(Complaint.of(AnalysisFault.NO_TABLE, suggest(table, TABLES), table=table))
+    return _LISTS[table](match, viewer)
+
+
+def tell_events(match: Match, viewer: Side, since: Head | str | int) -> Events:
+    """What a viewer saw happen since an entry or a head, and the head of now.
+
+    Raises `NotFound` for an entry that there is not, and `DataFault` for a head of another history.
+    """
+    head = command_files.head(since) if isinstance(since, str) else since
+    if isinstance(head, Head):
+        letters.check_head(match, head)
+    begin = head.seq if isinstance(head, Head) else len(match.entries_to(head))
+    events = tuple(list_events(match, viewer, begin))
+    return Events(match=match.name, viewer=viewer, events=events, head=str(match.journal.head))
+
+
+def _find_moment(match: Match, step: Step) -> str:
+    return match.system.narrator.moment(step.before)
+
+
+def _list_told(match: Match, viewer: Side, since: int = 0) -> Iterator[tuple[Step, int, Event]]:
+    """The events that a reader saw behind an entry, numbered in their entry from 1."""
+    for step in match.steps(after=since):
+        told = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
+        for number, event in enumerate((event for event in told if event is not None), start=1):
+            yield step, number, event
+
+
+def _list_rolls(match: Match, viewer: Side) -> Iterator[RollRow]:
+    for step, number, event in _list_told(match, viewer):
+        if isinstance(event, Rolled):
+            for roll, side, odds in zip(event.rolls, event.throwers(), event.odds(), strict=True):
+                yield _row_roll(match, step, number, roll, side or step.entry.body.side or "", odds)
+
+
+def _row_roll(
+    match: Match, step: Step, number: int, roll: Roll, side: Side, odds: tuple[int, int]
+) -> RollRow:
+    needed, hits = odds
+    kind, parameters = _take_purpose(roll)
+    return RollRow(
+        match=match.name,
+        entry=step.seq,
+        event=number,
+        at=step.entry.body.at,
+        moment=_find_moment(match, step),
+        side=side,
+        purpose=kind,
+        area=parameters.get("area", ""),
+        unit=parameters.get("unit", parameters.get("figure", "")),
+        text=match.rules.word_purpose(roll.purpose),
+        dice=len(roll.faces),
+        sides=roll.sides,
+        needed=needed,
+        hits=hits,
+        expected=str(Fraction(len(roll.faces) * min(max(needed, 0), roll.sides), roll.sides)),
+        faces=" ".join(map(str, roll.faces)),
+    )
+
+
+def _take_purpose(roll: Roll) -> tuple[str, Mapping[str, str]]:
+    """The kind of a purpose and what it is stated of; a journal of an early format holds a sentence."""
+    if not isinstance(roll.purpose, Purpose):
+        return "", {}
+    return roll.purpose.kind, {name: str(of) for name, of in roll.purpose.parameters.items()}
+
+
+def list_events(match: Match, viewer: Side, since: int = 0) -> Iterator[EventRow]:
+    """What a viewer saw happen behind an entry, in the entries that stand."""
+    for step, number, event in _list_told(match, viewer, since):
+        yield EventRow(
+            match=match.name,
+            entry=step.seq,
+            event=number,
+            at=step.entry.body.at,
+            moment=_find_moment(match, step),
+            side=getattr(event, "side", None) or "",
+            kind=event.type,
+            data=to_json(event),
+        )
+
+
+def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
+    known: dict[str, ControlRow] = {}
+    for step in match.steps():
+        view = match.system.secrecy.view(step.after, viewer)
+        # On a table without areas no area is held.
+        for area in view.areas if isinstance(view, View) else ():
+            row = ControlRow(
+                match=match.name,
+                entry=step.seq,
+                at=step.entry.body.at,
+                moment=_find_moment(match, step),
+                area=area.id,
+                owner=area.owner or "",
+                status=area.status,
+                points=area.points,
+            )
+            before = known.get(area.id)
+            if before is None or (before.owner, before.status) != (row.owner, row.status):
+                known[area.id] = row
+                yield row
+
+
+def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
+    for step in match.steps():
+        for before, move in history.replay_moves(match.rules, step.before, step.moves):
+            order = None if move.order is None else match.system.secrecy.redact_order(move.order, viewer)
+            if order is None:
+                continue
+            parts = match.system.advisor.dissect(before, order)
+            yield OrderRow(
+                match=match.name,
+                entry=step.seq,
+                line=move.line,
+                at=step.entry.body.at,
+                moment=_find_moment(match, step),
+                side=order.side,
+                origin=_find_origin(step.entry, order.side),
+                verb=parts.verb,
+                piece=parts.piece,
+                start=_write_place(parts.start),
+                to=_write_place(parts.to),
+                text=match.system.notation.write(order),
+                data=to_json(order),
+            )
+
+
+def _find_origin(entry: Entry, side: Side) -> Origin:
+    """Where the order of an entry comes from, as far as this journal tells."""
+    if entry.body.kind == "ruling":
+        return "referee"
+    part = entry.private.get(side)
+    if part is None:
+        return ""
+    if "forced" in part:
+        return "machine"
+    return "advance" if "advance" in part else "letter"
+
+
+def _write_place(place: Where) -> str:
+    return place if isinstance(place, str) else ",".join(map(str, place))
+
+
+def _list_letters(match: Match, viewer: Side) -> Iterator[LetterRow]:  # noqa: ARG001 - a copy holds its own
+    """Letters by their digest, which stands in the private parts of their side: a copy has no others."""
+    rows: dict[tuple[Side, str], LetterRow] = {}
+    for entry in match.entries:
+        for side, part in _list_authors(match, entry):
+            letter = part.get("letter")
+            if not isinstance(letter, str):
+                continue
+            known = rows.get((side, letter)) or LetterRow(
+                match=match.name,
+                entry=entry.body.seq,
+                at=entry.body.at,
+                side=side,
+                letter=letter,
+                orders=0,
+                refused=0,
+                advance=0,
+                facts="",
+            )
+            rows[side, letter] = _add_entry(match, known, entry)
+    return iter(rows.values())
+
+
+def _list_authors(match: Match, entry: Entry) -> Sequence[tuple[Side, Mapping[str, object]]]:
+    """The sides whose private part of an entry tells of a letter."""
+    return [(side, entry.private[side]) for side in match.header.sides if side in entry.private]
+
+
+def _add_entry(match: Match, row: LetterRow, entry: Entry) -> LetterRow:
+    match entry.body.kind:
+        case "refusal":
+            refused = history.private_part(RefusedLetter, entry, row.side)
+            facts = " ".join(dict.fromkeys(_list_facts(refused)))
+            return replace(row, refused=row.refused + len(refused.fallen), facts=facts)
+        case "advance":
+            kept = history.list_advance_orders([entry], row.side)
+            return replace(row, advance=len(kept))
+        case _:
+            moves = history.moves_of(match.rules, entry)
+            return replace(row, orders=row.orders + sum(move.order is not None for move in moves))
+
+
+def _list_facts(refused: RefusedLetter) -> Iterator[str]:
+    """The codes of what was held against a letter; refusals of early versions have none."""
+    for fell in refused.fallen:
+        yield from (fact for fact in (fell.fact, *(against.fact for against in fell.objections)) if fact)
+
+
+_LISTS: Mapping[str, Callable[[Match, Side], Iterator[Row]]] = {
+    "rolls": _list_rolls,
+    "events": list_events,
+    "control": _list_control,
+    "orders": _list_orders,
+    "letters": _list_letters,
+}

@@ -1,0 +1,396 @@
+"""Short answers as text for the terminal."""
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from referee.i18n.translator import ENGLISH, Translator, message
+from referee.reports.entry_summaries import KINDS
+from schemas.journal import DiceMode, Phrases
+from schemas.record import Provenance
+
+if TYPE_CHECKING:
+    from schemas.answers.matches import (
+        Answers,
+        Exported,
+        Filed,
+        Folds,
+        KeptFold,
+        Languages,
+        Line,
+        Listed,
+        Log,
+        Opened,
+        Questions,
+        Shelf,
+    )
+    from schemas.answers.packs import (
+        BegunPack,
+        CountedOrders,
+        Explained,
+        ExplainedFact,
+        ExplainedRuling,
+        Explanation,
+        ListedPack,
+        PackChoice,
+        PackList,
+        PackPage,
+        RedrawnMap,
+    )
+    from schemas.bots import BotPlayed
+    from schemas.clocks import Deadline
+
+
+FIGURES_APART = 3
+"""Blanks between a name and the long figure after it."""
+
+DICE: Mapping[DiceMode, str] = {"sealed": message("sealed"), "spoken": message("spoken")}
+"""Ways to roll the dice."""
+
+
+PHRASES: Mapping[Phrases, str] = {
+    "required": message("Each side must add a phrase to the dice before the first order."),
+    "allowed": message("Each side may add a phrase to the dice before the first order."),
+    "none": message("The dice contain no phrases of the players."),
+}
+"""Rules for phrases in the dice."""
+
+
+def word_opening(answer: "Opened", tongue: Translator = ENGLISH) -> str:
+    """Render the agreed terms and the text for the players."""
+    return "\n".join((*_agree(answer, tongue), *_to_players(answer, tongue)))
+
+
+def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    chosen = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
+    recommended, besides = (
+        message("as the pack recommends"),
+        message("{chosen}, otherwise as the pack recommends"),
+    )
+    options = say(besides if chosen else recommended, chosen=chosen)
+    sides, dice = tongue.listed(answer.sides), say(DICE[answer.dice])
+    pack = {"pack": PurePath(answer.pack).name, "version": answer.version, "scenario": answer.scenario}
+    yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
+    yield say("Sides: {sides}. Dice: {dice}. Options: {options}.", sides=sides, dice=dice, options=options)
+    yield say(PHRASES[answer.phrases])
+    yield say("The policy {policy} decides on errors that are found late.", policy=answer.policy)
+    yield say("Journal in {folder}", folder=answer.folder)
+
+
+def _to_players(answer: "Opened", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    yield say("Send this to the players, so that they can verify the dice from the first roll on:")
+    first, hidden, head = say("first key"), say("hidden secret"), say("head")
+    rows = (first, answer.anchor), (hidden, answer.hidden), (head, answer.head)
+    width = max(len(name) for name, _ in rows) + FIGURES_APART
+    yield from (f"  {name.ljust(width)}{told}" for name, told in rows)
+
+
+def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
+    """Render the matches of a shelf."""
+    if not answer.matches:
+        return tongue.say("{shelf} contains no matches.", shelf=answer.shelf)
+    rows = [_match(match, tongue) for match in answer.matches]
+    return table([row if any(row[4] for row in rows) else row[:4] for row in rows])
+
+
+KEPT: Mapping[str, str] = {
+    "fresh": message("fresh"),
+    "behind": message("behind: the journal has newer entries"),
+    "unfit": message("invalid: not used"),
+    "none": message("no snapshot"),
+}
+"""States of a snapshot."""
+
+
+def word_folds(answer: "Folds", tongue: Translator = ENGLISH) -> str:
+    """Render the snapshots of matches, one per line."""
+    say = tongue.say
+    if answer.cleared is not None:
+        return say("{count} snapshot was removed.", "{count} snapshots were removed.", count=answer.cleared)
+    if not answer.folds:
+        return say("The shelf has no matches, so it has no snapshots.")
+    rows = table([_fold(fold, answer, tongue) for fold in answer.folds])
+    return f"{rows}\n{say('Folder of the snapshots: {folder}', folder=answer.folder)}"
+
+
+def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, ...]:
+    say = tongue.say
+    if fold.state in {"none", "unfit"}:
+        return fold.match, say(KEPT[fold.state]), "", "", "", ""
+    entries = say("{count} entry", "{count} entries", count=fold.entries)
+    points = say("{count} checkpoint", "{count} checkpoints", count=fold.checkpoints)
+    size = say("{count} kB", count=-(-fold.size // 1000))
+    if fold.wrong:
+        checked = say("wrong: {parts}", parts=tongue.listed([say(part) for part in fold.wrong]))
+    else:
+        checked = say("right") if answer.checked else ""
+    return fold.match, say(KEPT[fold.state]), entries, points, size, checked
+
+
+def questions(answer: "Questions", tongue: Translator) -> str:
+    """Render the open questions."""
+    lines = [
+        tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
+    ]
+    if answer.phrases_awaited:
+        sides = tongue.listed(answer.phrases_awaited)
+        lines.insert(
+            0, tongue.say(("Before the first order, these sides must add a phrase: {sides}."), sides=sides)
+        )
+    others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
+    if others:
+        lines.append(tongue.say("Waiting for {sides}.", sides=tongue.listed(others)))
+    return "\n".join(lines) or tongue.say("There are no open questions. The match is over.")
+
+
+def answers(answer: "Answers", tongue: Translator = ENGLISH) -> str:
+    """Render legal orders, one per line."""
+    if not answer.orders:
+        return tongue.say("# {side} has no open question", side=answer.side)
+    more = [tongue.say("# more orders exist: raise --limit")] if answer.more else []
+    return "\n".join([*answer.orders, *more])
+
+
+def log(answer: "Log", tongue: Translator = ENGLISH) -> str:
+    """Render the entries, one per line."""
+    lines = table([_entry(line, tongue) for line in answer.entries])
+    return f"{lines}\n{head(answer.head, tongue)}".strip()
+
+
+def head(head: str, tongue: Translator = ENGLISH) -> str:
+    """Render the head of a journal."""
+    return tongue.say("head {head}", head=head)
+
+
+def languages(answer: "Languages", tongue: Translator = ENGLISH) -> str:
+    """Render the language of each viewer."""
+    spoken = ", ".join(f"{viewer}={code}" for viewer, code in answer.languages.items())
+    known = tongue.listed(answer.known)
+    return tongue.say(
+        ("{match}: {spoken}. Available: {known}."), match=answer.match, spoken=spoken, known=known
+    )
+
+
+def word_entry(answer: "Filed", tongue: Translator = ENGLISH) -> str:
+    """Render a filed entry."""
+    kind = tongue.say(KINDS[answer.kind])
+    told = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
+    return f"{told}\n{head(answer.head, tongue)}"
+
+
+def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
+    """Render the export of a copy to a file."""
+    return tongue.say(
+        "{count} line written to {file}",
+        "{count} lines written to {file}",
+        count=answer.lines,
+        file=answer.file,
+    )
+
+
+def word_table_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
+    """Render the export of tables to a file."""
+    return tongue.say(
+        "{count} row written to {file}",
+        "{count} rows written to {file}",
+        count=answer.lines,
+        file=answer.file,
+    )
+
+
+def word_bot(played: "BotPlayed", tongue: Translator = ENGLISH) -> str:
+    """Render the letters that a bot filed."""
+    return tongue.say(
+        "{bot} plays {side} and filed {count} letter, up to entry {last}",
+        "{bot} plays {side} and filed {count} letters, up to entry {last}",
+        bot=played.bot,
+        side=played.side,
+        count=played.letters,
+        last=max(played.entries, default=0),
+    )
+
+
+CONFINED: Mapping[str | None, str] = {
+    "bubblewrap": message("{name} is confined by bubblewrap: it sees none of your files and no network"),
+    "landlock": message("{name} is confined by Landlock: it sees none of your files and no network"),
+    "user": message("{name} runs as another user: it can read what every user can read, and use the network"),
+    None: message("{name} is not confined: it can read the secrets of every match, and use the network"),
+}
+"""The confinement of a foreign program, by its means."""
+
+
+def word_confinement(name: str, means: str | None, tongue: Translator = ENGLISH) -> str:
+    """Render the confinement of a foreign program."""
+    return tongue.say(CONFINED[means], name=name)
+
+
+def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
+    """Render clauses with their rulings, single rulings, and the meanings of codes."""
+    clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]
+    rulings = ["\n".join(_ruling(ruling, tongue)) for ruling in answer.rulings]
+    facts = ["\n".join(_fact(fact, tongue)) for fact in answer.facts]
+    return "\n\n".join([*clauses, *rulings, *facts])
+
+
+def packs(answer: "PackList", tongue: Translator = ENGLISH) -> str:
+    """Render the installed packs."""
+    if not answer.packs:
+        return tongue.say("No packs are installed.")
+    return table([_pack(pack, tongue) for pack in answer.packs])
+
+
+def word_new_pack(answer: "BegunPack") -> str:
+    """Render a new pack and its files."""
+    builds = f", and builds on {answer.extends}" if answer.extends is not None else ""
+    return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
+
+
+def redrawn(answer: "RedrawnMap") -> str:
+    """Render a redrawn map, and the borders that its outlines do not show."""
+    told = [f"{answer.file} has the outlines of {answer.areas} areas."]
+    told += [f"Linked by a line: {here} and {there}." for here, there in answer.linked]
+    told += [f"Closed by a bar: {here} and {there}." for here, there in answer.closed]
+    return "\n".join(told)
+
+
+def word_pack(answer: "PackPage", tongue: Translator = ENGLISH) -> str:
+    """Render the description of a pack."""
+    return "\n".join(_describe(answer, tongue))
+
+
+def counts(answer: "CountedOrders", tongue: Translator = ENGLISH) -> str:
+    """Render the numbers of legal orders of each scenario, one line per depth."""
+    heads = tongue.say("scenario"), tongue.say("depth"), tongue.say("orders"), tongue.say("by question")
+    orders = table([heads, *_depths(answer)])
+    return "\n\n".join((orders, *_games(answer, tongue)))
+
+
+def _games(answer: "CountedOrders", tongue: Translator) -> Iterator[str]:
+    """Yield a table of the games between scripted players, one row per side and assignment."""
+    rows = [
+        (one.scenario, str(way.games), f"{share.side} ({share.player})", f"{share.percent} %",
+         f"{share.least} - {share.most} %", str(way.drawn))
+        for one in answer.scenarios for way in one.games for share in way.shares
+    ]  # fmt: skip
+    if rows:
+        heads = (
+            tongue.say("scenario"), tongue.say("games"), tongue.say("side (player)"), tongue.say("won"),
+            tongue.say("95 % interval"), tongue.say("drawn"),
+        )  # fmt: skip
+        yield table([heads, *rows])
+
+
+def _depths(answer: "CountedOrders") -> Iterator[tuple[str, ...]]:
+    for scenario in answer.scenarios:
+        for depth in scenario.depths:
+            parts = ", ".join(f"{question} {count:,}" for question, count in depth.questions.items())
+            yield scenario.scenario, str(depth.depth), f"{depth.orders:,}", parts
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Render rows as aligned columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _pack(pack: "ListedPack", tongue: Translator) -> tuple[str, ...]:
+    if pack.fault:
+        return pack.pack, "", "", tongue.say("cannot be read: {fault}", fault=pack.fault)
+    return pack.pack, pack.version, pack.system, pack.name
+
+
+SOURCES: Mapping[Provenance, str] = {
+    "rulebook": message("rulebook"),
+    "documented": message("documented"),
+    "reconstruction": message("reconstruction"),
+}
+"""Sources of figures."""
+
+
+def _describe(answer: "PackPage", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    named = {"name": answer.name, "pack": answer.pack, "version": answer.version, "system": answer.system}
+    yield say("{name} ({pack} {version}), a game of the {system} system", **named)
+    yield say("Folder: {folder}", folder=answer.folder)
+    yield say("Digest: {digest}", digest=answer.digest)
+    yield say("Sides: {sides}", sides=tongue.listed(answer.sides))
+    yield say("Scenarios:")
+    yield from (f"  {scenario.id}  {scenario.name}" for scenario in answer.scenarios)
+    if answer.options:
+        yield say("Options, recommended choice first:")
+        yield from (f"  {option.id}={_choices(option)}  {option.title}" for option in answer.options)
+    yield say("Sources of the figures:")
+    for part in answer.tables:
+        yield f"  {say('{table}: {source}', table=part.table, source=say(SOURCES[part.source]))}"
+        if part.note:
+            yield from textwrap.wrap(part.note, 72, initial_indent="    ", subsequent_indent="    ")
+
+
+def _choices(option: "PackChoice") -> str:
+    others = [choice for choice in option.choices if choice != option.default]
+    return "|".join([option.default, *others])
+
+
+def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
+    if match.fault:
+        return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault), ""
+    due = (_word_due(one, tongue) for one in match.deadlines if one.due)
+    waiting = tongue.say("waiting for {sides}", sides=tongue.listed(match.waiting))
+    entries = tongue.say("{count} entry", "{count} entries", count=match.entries)
+    return (
+        match.match,
+        f"{PurePath(match.pack).name} {match.scenario}",
+        entries,
+        waiting if match.waiting else tongue.say("over"),
+        tongue.listed(tuple(due)),
+    )
+
+
+DUE: Mapping[bool, str] = {False: message("{side} by {due}"), True: message("{side} by {due}: late")}
+"""Deadline of a side, by lateness."""
+
+
+def _word_due(one: "Deadline", tongue: Translator) -> str:
+    return tongue.say(DUE[one.late is not None], side=one.side, due=one.told)
+
+
+def _entry(line: "Line", tongue: Translator) -> tuple[str, ...]:
+    thrown = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
+    told = f"{line.text}{thrown}"
+    if line.kept:
+        told = tongue.say("{told} (filed again)", told=told)
+    if not line.stands:
+        told = tongue.say("{told} (taken back)", told=told)
+    return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", told
+
+
+def _clause(clause: "Explained", tongue: Translator) -> Iterator[str]:
+    yield f"{clause.number}  {clause.title}  ({clause.book})"
+    yield from textwrap.wrap(clause.rule, 72, initial_indent="  ", subsequent_indent="  ")
+    if clause.meanings:
+        meanings = tongue.listed(clause.meanings)
+        yield f"  {tongue.say('Name in the rules: {meanings}.', meanings=meanings)}"
+    for ruling in clause.rulings:
+        told = tongue.say("Ruling {ruling}", ruling=ruling)
+        yield from textwrap.wrap(told, 72, initial_indent="  ", subsequent_indent="    ")
+
+
+def _ruling(ruling: "ExplainedRuling", tongue: Translator) -> Iterator[str]:
+    yield f"{ruling.id}  {ruling.title}  ({tongue.say(KINDS['ruling'])})"
+    yield from textwrap.wrap(ruling.text, 72, initial_indent="  ", subsequent_indent="  ")
+    because = tongue.say("Source: {source}", source=ruling.because)
+    yield from textwrap.wrap(because, 72, initial_indent="  ", subsequent_indent="  ")
+
+
+def _fact(fact: "ExplainedFact", tongue: Translator) -> Iterator[str]:
+    packs = tongue.listed(fact.packs)
+    kind = tongue.say("a refusal of {packs}", packs=packs) if packs else tongue.say("a fault")
+    yield f"{fact.code}  ({kind})"
+    told = [tongue.say("text: {text}", text=fact.text)]
+    told += [tongue.say("remedy: {remedy}", remedy=fact.remedy)] if fact.remedy else []
+    for line in told:
+        yield from textwrap.wrap(line, 72, initial_indent="  ", subsequent_indent="    ")

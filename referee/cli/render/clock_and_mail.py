@@ -1,0 +1,124 @@
+"""Terminal texts for deadlines, the time ledger and the post office."""
+
+from collections.abc import Iterator, Mapping
+
+from referee.cli.render.answer_text import table
+from referee.i18n.translator import Translator, message
+from schemas.clocks import Deadline, Deadlines, Pace, Stage, TimeLedger
+from schemas.mail import ClockNotice, Delivered, Received, Round, Seats, Ticked, Verdict
+
+LATE: Mapping[Stage | None, str] = {
+    None: message("in time"),
+    "grace": message("late, in the grace period"),
+    "over": message("late, the grace period has ended"),
+}
+"""Lateness of an answer."""
+
+
+def word_deadlines(told: Deadlines, tongue: Translator) -> str:
+    """Render the terms of a clock and the open deadlines."""
+    return "\n".join(_list_lines(told, tongue))
+
+
+def _list_lines(told: Deadlines, tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    if told.terms is None:
+        yield say("{match} has no clock.", match=told.match)
+    else:
+        terms = {name: getattr(told.terms, name) for name in ("hours", "hour", "zone", "grace")}
+        yield say(
+            ("At least {hours} hours, then until {hour} in {zone}, with {grace} hours of grace."), **terms
+        )
+    if told.paused:
+        yield say("The clock is paused.")
+    if told.deadlines:
+        yield table([_word_deadline(one, tongue) for one in told.deadlines])
+    for away in told.absences:
+        days = {"entry": away.entry, "side": away.side, "first": away.first, "last": away.last}
+        yield say("{side} is away from {first} to {last} (entry {entry}).", **days)
+
+
+def _word_deadline(one: Deadline, tongue: Translator) -> tuple[str, ...]:
+    since = tongue.say("asked {asked} by entry {entry}", asked=one.asked, entry=one.entry)
+    if not one.due:
+        return one.side, since, tongue.say("no deadline"), ""
+    return one.side, since, tongue.say("due {due}", due=one.told), tongue.say(LATE[one.late])
+
+
+def word_ledger(told: TimeLedger, tongue: Translator) -> str:
+    """Render the time used by each side."""
+    say = tongue.say
+    heads = say("side"), say("answers"), say("in time"), say("late"), say("hours"), say("longest")
+    return table([heads, *(_word_pace(pace, tongue) for pace in told.sides)])
+
+
+def _word_pace(pace: Pace, tongue: Translator) -> tuple[str, ...]:
+    share = "-" if pace.share is None else f"{pace.on_time}/{pace.due} = {100 * pace.share:.0f} %"
+    late = tongue.say("{late}, {over} after the grace period", late=pace.late, over=pace.over)
+    return pace.side, str(pace.answers), share, late, f"{pace.hours:.1f}", f"{pace.longest:.1f}"
+
+
+VERDICTS: Mapping[Verdict, str] = {
+    "judged": "judged",
+    "refused": "refused and answered",
+    "answered": "request answered",
+    "filed": "filed, and reported to the players concerned",
+    "repeat": "received before",
+    "automatic": "not judged: automatic mail",
+    "bounce": "bounce: a mail of the referee was not delivered",
+    "unproved": "not judged: the author is not proved",
+    "held": "held until the player confirms it, because it cannot be undone",
+    "denied": "the player denies a letter: it is not judged",
+    "forged": "not judged: it came from another player of the match",
+    "confirmed": "confirms a held letter",
+    "stranger": "not judged: no seat has this address",
+    "unreadable": "cannot be handled: set aside",
+    "waiting": "stored, handled later",
+}
+"""Results of a mail."""
+
+
+def word_seats(known: Seats) -> str:
+    """Render the players and the invited players."""
+    lines = [f"{one.side}: {one.address}" for one in known.seats]
+    return "\n".join([*lines, *(f"{one.side}: {one.address} is invited" for one in known.invited)])
+
+
+def word_received(done: Received) -> str:
+    """Render the result of one mail."""
+    seat = f" ({done.match}, {done.side})" if done.match else ""
+    code = f" [{done.code}]" if done.code else ""
+    waiting = f"; {len(done.queued)} to send" if done.queued else ""
+    return f"{done.digest[:12]}{seat}: {VERDICTS[done.verdict]}{code}{waiting}"
+
+
+def word_sent(mail: Delivered) -> str:
+    """Render the delivery of one mail."""
+    return f"{mail.to}: {mail.subject}" if mail.sent else f"{mail.to}: still waiting, {mail.why}"
+
+
+NOTICES: Mapping[ClockNotice, str] = {
+    "reminder": "reminded",
+    "grace": "late, in the grace period",
+    "over": "late, the grace period has ended",
+    "done": "`done` was filed",
+    "moderator": "you decide",
+}
+"""Results of a tick of the clock."""
+
+
+def word_round(done: Round) -> str:
+    """Render a round of the post office, one action per line."""
+    received, sent = map(word_received, done.received), map(word_sent, done.sent)
+    return "\n".join(line for line in (*received, word_tick(done.ticked), *sent, *done.faults) if line)
+
+
+def word_tick(done: Ticked) -> str:
+    """Render a tick of the clock, one action per line."""
+    if done.off:
+        return (
+            f"The clock jumped from {done.last} to {done.now}: reminders and deadlines are off;"
+            " --on switches them on again."
+        )
+    told = [f"{one.match}, {one.side}: {NOTICES[one.kind]} (due {one.due})" for one in done.notices]
+    return "\n".join([*told, *(f"{name}: {why}" for name, why in done.faults.items())])

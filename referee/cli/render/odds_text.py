@@ -1,0 +1,277 @@
+"""Terminal texts for odds and hindsight."""
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.cli.render.answer_text import table
+from referee.i18n.translator import ENGLISH, Translator, forms, message
+
+if TYPE_CHECKING:
+    from schemas.answers.odds import (
+        BattleOdds,
+        BattleSwing,
+        CardOdds,
+        Hindsight,
+        HolderOdds,
+        Odds,
+        OrderChange,
+        SceneOdds,
+        SideSwing,
+    )
+    from schemas.reports import Document
+
+
+WIDTH = 72
+
+ORDERS: Mapping[str, str] = {
+    "given": message("Entry {entry}, {side}: {order}"),
+    "ruled": message("Entry {entry}, {side}, ruled on: {order}"),
+    "refused": message("Entry {entry}, {side}, refused: {order}"),
+}
+"""Text for an order, by its result."""
+
+CHANGED = message("It changed the chance of taking {area} from {before} to {after}.")
+WOULD_CHANGE = message("It would have changed the chance of taking {area} from {before} to {after}.")
+"""Effect of an order, and of a refused order."""
+
+
+def word_hindsight(told: "Hindsight", tongue: Translator = ENGLISH) -> str:
+    """Render the battles, then the luck in all of them, then the orders."""
+    return "\n".join(_word_hindsight(told, tongue))
+
+
+def _word_hindsight(told: "Hindsight", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    if not told.battles and not told.hidden:
+        yield say("No battle is finished yet.")
+    if told.battles:
+        yield say("Each battle compared with all its possible results, if both sides give the same orders:")
+        yield _list_battles(told, tongue)
+        yield from _word_methods(told, tongue)
+        yield ""
+        yield _list_sums(told, tongue)
+        yield from _word_turning(told, tongue)
+    for hidden in told.hidden:
+        yield say("{area}: the armies are hidden from the viewer.", area=hidden.name)
+    if told.changes:
+        yield from ("", say("Effects of orders:"))
+    for change in told.changes:
+        yield say(ORDERS[change.kind], entry=change.entry, side=told.sides[change.side], order=change.order)
+        yield f"  {word_change(change, tongue)}"
+
+
+def _list_battles(told: "Hindsight", tongue: Translator) -> str:
+    say, names = tongue.say, tuple(told.sides.values())
+    heads = (say("Battle"), say("Entries"), *(say("{side} lost", side=name) for name in names))
+    rows = [
+        (
+            one.name,
+            f"{one.opened}-{one.closed}",
+            *(_word_losses(side) for side in one.sides),
+            _sign(one.sides[0].about_pieces),
+        )
+        for one in told.battles
+    ]
+    return table([(*heads, say("Luck of {side}", side=names[0])), *rows])
+
+
+def _word_losses(side: "SideSwing") -> str:
+    """Render a side's losses, the hits paid by cards and the expected losses."""
+    lost = f"{side.lost}+{side.paid}" if side.paid else str(side.lost)
+    return f"{lost} ({side.about:.1f})"
+
+
+def _sign(number: float) -> str:
+    """Format a number with its sign. A number that rounds to zero is positive."""
+    return f"{round(number, 1) + 0.0:+.1f}"
+
+
+def _word_methods(told: "Hindsight", tongue: Translator) -> Iterator[str]:
+    """Yield notes about the columns and about estimated chances."""
+    notes = [
+        tongue.say("(x): expected losses. +x: hits paid by a card."),
+        *(
+            tongue.say(
+                (
+                    "{area}, entry {entry}: too many positions, so the odds are estimated from {fights}"
+                    " random battles."
+                ),
+                area=one.name, entry=one.closed, fights=one.fights,
+            )
+            for one in told.battles
+            if one.fights
+        ),
+    ]  # fmt: skip
+    for note in notes:
+        yield from textwrap.wrap(note, WIDTH)
+
+
+def _list_sums(told: "Hindsight", tongue: Translator) -> str:
+    say = tongue.say
+    heads = (say("Luck in all battles"), say("Pieces"), say("usual"), say("Points"), say("usual"))
+    rows = [
+        (
+            told.sides[one.side],
+            _sign(one.about_pieces),
+            f"± {one.deviation:.1f}",
+            _sign(one.about_points),
+            f"± {one.points_deviation:.1f}",
+        )
+        for one in told.ledger
+    ]
+    return table([heads, *rows])
+
+
+def _word_turning(told: "Hindsight", tongue: Translator) -> Iterator[str]:
+    turning = sorted((one for one in told.battles if one.turning), key=lambda one: one.turning)
+    if turning:
+        yield from ("", tongue.say("Turning points (largest effects of dice):"))
+    for one in turning:
+        yield from textwrap.wrap(_word_point(told, one, tongue), WIDTH, subsequent_indent="  ")
+
+
+def _word_point(told: "Hindsight", one: "BattleSwing", tongue: Translator) -> str:
+    favoured = max(one.sides, key=lambda side: (round(side.about_points, 1), side.about_pieces))
+    holder = tongue.say("in dispute") if one.held.holder is None else told.sides[one.held.holder]
+    parts = {
+        "area": one.name,
+        "entry": one.closed,
+        "holder": holder,
+        "chance": _word_chance(one.held, tongue),
+    }
+    lucky = {
+        "side": told.sides[favoured.side],
+        "pieces": _sign(favoured.about_pieces),
+        "points": _sign(favoured.about_points),
+        "worse": f"{favoured.worse:.0f} %",
+    }
+    return tongue.say(
+        "{area}, entry {entry}: luck gave {side} {pieces} pieces and {points} points, better than {worse}"
+        " of all results; control: {holder} (chance {chance}).",
+        **parts,
+        **lucky,
+    )
+
+
+def word_change(change: "OrderChange", tongue: Translator = ENGLISH) -> str:
+    """Render the effect of an order, or the effect that a refused order would have had."""
+    before, after = (
+        tongue.say("none at all") if one is None else _word_chance(one, tongue)
+        for one in (change.before, change.after)
+    )
+    said = WOULD_CHANGE if change.kind == "refused" else CHANGED
+    return tongue.say(said, area=change.name, before=before, after=after)
+
+
+def add_changes(document: "Document", changes: "Sequence[OrderChange]", tongue: Translator) -> "Document":
+    """Add the effects of orders on battles to the explanation of an entry."""
+    from schemas.reports import Heading, words
+
+    if not changes:
+        return document
+    heading = Heading(text=tongue.say("Effects on battles"))
+    told = tuple(words(word_change(one, tongue)) for one in changes)
+    return replace(document, blocks=(*document.blocks, heading, *told))
+
+
+def _word_chance(one: "HolderOdds", tongue: Translator) -> str:
+    """Format a chance, with its interval if it is estimated."""
+    chance = f"{one.percent:.1f} %"
+    if one.least is None or one.most is None:
+        return chance
+    first, last = f"{one.least:.1f} %", f"{one.most:.1f} %"
+    return f"{chance} ({tongue.say('{first} to {last}', first=first, last=last)})"
+
+
+EXACT = forms(
+    "The odds are exact, computed from {count} position.",
+    "The odds are exact, computed from {count} positions.",
+)
+"""Source of exact odds."""
+
+
+def word_odds(answer: "Odds", tongue: Translator = ENGLISH) -> str:
+    """Render the policy and the odds of each battle."""
+    if not answer.battles and not answer.hidden:
+        return tongue.say("No battle is open or possible now.")
+    lines = list(_word_policy(answer, tongue))
+    for battle in answer.battles:
+        lines += ["", *_word_battle(answer, battle, tongue)]
+    for hidden in answer.hidden:
+        lines += ["", tongue.say("{area}: the armies are hidden from the viewer.", area=hidden.name)]
+    return "\n".join(lines)
+
+
+def word_scene(answer: "SceneOdds", tongue: Translator = ENGLISH) -> str:
+    """Render the results of a scene, each with its chance."""
+    heads = (tongue.say("Result"), "%", tongue.say("Chance"))
+    rows = ((one.name, f"{one.percent:.1f}", one.chance) for one in answer.results)
+    return "\n".join((answer.scene, table([heads, *rows])))
+
+
+def _word_policy(answer: "Odds", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    yield say("Both sides follow this policy, and no side plays further cards:")
+    chart = ", ".join(answer.chart)
+    quiet = (
+        *answer.policy,
+        say("no retreats and no biplanes, unless the rules demand them"),
+        say("pieces take hits in this order: {kinds}", kinds=chart),
+    )
+    for line in quiet:
+        yield textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> Iterator[str]:
+    say, attacker = tongue.say, answer.sides[battle.attacker]
+    yield say("{area}: the attacker is {side}.", area=battle.name, side=attacker)
+    for card in battle.cards:
+        yield from _word_card(answer, card, tongue)
+    if battle.fights:
+        yield say(
+            "Too many positions: these odds are estimated from {fights} random battles, with 95 % intervals.",
+            fights=battle.fights,
+        )
+    else:
+        yield say(*EXACT, count=battle.positions)
+    yield table(
+        [(say("Controlled by"), say("Chance")), *(_hold(answer, one, tongue) for one in battle.holders)]
+    )
+    losses = (
+        (answer.sides[one.side], f"{one.about:.2f}", say("{first} to {last}", first=one.low, last=one.high))
+        for one in battle.losses
+    )
+    yield table([(say("Losses"), say("Mean"), say("From 5 % to 95 %")), *losses])
+    if battle.gone:
+        gone = ((one.name, _percent(one.percent)) for one in battle.gone)
+        yield table([(say("Eliminated"), say("Chance")), *gone])
+
+
+def _word_card(answer: "Odds", card: "CardOdds", tongue: Translator) -> Iterator[str]:
+    named = {"side": answer.sides[card.side], "card": card.name}
+    if card.percent is None:
+        yield tongue.say("{side} plays {card} on the battle.", **named)
+    else:
+        held = _percent(card.percent)
+        told = tongue.say(
+            "{side} plays {card} on the battle. Chance that the side has such a card: {held}.",
+            held=held,
+            **named,
+        )
+        yield from textwrap.wrap(told, WIDTH)
+
+
+def _hold(answer: "Odds", one: "HolderOdds", tongue: Translator) -> tuple[str, str]:
+    name = tongue.say("in dispute") if one.holder is None else answer.sides[one.holder]
+    chance = _percent(one.percent)
+    if one.least is None or one.most is None:
+        return name, chance
+    first, last = _percent(one.least), _percent(one.most)
+    return name, f"{chance} ({tongue.say('{first} to {last}', first=first, last=last)})"
+
+
+def _percent(percent: float) -> str:
+    return f"{percent:.1f} %"

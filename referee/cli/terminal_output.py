@@ -1,0 +1,71 @@
+"""Output to a terminal: printable text and progress bars."""
+
+import sys
+import unicodedata
+from collections.abc import Callable
+
+from referee.platform import streams
+
+OBEYED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Unicode categories of control characters, which can change or hide text on a terminal."""
+
+
+def printable(text: str) -> str:
+    """Escape control characters as JSON does, except newlines."""
+    kinds = {sign: unicodedata.category(sign) for sign in set(text) - {"\n"}}
+    spelt = {ord(sign): _spell(sign) for sign, kind in kinds.items() if kind in OBEYED}
+    return text.translate(spelt) if spelt else text
+
+
+def _spell(sign: str) -> str:
+    units = sign.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+def echo(told: str | bytes, *, err: bool = False, nl: bool = True, painted: bool = False) -> None:
+    """Print text, or unchanged bytes, and flush. `painted` text keeps its colour codes.
+
+    Typer is imported only for text that needs it.
+    """
+    stream = streams.plain_stream(err=err)
+    if stream is None or painted:
+        import typer
+
+        typer.echo(told, err=err, nl=nl, color=painted or None)
+    elif isinstance(told, bytes):
+        stream.flush()
+        stream.buffer.write(told + b"\n" * nl)
+        stream.buffer.flush()
+    else:
+        stream.write(told + "\n" * nl)
+        stream.flush()
+
+
+_WIDTH = 30
+
+_STEPS = 100
+"""Highest number of times that a bar is drawn."""
+
+
+def bar(label: str, *, quiet: bool = False) -> Callable[[int, int], None]:
+    """Return a function of the done and the total amount that draws a bar. Its last call erases the bar."""
+    drawn = -1
+
+    def show(done: int, whole: int) -> None:
+        nonlocal drawn
+        reached = _STEPS * done // max(1, whole)
+        if reached == drawn:
+            return
+        drawn = reached
+        if done >= whole:
+            line = ""
+        else:
+            filled = _WIDTH * done // max(1, whole)
+            line = f"{label} [{'#' * filled}{'.' * (_WIDTH - filled)}] {reached:3}%"
+        echo(f"\r\x1b[K{line}", err=True, nl=False, painted=True)
+
+    return _silence if quiet or not sys.stderr.isatty() else show
+
+
+def _silence(done: int, whole: int) -> None:
+    """Print nothing."""

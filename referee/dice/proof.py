@@ -1,0 +1,355 @@
+"""Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Literal
+
+from msgspec import ValidationError
+
+from referee.dice import chain as chance
+from referee.dice.chain import MOST_SIDES, RESERVE, Cup
+from referee.dice.entry_parts import (
+    Event,
+    find_misplaced,
+    find_misseen,
+    is_whole,
+    key_of,
+    list_once,
+    list_tellings,
+    read_draw,
+    read_rolls,
+)
+from referee.dice.faults import DiceFault
+from referee.dice.format3 import Names, digest_phrases
+from referee.dice.reused_rolls import Keeping
+from referee.engine.facts import declare
+from referee.i18n.translator import Saying, frame
+from schemas.journal import PHRASED, Entry, Header, Key
+from schemas.record import Purpose, Roll, Side, Value
+
+LOOKED_ON = 16
+"""A throw that was passed over is found by one of so many after it; by any, once all is told."""
+
+
+class SpokenThrow(Value):
+    """Dice that people threw: the journal says on whose word, and they cannot be proved."""
+
+    entry: int
+    roll: Roll
+    source: str
+
+
+Basis = Literal["own-key", "word"]
+"""What a throw rests on that a copy cannot lead to the header: a key of its own, or the moderator's word."""
+
+
+class Doubt(Value):
+    """Dice that a copy cannot lead back to the header, and what they rest on."""
+
+    entry: int
+    roll: Roll
+    basis: Basis
+
+
+class Claim(Value):
+    """What an entry said before anyone could prove it: whether it holds, only the hidden secret tells."""
+
+    entry: int
+    text: Saying
+    holds: Callable[[str], bool]
+
+
+class Chain:
+    """A chain of keys as far as it was published: its anchor, and the key that came last."""
+
+    def __init__(self, anchor: str, keys: int) -> None:
+        self.anchor = self._last = anchor
+        self.n, self._keys = 0, keys
+
+    def take(self, key: Key) -> Iterator[Saying]:
+        """What is wrong with the next key."""
+        if self._keys - self.n < RESERVE:
+            yield declare(DiceFault.CHAIN_OVERDUE, left=self._keys - self.n)
+        if key.n != self.n + 1:
+            yield declare(DiceFault.KEY_OUT_OF_TURN, key=key.n, due=self.n + 1)
+        elif chance.digest(key.k) != self._last:
+            yield declare(DiceFault.KEY_UNLINKED, key=key.n)
+        self.n, self._last = key.n, key.k
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the next key is that of a new chain; the referee may not choose when one begins."""
+        return self.n > 0 and self._keys - self.n < RESERVE
+
+    def renew(self, anchor: str) -> Iterator[Saying]:
+        """What is wrong with the next chain, which begins with this anchor."""
+        if not self.is_due:
+            yield declare(DiceFault.CHAIN_EARLY, left=self._keys - self.n, most=RESERVE - 1)
+        self.anchor = self._last = anchor
+        self.n = 0
+
+
+class DiceProof:
+    """The dice of a match, proved entry by entry.
+
+    In journals of format 1 the draws of an entry were counted through all its throws, so that a copy has gaps
+    in them; since then a copy can be shown to be complete for what everyone sees. `rolls` and `dice` count
+    what is proved to the header; `doubted` lists the throws that this copy cannot lead there.
+    """
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.hidden: str | None = None
+        self.keys = self.rolls = self.dice = 0
+        self.doubted: list[Doubt] = []
+        self.spoken: list[SpokenThrow] = []
+        self._names = Names(header)
+        self._keeping = Keeping(header)
+        self._phrases: dict[Side, str] = {}
+        self._claims: list[Claim] = []
+        self._chain = Chain(header.anchor, header.keys)
+        self._owned = {owner: Chain(anchor, header.keys) for owner, anchor in header.anchors.items()}
+        for owner, anchor in header.anchors.items():
+            holds = partial(_owns, owner, header.keys, anchor)
+            text = declare(DiceFault.SECRET_KEYS_CHOSEN, owner=owner)
+            self._claims.append(Claim(0, text, holds))
+
+    def pass_over(self) -> None:
+        """The next entry is an order without dice, of which there is nothing to prove."""
+        self._keeping.pass_over()
+
+    def take(self, entry: Entry) -> Iterator[Saying]:
+        """Everything that is wrong with the dice of the next entry."""
+        if entry.body.seq == 1:
+            self._names.take(entry)
+        tellings = list(list_tellings(entry))
+        events = [event for telling in tellings for event in telling]
+        yield from find_misplaced(entry)
+        if entry.body.kind == "phrase":
+            self._phrases[str(entry.body.side)] = str(entry.body.public.get("phrase"))
+        yield from self._take_secret_order(entry)
+        if entry.body.key:
+            self.keys += 1
+            yield from self._chain.take(entry.body.key)
+        yield from self._take_shuffles(entry, events)
+        if entry.body.kind == "anchor":
+            yield from self._take_anchor(entry)
+        elif entry.body.kind == "reveal":
+            yield from self._take_hidden(entry)
+        try:
+            told = [read_rolls(telling) for telling in tellings]
+        except ValidationError:
+            yield declare(DiceFault.ROLL_UNREADABLE)
+            return
+        yield from self._names.spell(roll for telling in told for roll in telling)
+        yield from self._keeping.take(entry, tellings)
+        if not self._keeping.keeps(entry):
+            yield from self._prove_thrown(entry, told)
+
+    @property
+    def phrasing_sides(self) -> tuple[Side, ...]:
+        """The sides whose phrases are in the dice."""
+        return tuple(sorted(self._phrases))
+
+    def _prove_thrown(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+        """The throws of an entry, which keys or people made for it."""
+        if self.header.dice == "spoken":
+            yield from self._list(entry, list_once(told))
+        elif any(told) or entry.body.key or any("key" in part for part in entry.private.values()):
+            yield from self._prove_all(entry, told)
+
+    def _prove_all(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+        """All throws of an entry, as several tell of them, and the keys that it spends."""
+        rolls = list_once(told)
+        seen = [roll for roll in rolls if roll.faces and not roll.key]
+        if entry.body.key:
+            yield from self._prove(entry, entry.body.key, seen)
+        elif seen:
+            yield declare(DiceFault.KEY_UNPUBLISHED)
+        yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
+        yield from self._in_order(
+            entry, [[roll for roll in telling if roll.faces or roll.key] for telling in told]
+        )
+
+    def opened(self) -> Iterator[tuple[int, Saying]]:
+        """What is wrong in the light of the hidden secret, by entry; nothing while it is hidden."""
+        if self.hidden is not None:
+            for claim in self._claims:
+                if not claim.holds(self.hidden):
+                    yield claim.entry, claim.text
+
+    def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[Saying]:
+        whole = self.header.format > 1 or is_whole(entry)
+        if not rolls and whole:
+            yield declare(DiceFault.KEY_UNUSED, key=key.n)
+        cup = self._cup(entry, key.k, key.n)
+        index, sure = 0, True
+        for roll in rolls:
+            sure = sure and roll.draw == index
+            if roll.draw < index or (roll.draw > index and whole):
+                yield declare(DiceFault.DRAW_OUT_OF_TURN, purpose=roll.purpose, draw=roll.draw, due=index)
+            if not 1 <= roll.sides <= MOST_SIDES:
+                yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
+                continue
+            faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
+            yield from _compare(roll, faces)
+            self._count(entry, roll, None if sure else "word")
+
+    def _cup(self, entry: Entry, key: str, n: int) -> Cup:
+        """What the faces of an entry follow from, under one of its keys."""
+        body = entry.body
+        phrases = digest_phrases(self._phrases) if self.header.format >= PHRASED else ""
+        order = chance.digest_filed_order(body.public)
+        return Cup(key, self.header.match, n, body.side, order, phrases)
+
+    def _in_order(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+        """Complain of throws out of order: a referee who changes the order chooses which dice are whose."""
+        keys = [key for owner in self._owned if (key := key_of(entry, owner))]
+        count = sum(bool(roll.key) for telling in told for roll in telling)
+        match = self.header.match
+        places = {chance.throw_key(key.k, match, n): (key.k, n) for key in keys for n in range(count)}
+        for telling in told:
+            last: dict[str, int] = {}
+            for roll in telling:
+                chain, place = places.get(roll.key, (roll.key, 0)) if roll.key else ("", roll.draw)
+                if place <= last.get(chain, -1):
+                    yield declare(DiceFault.DICE_OUT_OF_ORDER, purpose=roll.purpose)
+                last[chain] = place
+        if self.header.format > 1:
+            yield from find_misseen(*told)
+
+    def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
+        """Faces that follow from keys of their own, and those keys from their owners'."""
+        for roll in rolls:
+            if roll.draw:
+                yield declare(DiceFault.DRAW_OUT_OF_TURN, purpose=roll.purpose, draw=roll.draw, due=0)
+            if not 1 <= roll.sides <= MOST_SIDES:
+                yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
+                continue
+            faces, _ = self._cup(entry, roll.key, 0).throw(roll.purpose, len(roll.faces), roll.sides, 0)
+            yield from _compare(roll, faces)
+        left = Counter(roll.key for roll in rolls)
+        if any(count > 1 for count in left.values()):
+            yield declare(DiceFault.SECRET_KEY_TWICE)
+        owned: dict[str, Side] = {}
+        for owner, chain in self._owned.items():
+            if "key" in entry.private.get(owner, {}):
+                before = set(left)
+                yield from self._take_owned(entry, owner, chain, left)
+                owned |= dict.fromkeys(before - set(left), owner)
+        yield from self._names.compare(rolls, owned)
+        if left and is_whole(entry):
+            yield declare(DiceFault.SECRET_KEY_OF_NOBODY)
+        for roll in rolls:
+            self._count(entry, roll, "own-key" if roll.key in left else None)
+
+    def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
+        """The secret throws of one owner, which he sees all: taken out of those that are left."""
+        key = key_of(entry, owner)
+        if key is None:
+            yield declare(DiceFault.SECRET_KEY_UNREADABLE, owner=owner)
+            return
+        if isinstance(anchor := entry.private[owner].get("anchor"), str):
+            self._claim_chain(entry, chain, anchor)
+            yield from chain.renew(anchor)
+        self.keys += 1
+        yield from (frame("of {owner}: {said}", owner=owner, said=said) for said in chain.take(key))
+        due = [chance.throw_key(key.k, self.header.match, number) for number in range(len(left) + LOOKED_ON)]
+        thrown = [number for number, one in enumerate(due) if one in left]
+        if not thrown:
+            yield declare(DiceFault.SECRET_KEY_UNUSED, owner=owner)
+        elif thrown != list(range(len(thrown))):
+            yield declare(DiceFault.SECRET_THROW_SKIPPED, owner=owner)
+        for number in thrown:
+            del left[due[number]]
+
+    def _count(self, entry: Entry, roll: Roll, doubt: Basis | None) -> None:
+        """Count the dice of a roll whose faces follow from its key, whether or not that was fixed before."""
+        if doubt is None:
+            self.rolls += 1
+            self.dice += len(roll.faces)
+        elif roll.faces:
+            self.doubted.append(Doubt(entry.body.seq, roll, doubt))
+
+    def _list(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
+        source = entry.body.public.get("source")
+        if rolls and not isinstance(source, str):
+            yield declare(DiceFault.WITNESS_MISSING)
+        yield from self._names.compare([roll for roll in rolls if roll.key])
+        self.spoken.extend(SpokenThrow(entry.body.seq, roll, str(source)) for roll in rolls)
+
+    def _take_secret_order(self, entry: Entry) -> Iterator[Saying]:
+        body, sealed = entry.body, entry.body.public.get("sealed")
+        parts = (part for part in entry.private.values() if "order_salt" in part)
+        openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
+        if any(chance.digest_sealed(order, salt) != sealed for order, salt in openings):
+            yield declare(DiceFault.SECRET_ORDER_DIFFERS)
+        if sealed is None:
+            return
+        if not openings and is_whole(entry):
+            yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
+        for _, salt in openings:
+            n = self._chain.n + 1
+            holds = partial(_salts, self.header.match, self._chain.anchor, n, body.side, salt)
+            text = declare(DiceFault.SALT_CHOSEN)
+            self._claims.append(Claim(body.seq, text, holds))
+
+    def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> Iterator[Saying]:
+        for event in events:
+            if not isinstance(event.get("order"), list) or not event["order"]:
+                continue
+            purpose, order = read_draw(event) or (None, ())
+            if purpose is None or isinstance(purpose, str) == (self.header.format >= PHRASED):
+                yield declare(DiceFault.DRAW_UNREADABLE)
+                continue
+            holds = partial(_orders, self.header.match, purpose, order)
+            text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
+            self._claims.append(Claim(entry.body.seq, text, holds))
+
+    def _take_anchor(self, entry: Entry) -> Iterator[Saying]:
+        anchor = entry.body.public.get("anchor")
+        if not isinstance(anchor, str):
+            yield declare(DiceFault.ANCHOR_MISSING)
+            return
+        self._claim_chain(entry, self._chain, anchor)
+        yield from self._chain.renew(anchor)
+
+    def _claim_chain(self, entry: Entry, chain: Chain, anchor: str) -> None:
+        """A chain that began too early is wrong in any case, and thousands of them would take hours."""
+        if chain.is_due:
+            holds = partial(_follows, chain.anchor, self.header.keys, anchor)
+            text = declare(DiceFault.CHAIN_CHOSEN)
+            self._claims.append(Claim(entry.body.seq, text, holds))
+
+    def _take_hidden(self, entry: Entry) -> Iterator[Saying]:
+        hidden = entry.body.public.get("hidden")
+        if not isinstance(hidden, str) or chance.digest(hidden) != self.header.hidden:
+            yield declare(DiceFault.HIDDEN_SECRET_WRONG)
+        else:
+            self.hidden = hidden
+
+
+def _orders(match: str, purpose: str | Purpose, order: tuple[int, ...], hidden: str) -> bool:
+    return chance.shuffle_items(hidden, match, purpose, order) == order
+
+
+def _salts(match: str, anchor: str, n: int, side: Side | None, salt: str, hidden: str) -> bool:
+    return chance.order_salt(hidden, match, anchor, n, side) == salt
+
+
+def _owns(owner: Side, keys: int, anchor: str, hidden: str) -> bool:
+    return chance.owner_anchor(hidden, owner, keys) == anchor
+
+
+def _follows(before: str, keys: int, anchor: str, hidden: str) -> bool:
+    return chance.next_anchor(hidden, before, keys) == anchor
+
+
+def _compare(roll: Roll, faces: tuple[int, ...]) -> Iterator[Saying]:
+    if faces != roll.faces:
+        yield declare(DiceFault.FACES_WRONG, purpose=roll.purpose, due=_tell(faces), told=_tell(roll.faces))
+
+
+def _tell(faces: tuple[int, ...]) -> str:
+    return ", ".join(map(str, faces))

@@ -1,0 +1,128 @@
+"""The judgement of an entry from a side's copy: verdicts and the reasons that prevent one.
+
+A copy lacks what its reader may not know. A rule system that can judge it fills a position in with what
+the move itself tells, plays the move again, and says of each event whether it must be so, must be otherwise,
+or depends on what this reader may not know.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Generic
+
+from msgspec import to_builtins
+
+from referee.engine.dice import Draw, WrittenDice
+from referee.engine.facts import Fact, declare
+from referee.engine.system import EventT, OrderT
+from referee.i18n.translator import Saying
+from schemas.record import Event, Purpose, Rolled, Side, Value, dump_model
+
+
+class ViewFact(Fact):
+    """What a copy tells that cannot be so, and why a part of it cannot be judged."""
+
+    ORDER_UNLAWFUL = "the rules refuse this order, by {clauses}"
+    EVENT_ADDED = "event {number}, {type}, did not come of it"
+    EVENT_MISSING = "event {number}, {type}, is missing"
+    EVENT_OTHER = "event {number} was {was} and must be {now}"
+    PART_OTHER = "event {number}, {type}: {part} was {was} and must be {now}"
+    DICE_TOO_FEW = "the rules throw more dice than there are"
+    CANNOT_HAVE_HAPPENED = "this cannot have happened where the match stood"
+    CARD_ELSEWHERE = "card {card} cannot come from the hand or the pile of {side}: it is elsewhere"
+    HAND_TOO_SMALL = "{side} does not hold so many cards"
+    PLAN_UNLAWFUL = "event {number}, {type}, was planned, and no lawful order plans it"
+    ARMIES_HIDDEN = "it may depend on what armies hide from this reader"
+    ENEMY_UNSEEN = "it may depend on enemies whom this reader does not see"
+    OMISSION_UNSEEN = (
+        "whether anything was left out of it may depend on enemies whom this reader does not see"
+    )
+    DECK_HIDDEN = "which cards these are follows from the hidden deck"
+    PLAN_SEALED = "the rules allow it, and what was planned is still under seal"
+    ORDER_UNSEEN = "the order is under seal"
+    REFUSED_LAWFUL = "line {line} was refused, and the rules accept it"
+    REFUSED_OTHER = "line {line} was refused, and the letter does not have it so"
+    REFUSAL_HIDDEN = "whether the rules refuse this line may depend on what this reader may not know"
+    BY_RULING = "the moderator ruled so"
+
+
+ORDER = 0
+"""The number that stands for the order of a move; its events are counted from one."""
+
+
+class Seen(Value, Generic[OrderT, EventT]):
+    """A move as one copy tells it.
+
+    `author` gave it. There is no `order` where this copy does not tell it, or where the rules went on
+    unasked. `vocabulary` and `format` are those of the journal.
+    """
+
+    viewer: Side
+    author: Side
+    order: OrderT | None
+    events: tuple[EventT, ...]
+    vocabulary: int
+    format: int
+
+
+class Finding(Value):
+    """Something to say of one event of a move, by its number, or of its order."""
+
+    number: int
+    said: Saying
+
+
+class Judgement(Value):
+    """What the rules say to a move as a copy tells it: what must be otherwise, and what they cannot say."""
+
+    wrong: tuple[Finding, ...] = ()
+    unjudged: tuple[Finding, ...] = ()
+
+
+class SeenDice(WrittenDice):
+    """The dice of a copy: the faces that it tells, and the hidden draws as far as it tells them."""
+
+    def __init__(self, events: Sequence[Event], piles: Sequence[tuple[int, ...]] = ()) -> None:
+        thrown = [roll for event in events if isinstance(event, Rolled) for roll in event.rolls]
+        super().__init__((face for roll in thrown for face in roll.faces), rolls=thrown)
+        self._piles = iter(piles)
+
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+        """The items, those in their places that the copy tells; the others stand in any order."""
+        told = next(self._piles, ())[: len(items)]
+        rest = iter([item for item in items if item not in told])
+        order = tuple(item if item in items else next(rest, 0) for item in told)
+        return Draw(purpose, (*order, *rest))
+
+
+def compare(told: Sequence[Event], again: Sequence[Event], *, first: int = 1) -> Iterator[Finding]:
+    """What is different between events of a copy, from a number on, and those that the rules give."""
+    for number, (was, now) in enumerate(zip_longest(told, again), first):
+        if was == now:
+            continue
+        if was is None:
+            assert now is not None
+            yield Finding(number, declare(ViewFact.EVENT_MISSING, number=number, type=now.type))
+        elif now is None:
+            yield Finding(number, declare(ViewFact.EVENT_ADDED, number=number, type=was.type))
+        elif was.type != now.type:
+            yield Finding(number, declare(ViewFact.EVENT_OTHER, number=number, was=was.type, now=now.type))
+        else:
+            yield from _compare_parts(number, was, now)
+
+
+def _compare_parts(number: int, was: Event, now: Event) -> Iterator[Finding]:
+    then, again = (to_builtins(event, enc_hook=dump_model) for event in (was, now))
+    for part in then:
+        if then[part] != again[part]:
+            yield Finding(
+                number,
+                declare(
+                    ViewFact.PART_OTHER, number=number, type=was.type, part=part,
+                    was=str(then[part]), now=str(again[part]),
+                ),
+            )  # fmt: skip
+
+
+def list_unjudged(events: Sequence[Event], said: Saying, *, first: int = 1) -> tuple[Finding, ...]:
+    """The same reason for each of some events, from a number on."""
+    return tuple(Finding(number, said) for number, _ in enumerate(events, first))

@@ -1,1 +1,0 @@
-"""Judging a move from a side's own view."""

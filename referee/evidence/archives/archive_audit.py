@@ -1,0 +1,107 @@
+"""Auditing archives: each journal is proved and judged again by a worker, of this machine or of a cluster."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from referee.engine.faults import Complaint, DataFault, Fault, Misuse
+from referee.evidence import match_verification
+from referee.evidence.archives import archive_journals
+from referee.evidence.archives.archive_journals import Found
+from referee.evidence.disputed_case import EvidenceFault
+from referee.matches.journal.line import JournalFault
+from referee.platform import clusters, workers
+from referee.platform.workers import Engine, Outcome
+from referee.texts import language_choice
+from schemas.answers.evidence import Audit, Audited, State
+from schemas.record import Value
+
+
+class Manner(Value):
+    """How an audit is done: by how many processes, or by the machines of which scheduler."""
+
+    jobs: int
+    rejudge: bool = True
+    language: str | None = None
+    engine: Engine = Engine.PROCESSES
+    scheduler: str | None = None
+
+
+class Task(Value):
+    """One journal to be judged by a worker, and in which language it speaks of faults."""
+
+    place: str
+    rejudge: bool = True
+    language: str | None = None
+    scratch: Path | None = None
+
+
+def audit(journals: Sequence[Found], manner: Manner) -> Iterator[Audited]:
+    """Each journal as it was judged, in their order; if its worker dies, it is tried again.
+
+    Raises `Misuse` where the engine is not to be had.
+    """
+    # A worker that is killed leaves what it unpacked: it lies where it goes with the audit.
+    with TemporaryDirectory(prefix="referee-") as scratch:
+        # Machines of a cluster have folders of their own.
+        folder = Path(scratch) if manner.engine is Engine.PROCESSES else None
+        tasks = [Task(found.place, manner.rejudge, manner.language, folder) for found in journals]
+        for task, (audited, tries) in zip(tasks, _give_out(tasks, manner), strict=True):
+            yield _lose(task, tries) if audited is None else replace(audited, tries=tries)
+
+
+def _give_out(tasks: Sequence[Task], manner: Manner) -> Iterator[Outcome[Audited]]:
+    if manner.engine is Engine.PROCESSES:
+        if manner.scheduler is not None:
+            raise Misuse(Complaint.of(EvidenceFault.SCHEDULER_UNASKED))
+        yield from workers.map_each(judge, tasks, manner.jobs)
+        return
+    try:
+        yield from clusters.map_each(judge, tasks, manner.scheduler, manner.jobs)
+    except ImportError:
+        raise Misuse(Complaint.of(EvidenceFault.NO_CLUSTER)) from None
+    except clusters.UnreachableError:
+        raise Misuse(Complaint.of(EvidenceFault.SCHEDULER_SILENT, address=manner.scheduler)) from None
+
+
+def _lose(task: Task, tries: int) -> Audited:
+    lost = Complaint.of(EvidenceFault.WORKER_DIED, tries=tries)
+    record = lost.speaking(language_choice.find_tongue(task.language)).record
+    return Audited(
+        journal=archive_journals.hide_keys(task.place), state="lost", complaints=(record,), tries=tries
+    )
+
+
+def judge(task: Task) -> Audited:
+    """One journal, proved and judged again; what is wrong with it is an answer, not an exception."""
+    journal, tongue = archive_journals.hide_keys(task.place), language_choice.find_tongue(task.language)
+    try:
+        with archive_journals.fetch_file(task.place, task.scratch) as plain:
+            verified = match_verification.verify(plain, rejudge=task.rejudge, tongue=tongue)
+    except Fault as fault:
+        complaints = tuple(complaint.speaking(tongue).record for complaint in fault.complaints)
+        state: State = "unbelievable" if isinstance(fault, DataFault) else "unreadable"
+        return Audited(journal=journal, state=state, complaints=complaints)
+    except OSError as error:
+        refused = Complaint.of(JournalFault.PATH_UNREADABLE, path=journal, why=error.strerror)
+        return Audited(journal=journal, state="unreadable", complaints=(refused.speaking(tongue).record,))
+    except Exception as error:
+        # One journal must not stop the audit of the others.
+        ours = Complaint.of(EvidenceFault.JUDGE_FAILED, kind=type(error).__name__)
+        return Audited(journal=journal, state="failed", complaints=(ours.speaking(tongue).record,))
+    state = "different" if verified.differs else "unjudged" if verified.not_judged else "proved"
+    return Audited(journal=journal, state=state, verified=verified)
+
+
+def count(audited: Audited, so_far: Audit) -> Audit:
+    """The sum of an audit with one journal more."""
+    verified = audited.verified
+    return replace(
+        so_far,
+        journals=so_far.journals + 1,
+        judged=so_far.judged + (verified is not None and verified.differences is not None),
+        tried_again=so_far.tried_again + (audited.tries > 1),
+        **{audited.state: getattr(so_far, audited.state) + 1},
+    )

@@ -1,0 +1,103 @@
+"""Copies of a journal: export for one viewer, and the first difference between two copies."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+from referee.matches import command_files, journal, matches, viewer_languages
+from referee.matches.journal import Opening, Torn
+from referee.matches.journal.writing import demand_folder
+from referee.reports import documents, publishing
+from referee.reports.formats.format_names import FORMATS
+from schemas.answers.evidence import Compared, Told
+from schemas.answers.matches import Exported, ExportedReports
+from schemas.journal import Entry
+from schemas.record import PUBLIC, REFEREE, Side
+
+
+def compare(first: Path, second: Path) -> Compared:
+    """Where two copies part, line by line; the seals of each are checked on the way.
+
+    The private parts need no comparing: the seals cover what they are committed to. Raises `DataFault`
+    if a copy cannot be believed before the two part.
+    """
+    common, ends, match = -1, [-1, -1], ""
+    parted: tuple[Told, Told] | None = None
+    for mine, theirs in zip_longest(_tell(first), _tell(second)):
+        for which, told in enumerate((mine, theirs)):
+            if told is not None:
+                ends[which] = told[0].seq
+                match = match or told[1]
+        if parted is None and mine and theirs:
+            if mine[0].seal == theirs[0].seal:
+                common = mine[0].seq
+            else:
+                parted = mine[0], theirs[0]
+    return Compared(
+        first=str(first),
+        second=str(second),
+        match=match,
+        common=common,
+        ends=(ends[0], ends[1]),
+        parted=parted,
+    )
+
+
+def _tell(path: Path) -> Iterator[tuple[Told, str]]:
+    """The lines of a copy, each with the name of its match if it is the header."""
+    for line in journal.lines(path):
+        match line:
+            case Opening(header=header, seal=seal):
+                yield Told(seq=0, seal=seal, at=header.at), header.match
+            case Entry(seal=seal, body=body):
+                yield Told(seq=body.seq, seal=seal, at=body.at, kind=body.kind, side=body.side), ""
+            case Torn():
+                pass
+
+
+OPEN_FOLDER = 0o777
+"""Mode of a new folder of reports; the umask takes from it."""
+
+
+def viewer_of(root: Path, name: str, viewer: str | None) -> Side:
+    """Whose copy is wanted; that of the referee needs no pack."""
+    return REFEREE if viewer is None else matches.find(root, name).viewer(viewer)
+
+
+def copy_lines(root: Path, name: str, viewer: Side) -> Iterator[bytes]:
+    """The lines of a copy, each with its newline; the referee's is whole."""
+    return journal.copied(matches.journal_of(root, name), viewer)
+
+
+def write_copy(file: str, text: bytes, match: str, viewer: Side, *, force: bool = False) -> Exported:
+    """Write a file for a reader of a match; other users cannot read those of the referee."""
+    command_files.write(file, text, secret=viewer == REFEREE, force=force)
+    return Exported(match=match, viewer=viewer, file=file, lines=text.count(b"\n"))
+
+
+def write_reports(
+    root: Path,
+    name: str,
+    folder: str,
+    form: str,
+    *,
+    since: int | None,
+    full: bool = False,
+    force: bool = False,
+) -> ExportedReports:
+    """Write a report for each side, and one for everyone, to a folder: each in the language of its reader.
+
+    None is for the referee, whose report tells the secrets of both sides.
+    """
+    match = matches.find(root, name)
+    readers = (*match.header.sides, PUBLIC)
+    paths = {reader: Path(folder, f"{name}.{reader}{FORMATS[form]}").as_posix() for reader in readers}
+    told = {reader: viewer_languages.tell(match, reader) for reader in readers}
+    shown = {reader: documents.report(told[reader], reader, since=since, full=full) for reader in readers}
+    texts = {reader: publishing.publish(shown[reader], form) for reader in readers}
+    demand_folder(Path(folder), mode=OPEN_FOLDER)
+    command_files.demand_room(*paths.values(), force=force)
+    files = tuple(
+        write_copy(paths[reader], texts[reader].encode(), name, reader, force=force) for reader in readers
+    )
+    return ExportedReports(match=name, files=files)

@@ -1,0 +1,250 @@
+"""A side's copy checked by the rules as far as the side knows, and the limits of all proofs.
+
+Entries that were taken back are judged, too: their dice were thrown. Of the moderator's rulings amendments
+are judged, for the rules say what may be amended.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Set
+from typing import cast
+
+from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, ViewFact, list_unjudged
+from referee.engine.facts import Fact, declare
+from referee.engine.system import State
+from referee.evidence.rule_checks import refusals
+from referee.evidence.rule_checks.refusals import Refused
+from referee.i18n.translator import Translator
+from referee.matches import history
+from referee.matches.history import Move
+from referee.matches.journal.effective_entries import take_back_to
+from referee.matches.journal.reading import MOVING
+from referee.matches.journal.verification import Report
+from referee.systems.faces import Game
+from schemas.answers.evidence import Limits
+from schemas.answers.matches import Limit, OwnView, ViewFinding
+from schemas.journal import Entry, Head, Header
+from schemas.record import PUBLIC, REFEREE, JsonValue, Rolled, Side
+
+UNFIT = (LookupError, ValueError, TypeError, AttributeError)
+"""What is raised where events do not fit a position."""
+
+
+def judge(
+    header: Header, game: Game, entries: Callable[[], Iterable[Entry]], tongue: Translator
+) -> OwnView | None:
+    """Judge every order and event that a copy tells of; nothing if it is the copy of several sides.
+
+    Its `entries` are read twice. Raises a `DataFault` where events cannot follow each other.
+    """
+    sides, kept = set[Side](), set[int]()
+    for entry in entries():
+        if entry.body.kind in MOVING:
+            sides |= entry.private.keys()
+        elif entry.body.kind == "retract":
+            kept.add(take_back_to(entry) or 0)
+    if not game.secrecy.judges_copies or len(sides) > 1 or REFEREE in sides:
+        return None
+    judge = _Judge(header, game, next(iter(sides), PUBLIC), kept)
+    for entry in entries():
+        judge.take(entry)
+    return judge.report(tongue)
+
+
+COUNTED = ("orders", "events", "rolls", "refusals")
+"""The things that a view counts: how many there are, and how many were judged."""
+
+
+class _Judge:
+    """What was judged so far."""
+
+    def __init__(self, header: Header, game: Game, viewer: Side, kept: Set[int]) -> None:
+        """`kept` are the entries that a takeback goes back to."""
+        self._header, self._game, self._viewer, self._kept = header, game, viewer, kept
+        self._rules = game.rules
+        self._state = self._rules.start()
+        self._reached: dict[int, State] = {0: self._state}
+        self._opened = False
+        self._earlier = refusals.Earlier()
+        self._counts: dict[str, int] = {f"{one}{how}": 0 for one in COUNTED for how in ("", "_judged")}
+        self._wrong: list[tuple[int, Finding]] = []
+        self._unjudged: list[tuple[int, Finding]] = []
+
+    def take(self, entry: Entry) -> None:
+        """Judge one more entry."""
+        if entry.body.kind == "retract":
+            self._state = self._reached[take_back_to(entry) or 0]
+        elif entry.body.kind in MOVING:
+            for move in history.moves_of(self._rules, entry):
+                self._judge(entry, move)
+                self._state = history.after(self._rules, self._state, move.events, entry)
+            self._opened = True
+        elif entry.body.kind == "refusal":
+            for refused in refusals.find_refused(entry, (self._viewer,), self._earlier):
+                self._judge_refusal(entry, refused)
+        self._earlier.take(entry)
+        if entry.body.seq in self._kept:
+            self._reached[entry.body.seq] = self._state
+
+    def report(self, tongue: Translator) -> OwnView:
+        """What was found, in a language."""
+        return OwnView(
+            viewer=self._viewer,
+            wrong=tuple(_word(found, tongue) for found in self._wrong),
+            unjudged=tuple(_word(found, tongue) for found in self._unjudged),
+            **self._counts,
+        )
+
+    def _judge(self, entry: Entry, move: Move) -> None:
+        judgement, seq = self._ask(entry, move), entry.body.seq
+        self._wrong += [(seq, finding) for finding in judgement.wrong]
+        self._unjudged += [(seq, finding) for finding in judgement.unjudged]
+        left = {finding.number for finding in judgement.unjudged}
+        if entry.body.kind == "order":
+            self._count("orders", 1, judged=ORDER not in left)
+        for number, event in enumerate(move.events, 1):
+            thrown = sum(bool(roll.faces) for roll in event.rolls) if isinstance(event, Rolled) else 0
+            self._count("events", 1, judged=number not in left)
+            self._count("rolls", thrown, judged=number not in left)
+
+    def _judge_refusal(self, entry: Entry, refused: Refused) -> None:
+        line = refused.letter.fallen[0].line
+        try:
+            again = list(refusals.hear_again(self._game, self._state, refused))
+        except UNFIT:
+            again = []
+        first = again[0] if again else None
+        hidden = first is None or first.is_unread or bool(first.fall and first.fall.asked.line < line)
+        self._count("refusals", 1, judged=not hidden)
+        if hidden:
+            self._unjudged.append((entry.body.seq, Finding(ORDER, declare(ViewFact.REFUSAL_HIDDEN))))
+            return
+        for one in again:
+            line = one.then.line
+            if one.fall is None or one.fall.asked.line > line:
+                said = declare(ViewFact.REFUSED_LAWFUL, line=line)
+            elif one.remarks:
+                said = declare(ViewFact.REFUSED_OTHER, line=line)
+            else:
+                continue
+            self._wrong.append((entry.body.seq, Finding(ORDER, said)))
+
+    def _count(self, what: str, number: int, *, judged: bool) -> None:
+        self._counts[what] += number
+        self._counts[f"{what}_judged"] += number * judged
+
+    def _ask(self, entry: Entry, move: Move) -> Judgement:
+        body = entry.body
+        if body.kind == "ruling" and self._opened and "amendment" not in body.public:
+            return Judgement(unjudged=list_unjudged(move.events, declare(ViewFact.BY_RULING)))
+        author = body.side or REFEREE
+        header = self._header
+        seen = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
+        try:
+            return self._game.secrecy.judge_seen(self._state, seen)
+        except UNFIT:
+            return Judgement((Finding(ORDER, declare(ViewFact.CANNOT_HAVE_HAPPENED)),))
+
+
+def _word(found: tuple[int, Finding], tongue: Translator) -> ViewFinding:
+    seq, finding = found
+    said = finding.said
+    parameters = {name: _as_json(part) for name, part in said.parts.items()}
+    return ViewFinding(
+        entry=seq, event=finding.number, code=said.code, parameters=parameters, text=tongue.worded(said)
+    )
+
+
+def _as_json(part: object) -> JsonValue:
+    match part:
+        case tuple():
+            return [_as_json(one) for one in cast(tuple[object, ...], part)]
+        case int():
+            return part
+        case _:
+            return str(part)
+
+
+class Unprovable(Fact):
+    """One thing that no journal shows: what it is, and why, or what helps."""
+
+    MATCHES_OPENED = (
+        "How many matches he opened.",
+        "The secrets are drawn by `new`. A moderator who runs it a hundred times keeps the deck he likes, "
+        "and the dice, unless the players put phrases into them. Let him publish head and first key first, "
+        "and draw lots for the sides then.",
+    )
+    LAST_PHRASE = (
+        "Who knew the last phrase before it was written.",
+        "A moderator who shows the keys to the side that writes last lets it choose among dice.",
+    )
+    TRIED_IN_SECRET = (
+        "What he tried and told in secret.",
+        "He knows keys and deck, could try a favourite's orders before they are sent, and tell him what "
+        "others wrote.",
+    )
+    LETTER_FIRST = (
+        "Whose letter came first.",
+        "Where both sides are asked at once (a skirmish asks so), dice follow from the order that closes the "
+        "last answer, so that one of two sets of dice is his to choose.",
+    )
+    LETTER_WRITER = (
+        "Who wrote a letter, and which he threw away.",
+        "Keep what you sent; your reports quote it, line by line.",
+    )
+    DESERVED = (
+        "Whether a takeback or a ruling was deserved.",
+        "After it the dice are those of the next key, which he knows. That it happened, with his reason, "
+        "stands in everybody's log.",
+    )
+    CUT_OFF = (
+        "That nothing was cut off the end.",
+        "A player who kept a later head can show it.",
+    )
+    ONE_HISTORY = (
+        "That two copies are of one history.",
+        "They are once they are compared.",
+    )
+    WITNESS_FILER = (
+        "Who put a witness into the journal.",
+        "The moderator files it. Look the head up where the entry says that it stands, or ask the side that "
+        "quoted it.",
+    )
+    SECRETS_OPENED = (
+        "That the secrets are ever opened.",
+        "Hidden draws, salts and later key chains are proved when `reveal` opens them, and a moderator "
+        "who has something to hide does not. Agree on the day.",
+    )
+    PACK_NAMED = (
+        "By which pack a copy is judged.",
+        "The header names the pack by a digest, and a forger of a copy writes the header. Keep the digest "
+        "that was announced, and compare it.",
+    )
+    STATEMENTS = (
+        "What is only stated.",
+        "Times, reasons, seats, bots, clocks, absences, lateness, messages and notes are checked for form, "
+        "and for the sides and entries that they name. Whether they are true, your own mail shows.",
+    )
+
+
+def list_limits(tongue: Translator) -> Limits:
+    """Everything that no journal shows."""
+    return Limits(limits=tuple(_word_limits(one, tongue) for one in Unprovable))
+
+
+def find_limit(proved: Report, kept: Head | None, tongue: Translator) -> tuple[Limit, ...]:
+    """List the facts that a journal leaves unproved; `kept` is a head that its reader kept."""
+    return tuple(_word_limits(one, tongue) for one in _apply(proved, kept))
+
+
+def _apply(proved: Report, kept: Head | None) -> Iterator[Unprovable]:
+    sealed = proved.header.dice == "sealed"
+    left_out = {
+        Unprovable.SECRETS_OPENED: proved.opened,
+        Unprovable.LAST_PHRASE: not proved.phrased or not sealed,
+        Unprovable.LETTER_FIRST: not sealed,
+        Unprovable.CUT_OFF: kept is not None,
+    }
+    yield from (one for one in Unprovable if not left_out.get(one, False))
+
+
+def _word_limits(limit: Unprovable, tongue: Translator) -> Limit:
+    return Limit(code=limit.code, text=tongue.say(limit.template), why=tongue.say(limit.remedy))

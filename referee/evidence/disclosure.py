@@ -1,0 +1,105 @@
+"""What was claimed during play, against what was secret then: every side's word for every hidden fact.
+
+The journal proves that a private part is the one that was committed to. Here the rules say what follows
+from it: what each side, and everyone, had to learn of that order and those events. A moderator who told
+one thing and sealed another is found out as soon as his copy is on the table.
+"""
+
+from collections.abc import Iterator
+
+from referee.engine.faults import Complaint
+from referee.evidence.disputed_case import EvidenceFault
+from referee.i18n.translator import Saying, message, saying
+from referee.matches import history
+from referee.matches.visibility import is_under_seal
+from referee.systems.faces import Game
+from schemas.journal import Entry
+from schemas.record import PUBLIC, REFEREE, Event, Place, Side, Value
+from schemas.vocabulary import as_said_in
+
+
+def compare(game: Game, entry: Entry, vocabulary: int, file: str) -> tuple[int, list[Complaint]]:
+    """How many secret facts an entry tells of, and a complaint about each that was claimed otherwise.
+
+    It needs a whole copy of an entry that makes the position. What it could not say in the vocabulary of the
+    match, was not claimed.
+    """
+    facts = [
+        *_seal_claims(game, entry),
+        *_order_claims(game, entry),
+        *_event_claims(game, entry, vocabulary),
+    ]
+    return len(facts), [_complaint(entry, fact, file) for fact, holds in facts if not holds]
+
+
+def _seal_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
+    """Whether everything that was kept under seal with an entry was for no other reader to know."""
+    for number, move in enumerate(history.list_sealed_moves(game.rules, entry), 1):
+        if move.order is not None:
+            agrees = move.order.side == entry.body.side and is_under_seal(game, move.order, move.events)
+            fact = message("sealed order {number}, {type}, as a secret of its side")
+            yield saying(fact, number=number, type=move.order.type), agrees
+
+
+def _order_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
+    """What each reader learned of a secret order, and whether it is that order."""
+    order = history.order_of(game.rules, entry)
+    if order is None:
+        return
+    public = history.read_order(game.rules, entry, entry.body.public.get("order"))
+    if public != order:
+        yield saying("the order as everyone was told it"), public == game.secrecy.redact_order(order, PUBLIC)
+    for side, part in entry.private.items():
+        if part.get("order") is not None:
+            told = history.read_order(game.rules, entry, part["order"])
+            fact = saying("the order as {reader} was told it", reader=side)
+            yield fact, told == game.secrecy.redact_order(order, side)
+
+
+def _event_claims(game: Game, entry: Entry, vocabulary: int) -> Iterator[tuple[Saying, bool]]:
+    """What each viewer learned of a secret event, and whether it is what he saw of it."""
+    whole = history.list_events_told(game.rules, entry, REFEREE)
+    everyone = _tell(game, entry, whole, PUBLIC, vocabulary)
+    told = {side: _tell(game, entry, whole, side, vocabulary) for side in game.rules.sides}
+    for index, (fact, shown) in enumerate(zip(whole, everyone.claimed, strict=True)):
+        if fact != shown:
+            yield _event(index, fact, PUBLIC), shown == everyone.due[index]
+        for side, its in told.items():
+            claimed, due = its.claimed[index], its.due[index]
+            if shown != claimed or shown != due:
+                yield _event(index, fact, side), claimed == due
+    for viewer, its in {PUBLIC: everyone, **told}.items():
+        for event in its.invented:
+            text = message("an event that there was not, {type}, as {reader} was told it")
+            yield saying(text, type=event.type, reader=_reader(viewer)), False
+
+
+class _Told(Value):
+    """What a viewer had to learn of each event, what he learned, and what more he learned."""
+
+    due: tuple[Event | None, ...]
+    claimed: tuple[Event | None, ...]
+    invented: tuple[Event, ...]
+
+
+def _tell(game: Game, entry: Entry, whole: tuple[Event, ...], viewer: Side, vocabulary: int) -> _Told:
+    told = iter(history.list_events_told(game.rules, entry, viewer))
+    seen = (game.secrecy.redact_event(fact, viewer) for fact in whole)
+    due = tuple(None if event is None else as_said_in(event, vocabulary) for event in seen)
+    claimed = tuple(None if seen is None else next(told, None) for seen in due)
+    return _Told(due, claimed, tuple(told))
+
+
+def _event(index: int, event: Event, viewer: Side) -> Saying:
+    fact = message("event {number}, {type}, as {reader} was told it")
+    return saying(fact, number=index + 1, type=event.type, reader=_reader(viewer))
+
+
+def _reader(viewer: Side) -> Saying | str:
+    return saying("everyone") if viewer == PUBLIC else viewer
+
+
+def _complaint(entry: Entry, fact: Saying, file: str) -> Complaint:
+    seq = entry.body.seq
+    place = Place(file=file, line=seq + 1)
+    return Complaint.of(EvidenceFault.TOLD_OTHERWISE, place=place, entry=seq, fact=fact)

@@ -1,0 +1,182 @@
+"""A disputed entry with the position and facts that judge it again."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from msgspec.structs import asdict
+
+from referee.engine.facts import Fact
+from referee.engine.faults import Complaint, NotFound
+from referee.engine.machine import lawful
+from referee.engine.system import Rules, State
+from referee.matches import history
+from referee.matches.history import Move, Step
+from referee.matches.judging.entry_drafts import file_objection
+from referee.matches.matches import Match
+from referee.reports.letter_answers import cite_objection
+from referee.systems.faces import Game
+from schemas.answers.evidence import Weighed
+from schemas.journal import Entry
+from schemas.model import Order
+from schemas.record import Event, FiledObjection, Prompt, Rolled, Side, Value
+
+
+class EvidenceFault(Fact):
+    """A dispute that cannot be held, or one that found something."""
+
+    NOT_DISPUTABLE = "{match} has no entry {entry} that could be disputed", "name one from 1 to {last}"
+    ONLY_ORDERS = "entry {entry} is a {kind}, and only an order can be in error"
+    ALREADY_TAKEN_BACK = "entry {entry} was taken back: there is nothing to resolve"
+    TOO_MANY_DISPUTED = "{count} entries are disputed, and {most} is the most that one ruling is about"
+    ONE_AT_A_TIME = "one entry is explained at a time", "name one, or ask for a ruling with --resolve"
+    NO_POLICY = "{match} was opened without a policy"
+    POLICY_CHANGED = (
+        "the policy {policy} is not the one {match} was opened with",
+        "put the file back as it was",
+    )
+    NO_AMENDMENTS = "the policy {policy} amends no position", "a ruling takes back, `retract` too"
+    AMENDMENT_UNAGREED = (
+        "the policy {policy} asks for the consent of {sides}",
+        "name each side that consents with --agreed",
+    )
+    AMENDMENT_UNKNOWN = "positions of {match} are not amended: its rules know no amendments"
+    AMENDMENT_EMPTY = "nothing is to be amended", "write: referee amend MATCH 'put ge-i5 in metz'"
+    AMENDMENT_PLAYS_ON = "{line}: play would go on by itself after it, and an amendment moves nothing else"
+    REASON_OF_AMENDMENT = "an amendment has a reason", "give it with --reason"
+    SHARD_MISSPELT = "{shard!r} is no part of an audit", "write 2/8 for the second part of eight"
+    ARCHIVE_UNKNOWN = "there is no folder {path}"
+    NO_JOURNALS = (
+        "there is no journal in {path}",
+        "name a shelf, or a folder of files that end in .jsonl or .jsonl.gz",
+    )
+    NO_STORES = "nothing here reads journals from elsewhere", "pip install fsspec, and what its store needs"
+    STORE_NEEDS_MORE = "this store needs a package more: {why}"
+    NO_CLUSTER = "nothing here speaks to a cluster", "pip install distributed, or leave out --engine"
+    SCHEDULER_SILENT = "no scheduler answers at {address}", "begin one with `dask scheduler`"
+    SCHEDULER_UNASKED = "only a cluster has a scheduler", "say --engine dask as well"
+    WORKER_DIED = (
+        "the process that judged it died {tries} times: nothing is known of this journal",
+        "verify it alone, with more memory or time",
+    )
+    JUDGE_FAILED = (
+        "our mistake: {kind}, and nothing is known of this journal",
+        "verify it alone to see where",
+    )
+    NO_OWN_COPY = "{match} is not judged: this file is neither a whole journal nor the copy of one side"
+    RULING_OTHER = "entry {entry} rules otherwise than the policy {policy}, which it names"
+    AMENDMENT_ALONE = "entry {entry} amends the position without the consent that it needs"
+    AGREEMENT_OTHER = "entry {entry} takes orders back by an agreement that the journal does not hold"
+    PACK_SAYS_OTHERWISE = "the header says {field} {said}, and the pack that it names says {due}"
+    TOLD_OTHERWISE = "entry {entry}: {fact} is not what was sealed"
+
+
+MOST_TRIED = 3000
+"""How many other answers are tried, to find out which clauses an order was measured by."""
+
+
+class Case(Value):
+    """An entry, the position before it, and, of an order or a ruling, what came of it."""
+
+    match: Match
+    entry: Entry
+    before: State
+    moves: tuple[Move, ...]
+    stands: bool
+
+    @property
+    def seq(self) -> int:
+        """The number of the entry."""
+        return self.entry.body.seq
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the entry is of a kind that makes the position."""
+        return self.entry.body.kind in {"order", "ruling"}
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What came of all its orders."""
+        return tuple(event for move in self.moves for event in move.events)
+
+    def played(self) -> Iterator[tuple[State, Move]]:
+        """Its orders, each with the position before it."""
+        return history.replay_moves(self.match.rules, self.before, self.moves)
+
+
+def open_case(match: Match, seq: int) -> Case:
+    """The case of an entry, whether it stands or was taken back."""
+    if not 1 <= seq <= len(match.entries):
+        raise NotFound(
+            Complaint.of(EvidenceFault.NOT_DISPUTABLE, match=match.name, entry=seq, last=len(match.entries))
+        )
+    entry = match.entries[seq - 1]
+    before = match.past.position(match.rules, match.entries_to(seq - 1))
+    judged = entry.body.kind in {"order", "ruling"}
+    moves = history.moves_of(match.rules, entry) if judged else ()
+    # What does not fit the position comes before all that is said of it.
+    history.after(match.rules, before, [event for move in moves for event in move.events], entry)
+    stands = seq in match.standing(after=seq - 1) or not judged
+    return Case(match=match, entry=entry, before=before, moves=moves, stands=stands)
+
+
+def count_dice(events: Sequence[Event]) -> int:
+    """How many dice fell in some events."""
+    rolls = (roll for event in events if isinstance(event, Rolled) for roll in event.rolls)
+    return sum(len(roll.faces) for roll in rolls)
+
+
+def since(match: Match, seq: int) -> list[Step]:
+    """The entries from this one on that stand, orders and rulings."""
+    return list(match.steps(after=seq - 1))
+
+
+def against(game: Game, state: State, order: Order) -> tuple[Weighed, ...]:
+    """Every clause that today's rules hold against an order."""
+    rules = game.rules
+    return tuple(
+        weigh_case(rules, file_objection(rules, objection)) for objection in rules.objections(state, order)
+    )
+
+
+def list_clauses_met(game: Game, state: State, order: Order) -> tuple[Weighed, ...]:
+    """The clauses an order was measured by and met: those that refuse other answers of its kind.
+
+    Each comes with such an answer, so that a reader sees where the line runs.
+    """
+    rules, write = game.rules, game.notation.write
+    held = {objection.clause for objection in rules.objections(state, order)}
+    found: dict[str, Weighed] = {}
+    for other in islice(_alike(rules, state, order), MOST_TRIED):
+        for objection in rules.objections(state, other):
+            if objection.clause not in held and objection.clause not in found:
+                found[objection.clause] = weigh_case(rules, file_objection(rules, objection), write(other))
+    return tuple(sorted(found.values(), key=lambda one: one.number))
+
+
+def questions(rules: Rules, state: State, side: Side) -> tuple[Prompt, ...]:
+    """What a side was asked."""
+    return tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
+
+
+def lawful_answers(game: Game, state: State, order: Order, most: int) -> tuple[str, ...]:
+    """Other lawful answers of any kind to what the side was asked, as lines of a letter."""
+    answers = (
+        game.notation.write(answer)
+        for prompt in questions(game.rules, state, order.side)
+        for answer in lawful(game.rules, state, prompt)
+        if answer != order
+    )
+    return tuple(islice(dict.fromkeys(islice(answers, MOST_TRIED)), most))
+
+
+def weigh_case(rules: Rules, objection: FiledObjection, example: str = "") -> Weighed:
+    """An objection with its number in the rulebook."""
+    return Weighed(**asdict(cite_objection(rules, objection)), example=example)
+
+
+def _alike(rules: Rules, state: State, order: Order) -> Iterator[Order]:
+    """Other answers of the same kind to what the side was asked."""
+    for prompt in questions(rules, state, order.side):
+        for answer in rules.options(state, prompt):
+            if answer.type == order.type and answer != order:
+                yield answer

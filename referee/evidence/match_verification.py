@@ -1,0 +1,308 @@
+"""Verifying a match: its journal, its replay, and whether today's rules would say the same again."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from referee.dice.proof import Basis
+from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.evidence import copy_check
+from referee.evidence.disputed_case import EvidenceFault
+from referee.evidence.replay import Replay
+from referee.evidence.rule_checks import decided_facts, packs, refusals
+from referee.evidence.rule_checks.agreements import Agreements
+from referee.evidence.rule_checks.packs import Unjudged
+from referee.evidence.rule_checks.policy_rulings import PolicyRulings
+from referee.i18n.translator import ENGLISH, Saying, Translator, forms, message, saying
+from referee.matches import journal, matches, shelf
+from referee.matches.journal import reading, verification
+from referee.matches.journal.effective_entries import take_back_to
+from referee.matches.journal.reading import Opening, Torn
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
+from referee.platform.workers import Progress, unwatched
+from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
+from schemas.journal import Entry, Head, Header
+from schemas.record import Value
+
+BACKWARDS = forms(
+    "the clock ran backwards before entry {entries}; the order of the entries is that of the seals",
+    "the clock ran backwards before entries {entries}; the order of the entries is that of the seals",
+)
+LACKING = message("private parts are left out of this copy: it was proved, and not replayed")
+SEEN = message(
+    "private parts are left out of this copy: it was proved, and judged as far as its reader may know"
+)
+
+
+LOOKED_AT = 65_536
+"""So many bytes of the end of a journal tell whether its secrets are open, unless much was filed since."""
+
+REVEAL = b'"kind":"reveal"'
+
+
+class Replayed(Value):
+    """How much was replayed, what today's rules would decide differently, and how many secrets were kept."""
+
+    entries: int
+    events: int
+    differences: tuple[int, ...] | None
+    agreed: int | None
+
+
+def verify(
+    path: Path,
+    head: Head | None = None,
+    *,
+    rejudge: bool = False,
+    progress: Progress = unwatched,
+    tongue: Translator = ENGLISH,
+) -> Verified:
+    """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked.
+
+    Where the secrets are open, every hidden fact is held against what was claimed of it, and every entry
+    is judged again, to see that hands and draws are those that the deck gave.
+    """
+    course = _Course(path, progress, rejudge=rejudge)
+    proved = course.prove(head)
+    bound = course.bound
+    if bound:
+        packs.check(proved.header, bound, path.as_posix())
+    replayed = course.replay(proved)
+    same_pack = bound is not None and packs.is_same(proved.header, bound)
+    asked = same_pack or rejudge
+    seen = _judge_view(path, proved, bound, tongue) if bound and asked else None
+    unjudged = _find_unjudged(proved, bound, asked=asked, seen=seen)
+    return Verified(
+        match=proved.header.match,
+        pack=proved.header.pack,
+        entries=proved.head.seq,
+        head=str(proved.head),
+        keys=proved.keys,
+        rolls=proved.rolls,
+        dice=proved.dice,
+        unproved=proved.count_unproved(),
+        own_key=_count_doubted(proved, "own-key"),
+        on_word=_count_doubted(proved, "word"),
+        doubted=tuple(_list_doubted(proved, bound, tongue)),
+        phrased=proved.phrased,
+        # Heads that the moderator filed are his word; the head that a reader kept is checked.
+        fixed=head.seq if head else None,
+        witnesses=tuple(_list_witnesses(proved)),
+        spoken=len(proved.spoken),
+        lacking=proved.lacking,
+        opened=proved.opened,
+        torn=bool(proved.torn),
+        replayed=replayed.entries if replayed else None,
+        events=replayed.events if replayed else None,
+        differences=replayed.differences if replayed else None,
+        agreed=replayed.agreed if replayed else None,
+        own_view=seen,
+        unproved_fields=proved.trusted,
+        not_judged=unjudged and packs.describe(proved.header, bound, unjudged, tongue),
+        limits=copy_check.find_limit(proved, head, tongue),
+        warnings=tuple(
+            tongue.worded(warning)
+            for warning in (*_warn(proved, course, seen), *_clock(proved), *_name(path, proved))
+        ),
+    )
+
+
+def _judge_view(
+    path: Path, proved: verification.Report, bound: Ruleset, tongue: Translator
+) -> OwnView | None:
+    """What today's rules say to a copy that lacks private parts."""
+    if not proved.untold:
+        return None
+    return copy_check.judge(proved.header, bound.system, partial(_list_entries, path), tongue)
+
+
+def _find_unjudged(
+    proved: verification.Report, bound: Ruleset | None, *, asked: bool, seen: OwnView | None
+) -> Unjudged | None:
+    """Find out why no rules were asked; None if they were, or if a whole journal waits for `--rejudge`."""
+    if bound is None:
+        return Unjudged.PACK_MISSING
+    if not (asked or proved.opened):
+        return Unjudged.PACK_OTHER
+    if proved.untold and seen is None:
+        return Unjudged.READERS_MIXED if bound.system.secrecy.judges_copies else Unjudged.RULES_CANNOT
+    return None
+
+
+def _list_witnesses(proved: verification.Report) -> Iterator[FoundWitness]:
+    """The heads that were recorded elsewhere, as they are answered."""
+    for one in proved.witnesses:
+        yield FoundWitness(
+            entry=one.entry,
+            head=one.head,
+            side=one.side,
+            where=one.where,
+            digest=one.digest,
+            fixed=one.fixed,
+        )
+
+
+def _count_doubted(proved: verification.Report, basis: Basis) -> int:
+    """The dice that this copy cannot lead back to the header, and that rest on one thing."""
+    return sum(len(doubt.roll.faces) for doubt in proved.doubted if doubt.basis == basis)
+
+
+def _list_doubted(
+    proved: verification.Report, bound: Ruleset | None, tongue: Translator
+) -> Iterator[DoubtedRoll]:
+    rules = bound.speaking(tongue.language).rules if bound else None
+    for doubt in proved.doubted:
+        filed = doubt.roll.purpose
+        purpose = rules.word_purpose(filed) if rules else str(filed)
+        dice = len(doubt.roll.faces)
+        yield DoubtedRoll(entry=doubt.entry, purpose=purpose, dice=dice, basis=doubt.basis)
+
+
+def _clock(proved: verification.Report) -> tuple[Saying, ...]:
+    if not proved.backwards:
+        return ()
+    told = tuple(map(str, proved.backwards))
+    return (saying(*BACKWARDS, count=len(told), entries=told),)
+
+
+def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
+    """A match that was copied on its shelf: its letters and dice go by its own name."""
+    folder, match = path.absolute().parent.name, proved.header.match
+    if path.name != shelf.JOURNAL or folder == match:
+        return ()
+    text = message("this folder is named {folder}, and its match {match}")
+    return (saying(text, folder=folder, match=match),)
+
+
+def _warn(proved: verification.Report, course: "_Course", seen: OwnView | None) -> tuple[Saying, ...]:
+    """What there is to say about what the match is played with, and about what this copy lacks."""
+    lacking = (saying(SEEN if seen else LACKING),) if proved.untold else ()
+    if course.bound is None:
+        return lacking or (saying("not replayed: {why}", why=course.unbound),)
+    if packs.is_same(proved.header, course.bound):
+        return lacking
+    text = message("the pack {pack} is not the one this match was opened with")
+    return (*lacking, saying(text, pack=course.bound.loaded.name))
+
+
+def _list_entries(path: Path) -> Iterator[Entry]:
+    return (line for line in journal.lines(path) if isinstance(line, Entry))
+
+
+class _Course:
+    """A journal, read once for all that is asked; again where its end alone says what stands."""
+
+    def __init__(self, path: Path, progress: Progress, *, rejudge: bool) -> None:
+        self.bound: Ruleset | None = None
+        self.unbound = ""
+        self._path, self._progress, self._rejudge = path, progress, rejudge
+        self._first: Replay | None = None
+        self._refused = False
+        self._kept: set[int] = set()
+        self._policy: PolicyRulings | None = None
+        self._agreements: Agreements | None = None
+        self._wrong: list[Complaint] = []
+
+    def prove(self, head: Head | None) -> verification.Report:
+        """What the journal proves by itself; the rules take each entry that was proved."""
+        proof = verification.Verification(self._path.as_posix(), head)
+        for line in verification.watch(self._path, proof, self._progress):
+            self._note(line)
+            match line:
+                case Opening(header=header):
+                    self._first = self._bind(header)
+                case Entry() if self._first and not proof.complaints:
+                    self._first.take(line, whole=len(line.private) == len(line.body.commit))
+                case _:
+                    pass
+        report = proof.report()
+        if self._wrong:
+            raise DataFault(*self._wrong)
+        return report
+
+    def _note(self, line: Opening | Entry | Torn) -> None:
+        """Note refusals, the entries that takebacks go back to, and rulings that the policy does not give."""
+        if isinstance(line, Opening):
+            self._policy = PolicyRulings(line.header, self._path)
+            self._agreements = Agreements(line.header, self._path)
+        elif isinstance(line, Entry):
+            self._refused = self._refused or line.body.kind == "refusal"
+            if line.body.kind == "retract":
+                self._kept.add(take_back_to(line) or 0)
+            if line.body.kind == "ruling" and self._policy is not None:
+                self._wrong += self._policy.find_wrong(line)
+            if self._agreements is not None:
+                self._wrong += self._agreements.find_wrong(line)
+
+    def replay(self, proved: verification.Report) -> Replayed | None:
+        """What the rules made of it; nothing of a copy that lacks some of it, or without the rules."""
+        replay = self._first
+        if replay is None:
+            return None
+        replay.check_spelling()
+        if proved.untold:
+            return None
+        judge = self._rejudge or proved.opened
+        if replay.ended or (proved.opened and not replay.opened):
+            replay = self._take_again(proved, replay, judged=judge)
+        agreed = replay.count_claims() if proved.opened else None
+        replay.check_course()
+        kept = self._review_rulings(proved, judged=judge)
+        different = self._list_different(proved, replay, kept) if judge else None
+        self._progress(1, 1)
+        return Replayed(replay.entries, replay.events, different, agreed)
+
+    def _review_rulings(self, proved: verification.Report, *, judged: bool) -> tuple[int, ...]:
+        """Decide the rulings by the policy again, and list the ones that would keep other dice today.
+
+        Raises a `DataFault` if one does not follow from the facts.
+        """
+        policy = self._policy
+        if policy is None or policy.policy is None or not policy.found:
+            return ()
+        if self.bound is None or not packs.is_same(proved.header, self.bound):
+            return ()
+        match = matches.read_copy(self._path)
+        reviews = {
+            one: decided_facts.review(match, policy.policy, match.entries[one - 1]) for one in policy.found
+        }
+        if wrong := [seq for seq, review in reviews.items() if review is None]:
+            raise DataFault(*(policy.complain(seq, EvidenceFault.RULING_OTHER) for seq in wrong))
+        return tuple(seq for seq, review in reviews.items() if judged and review and not review.keeps_alike())
+
+    def _list_different(
+        self, proved: verification.Report, replay: Replay, kept: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """List the entries that today's rules would decide differently, refusals included."""
+        refused: tuple[int, ...] = ()
+        if self.bound is not None and self._refused:
+            entries = _list_entries(self._path)
+            refused = refusals.find_different(proved.header, self.bound.system, entries, self._kept)
+        return tuple(sorted({*replay.differences, *refused, *kept}))
+
+    def _bind(self, header: Header) -> Replay | None:
+        """The replay of a match, if what it is played with is known here."""
+        try:
+            self.bound = rulesets.again(header)
+        except NotFound as fault:
+            self.unbound = str(fault)
+            return None
+        opened = _is_opened(self._path)
+        judged = self._rejudge or opened
+        return Replay(self.bound.system, header, self._path, judged=judged, opened=opened)
+
+    def _take_again(self, proved: verification.Report, first: Replay, *, judged: bool) -> Replay:
+        """Read the entries once more: whatever the length of a journal, memory holds one of them."""
+        replay, standing = first.begin_again(judged=judged, opened=proved.opened), frozenset(proved.standing)
+        for line in reading.lines(self._path, self._progress):
+            if isinstance(line, Entry):
+                replay.take_again(line, stands=line.body.seq in standing)
+        return replay
+
+
+def _is_opened(path: Path) -> bool:
+    """Whether the end of a journal looks as if its secrets were open; the proof will tell."""
+    with reading.opened(path) as file:
+        file.seek(max(0, path.stat().st_size - LOOKED_AT))
+        return REVEAL in file.read()

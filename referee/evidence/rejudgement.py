@@ -1,0 +1,232 @@
+"""A match judged again, by today's rules or with another pack: what would be decided differently, and why.
+
+Nothing in the running match changes by it; that takes a ruling.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from referee.engine.dice import DiceNeeded, replay_dice
+from referee.engine.facts import declare
+from referee.engine.faults import DataFault, Misuse
+from referee.engine.machine import judge_again
+from referee.engine.purposes import FiledDice
+from referee.engine.system import Rules, State
+from referee.evidence import copy_check, disputed_case, roll_proof
+from referee.evidence.disputed_case import EvidenceFault
+from referee.evidence.replay import agrees, sweep_memory
+from referee.evidence.rule_checks import refusals
+from referee.evidence.rule_checks.refusals import Again
+from referee.i18n.translator import Translator, message
+from referee.matches import history
+from referee.matches.history import Move, Step
+from referee.matches.journal.reading import MOVING
+from referee.matches.judging import entry_drafts
+from referee.matches.matches import Match
+from referee.packs import rulesets
+from referee.packs.rulesets import Ruleset
+from referee.systems.faces import Game
+from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
+from schemas.journal import Entry, Header
+from schemas.record import REFEREE, Event, Side, Value, dump_model
+from schemas.vocabulary import as_said_in
+
+MOST_TOLD = 5
+"""Of one entry, so many differences are told."""
+
+
+class _Bench(Value):
+    """The header of the match, the rules that judge, and the game in the words of a reader."""
+
+    header: Header
+    rules: Rules
+    told: Game
+    tongue: Translator
+
+
+def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None) -> Rejudgement:
+    """Every entry that would be decided differently, refusals included.
+
+    Its words are those of `told`: the same match, in the language of its reader.
+    """
+    bound = match.bound if pack is None else _bind(match, pack)
+    tongue = (told or match).tongue
+    bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).system, tongue)
+    if any(entry.body.commit.keys() != entry.private.keys() for entry in match.entries if _moves(entry)):
+        return _rejudge_copy(bench, match, bound)
+    different: list[Rejudged] = []
+    judged, stopped = 0, ""
+    try:
+        for number, step in enumerate(history.steps(bound.rules, match.entries), 1):
+            sweep_memory(number)
+            judged += 1
+            for before, move in history.replay_moves(bound.rules, step.before, step.moves):
+                different += _move(bench, step, before, move)
+        for entry in match.entries:
+            if entry.body.kind == "refusal":
+                judged += 1
+                different += _refusal(bench, match, entry)
+    except DataFault as fault:
+        # Another pack may not know what happened: a piece, an area, a card.
+        stopped = "\n".join(str(complaint.speaking(bench.tongue)) for complaint in fault.complaints)
+    return Rejudgement(
+        match=match.name,
+        pack=bound.found_by,
+        version=bound.pack.game.version,
+        digest=bound.loaded.digest,
+        judged=judged,
+        different=tuple(sorted(different, key=lambda one: one.entry)),
+        stopped=stopped,
+    )
+
+
+def _moves(entry: Entry) -> bool:
+    return entry.body.kind in MOVING
+
+
+def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
+    """Judge a side's copy again, as far as the side may know."""
+    view = copy_check.judge(match.header, bound.system, lambda: match.entries, bench.tongue)
+    if view is None:
+        raise Misuse(declare(EvidenceFault.NO_OWN_COPY, match=match.name))
+    different: list[Rejudged] = []
+    for seq, found in groupby(sorted(view.wrong, key=lambda one: one.entry), key=lambda one: one.entry):
+        entry, texts = match.entries[seq - 1], tuple(one.text for one in found)
+        different.append(_describe_seen(bench, match, entry, texts))
+    return Rejudgement(
+        match=match.name,
+        pack=bound.found_by,
+        version=bound.pack.game.version,
+        digest=bound.loaded.digest,
+        judged=view.orders_judged + view.refusals_judged,
+        different=tuple(different),
+    )
+
+
+def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, ...]) -> Rejudged:
+    """Describe an entry of a copy that would be decided differently."""
+    if entry.body.kind == "refusal":
+        (refused,) = refusals.find_refused(entry, match.header.sides, refusals.Earlier())
+        then = refused.letter.fallen[0]
+        return Rejudged(
+            entry=entry.body.seq,
+            side=refused.side,
+            order=then.order or then.text,
+            then="unreadable" if then.unreadable else "refused",
+            now="accepted",
+            differences=texts,
+        )
+    order = history.order_of(bench.rules, entry)
+    return Rejudged(
+        entry=entry.body.seq,
+        side=entry.body.side,
+        order=bench.told.notation.write(order) if order else bench.tongue.say("what the rules do unasked"),
+        then="accepted",
+        now="other-events",
+        differences=texts[:MOST_TOLD],
+    )
+
+
+def _bind(match: Match, pack: str) -> Ruleset:
+    """Another pack with the scenario and the options of the match, as far as it has them."""
+    header = match.header
+    return rulesets.bind(pack, header.scenario, header.options, opened=True)
+
+
+def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Rejudged]:
+    rules, tongue = bench.rules, bench.tongue
+    owners = roll_proof.owners(bench.header, step.entry, step.events)
+    vocabulary, format = bench.header.vocabulary, bench.header.format
+    if agrees(bench.header, rules, before, move, owners):
+        return
+    order = bench.told.notation.write(move.order) if move.order else tongue.say("what the rules do unasked")
+    then = Rejudged(
+        entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
+    )
+    if move.order and (held := disputed_case.against(bench.told, before, move.order)):
+        yield replace(then, now="refused", clauses=held)
+        return
+    asked = tuple(_ask(bench.told.rules, before, move))
+    try:
+        dice = FiledDice(replay_dice(move.events, owners), format, rules.word_purpose)
+        again = judge_again(rules, before, move.order, dice)
+    except DiceNeeded as needed:
+        said: tuple[str, ...] = (_needs(bench, needed),)
+        yield replace(then, now="needs-dice", differences=said, clauses=asked)
+    else:
+        events = tuple(as_said_in(event, vocabulary) for event in again or ())
+        said = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
+        yield replace(then, differences=said, clauses=asked)
+
+
+def _needs(bench: _Bench, needed: DiceNeeded) -> str:
+    return bench.tongue.say(
+        "{count} more die would be thrown for {purpose}",
+        "{count} more dice would be thrown for {purpose}",
+        count=needed.count,
+        purpose=bench.told.rules.word_purpose(needed.roll.purpose),
+    )
+
+
+def _ask(rules: Rules, before: State, move: Move) -> Iterator[Weighed]:
+    """The clauses under which the order was given: those of the questions it answered."""
+    for prompt in disputed_case.questions(rules, before, move.order.side if move.order else REFEREE):
+        citation = rules.cite(prompt.clause)
+        yield Weighed(clause=prompt.clause, number=citation.number, title=citation.title, text=prompt.text)
+
+
+def _differences(tongue: Translator, then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
+    say = tongue.say
+    for index, (was, is_now) in enumerate(zip_longest(then, now), 1):
+        if was == is_now:
+            continue
+        if was is None or is_now is None:
+            here = was or is_now
+            assert here is not None
+            text = (
+                message("event {number}, {type}, is new")
+                if was is None
+                else message("event {number}, {type}, is no more")
+            )
+            yield say(text, number=index, type=here.type)
+        elif was.type != is_now.type:
+            yield say("event {number} was {was} and is {now}", number=index, was=was.type, now=is_now.type)
+        else:
+            changes = ", ".join(_changes(tongue, was, is_now))
+            yield say("event {number}, {type}: {changes}", number=index, type=was.type, changes=changes)
+
+
+def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
+    then, now = (to_builtins(event, enc_hook=dump_model) for event in (was, is_now))
+    for name in then:
+        if then[name] != now[name]:
+            yield tongue.say("{part} was {was} and is {now}", part=name, was=then[name], now=now[name])
+
+
+def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
+    """Judge a refused letter again, and yield its lines that would not be refused so today."""
+    earlier = match.entries[: entry.body.seq - 1]
+    for refused in refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier)):
+        state = history.position(bench.rules, earlier)
+        for again in refusals.hear_again(bench.told, state, refused):
+            if not again.agrees:
+                yield _describe_refused(bench, entry, refused.side, again)
+
+
+def _describe_refused(bench: _Bench, entry: Entry, side: Side, again: Again) -> Rejudged:
+    """Describe a refused line that would be decided differently."""
+    then, rules = again.then, bench.told.rules
+    held = again.fall.objections if again.fall else ()
+    filed = tuple(entry_drafts.file_objection(rules, objection) for objection in held) or then.objections
+    return Rejudged(
+        entry=entry.body.seq,
+        side=side,
+        order=then.order or then.text,
+        then="unreadable" if then.unreadable else "refused",
+        now=again.decision,
+        clauses=tuple(disputed_case.weigh_case(rules, objection) for objection in filed),
+        differences=tuple(map(bench.tongue.say, again.remarks)),
+    )

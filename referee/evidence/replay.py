@@ -1,0 +1,171 @@
+"""The replay of a journal during verification, with the spelling of its orders and events.
+
+The dice of an entry follow from its order to the letter. If there were more than one spelling, a moderator
+could choose among as many sets of dice. Entries that were taken back are asked too: their dice were thrown.
+"""
+
+import gc
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.machine import audit, audit_on
+from referee.engine.system import Rules, State
+from referee.evidence import disclosure, roll_proof
+from referee.matches import history
+from referee.matches.history import Move, Step
+from referee.matches.journal.reading import MOVING
+from referee.systems.faces import Game
+from schemas.journal import Entry, Header
+from schemas.record import Place, Side
+
+
+def read_moves(rules: Rules, entry: Entry, path: Path) -> tuple[Move, ...]:
+    """The orders and events of an entry; a `DataFault` where the rules of a match do not know them so."""
+    try:
+        known = history.find_order(entry)
+        for part in (entry.body.public, *entry.private.values()):
+            told = part.get("order")
+            if told is not known:
+                history.read_order(rules, entry, told)
+        return history.moves_of(rules, entry)
+    except DataFault as fault:
+        place = Place(file=path.as_posix(), line=entry.body.seq + 1)
+        complaints = (replace(one, place=one.place or place) for one in fault.complaints)
+        raise DataFault(*complaints) from None
+
+
+SWEPT = 500
+"""After so many entries that were judged the memory is swept, for a command rests the collector."""
+
+
+class Replay:
+    """What the rules make of the entries of a match, each taken once.
+
+    What is wrong is kept until it is asked for: what the seals say of later lines comes first. `ended` says
+    that the entries have to be taken again, when it is known which of them stand: that a takeback leaves
+    open until the end.
+    """
+
+    def __init__(self, game: Game, header: Header, path: Path, *, judged: bool, opened: bool) -> None:
+        """`judged` asks what today's rules say, `opened` holds what was claimed against secrets as well."""
+        self.judged, self.opened = judged, opened
+        self.ended = False
+        self.entries = self.events = 0
+        self.differences: list[int] = []
+        self._game, self._header, self._path = game, header, path
+        self._rules = game.rules
+        self._state: State = self._rules.start()
+        self._agreed = 0
+        self._misspelt: list[Complaint] = []
+        self._untrue: list[Complaint] = []
+        self._unclaimed: Exception | None = None
+        self._stopped: Exception | None = None
+
+    def take(self, entry: Entry, *, whole: bool) -> None:
+        """Read one more entry as if it stood; one that is not `whole` cannot be replayed."""
+        self.ended = self.ended or not whole or entry.body.kind == "retract"
+        self._read(entry, whole=whole, stands=not self.ended)
+
+    def take_again(self, entry: Entry, *, stands: bool) -> None:
+        """Read one more entry of a journal of which it is known what stands, and that it is whole."""
+        self._read(entry, whole=True, stands=stands)
+
+    def begin_again(self, *, judged: bool, opened: bool) -> "Replay":
+        """A replay of the same journal from its first entry on."""
+        return Replay(self._game, self._header, self._path, judged=judged, opened=opened)
+
+    def check_spelling(self) -> None:
+        """Raise a `DataFault` with every order and event that the rules do not know so."""
+        if self._misspelt:
+            raise DataFault(*self._misspelt)
+
+    def count_claims(self) -> int:
+        """How many secret facts agree with what was claimed of them; a `DataFault` where some do not."""
+        if self._unclaimed is not None:
+            raise self._unclaimed
+        if self._untrue:
+            raise DataFault(*self._untrue)
+        return self._agreed
+
+    def check_course(self) -> None:
+        """Raise what kept the entries from being replayed."""
+        if self._stopped is not None:
+            raise self._stopped
+
+    def _read(self, entry: Entry, *, whole: bool, stands: bool) -> None:
+        if entry.body.kind not in MOVING:
+            return
+        try:
+            moves = read_moves(self._rules, entry, self._path)
+        except DataFault as fault:
+            self._misspelt += fault.complaints
+            return
+        if self.opened and whole and self._unclaimed is None:
+            self._hold_claims(entry)
+        if stands and self._stopped is None and not self._misspelt:
+            self._step(entry, moves)
+
+    def _hold_claims(self, entry: Entry) -> None:
+        vocabulary, file = self._header.vocabulary, self._path.as_posix()
+        try:
+            agreed, untrue = disclosure.compare(self._game, entry, vocabulary, file)
+        except Exception as error:
+            # Other faults of the journal are said first.
+            self._unclaimed = error
+            return
+        self._agreed += agreed
+        self._untrue += untrue
+
+    def _step(self, entry: Entry, moves: tuple[Move, ...]) -> None:
+        before = self._state
+        events = tuple(event for move in moves for event in move.events)
+        try:
+            if self.judged:
+                self._state, agrees = self._audit(Step(entry, moves, before, before))
+                self.differences += [] if agrees else [entry.body.seq]
+            else:
+                self._state = history.after(self._rules, before, events, entry)
+        except Exception as error:
+            # The same.
+            self._stopped = error
+            return
+        self.entries += 1
+        self.events += len(events)
+        if self.judged:
+            sweep_memory(self.entries)
+
+    def _audit(self, step: Step) -> tuple[State, bool]:
+        """Audit the orders of an entry, and return the position after it, and True if the rules agree."""
+        rules, header, state, agrees = self._rules, self._header, step.before, True
+        try:
+            owners = roll_proof.owners(header, step.entry, step.events)
+            for move in step.moves:
+                audited = audit_on(
+                    rules, state, move.order, move.events, owners,
+                    vocabulary=header.vocabulary, format=header.format,
+                )  # fmt: skip
+                agrees = agrees and audited.agrees
+                reached = audited.after
+                state = history.after(rules, state, move.events, step.entry) if reached is None else reached
+        except Exception:
+            # Events that do not fit the position are a fault of the journal: it is reported first.
+            history.after(rules, step.before, step.events, step.entry)
+            raise
+        return state, agrees
+
+
+def sweep_memory(judged: int) -> None:
+    """Let go what judgements left, after every so many: what was worked out of a position refers to it."""
+    if judged % SWEPT == 0:
+        gc.collect()
+
+
+def agrees(
+    header: Header, rules: Rules, before: State, move: Move, owners: Mapping[str, Side] | None
+) -> bool:
+    """Whether today's rules say the same of an order; `owners` says whose the keys of secret throws are."""
+    vocabulary, format = header.vocabulary, header.format
+    return audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format)

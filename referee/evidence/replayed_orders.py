@@ -1,0 +1,198 @@
+"""Later orders filed again after a ruling, and the segments of a match."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile, groupby, takewhile
+
+from referee.dice.reused_rolls import KeptDice
+from referee.engine.dice import DiceNeeded, replay_dice
+from referee.engine.machine import play
+from referee.engine.purposes import FiledDice
+from referee.engine.system import Refused, Rules, Stage, State, irrevocable
+from referee.evidence import roll_proof
+from referee.matches import history
+from referee.matches.history import Move, Step
+from referee.matches.matches import Match
+from schemas.model import Order
+from schemas.record import REFEREE, Prompt, Side, Value
+
+NOWHERE = Stage()
+"""Where an order is given in a game without segments."""
+
+
+def find_stage(rules: Rules, state: State, order: Order | None) -> Stage:
+    """Where an order is given; of work that the rules do unasked, nothing is known."""
+    return NOWHERE if order is None else rules.stage(state, order)
+
+
+def find_stages(rules: Rules, before: State, moves: Iterable[Move]) -> tuple[Stage, ...]:
+    """Where the orders of an entry were given, in their order."""
+    played = history.replay_moves(rules, before, moves)
+    return tuple(find_stage(rules, state, move.order) for state, move in played if move.order is not None)
+
+
+def stage_of(rules: Rules, step: Step) -> Stage:
+    """Where an entry belongs, which is where its last order was given."""
+    stages = find_stages(rules, step.before, step.moves)
+    return stages[-1] if stages else NOWHERE
+
+
+def list_segment(match: Match, seq: int) -> tuple[Step, ...]:
+    """The entries that stand of the segment that an entry belongs to, the first one first.
+
+    Without segments, it is the entry alone.
+    """
+    rules = match.rules
+    until = [*takewhile(lambda step: step.seq >= seq, match.steps_back())]
+    before = dropwhile(lambda step: step.seq >= seq, match.steps_back())
+    here = stage_of(rules, until[-1])
+    first = [*_take_alike(rules, here, before)]
+    rest = _take_alike(rules, here, reversed(until[:-1]))
+    return (*reversed(first), until[-1], *rest)
+
+
+def _take_alike(rules: Rules, here: Stage, steps: Iterable[Step]) -> Iterator[Step]:
+    return takewhile(lambda step: stage_of(rules, step).is_in_segment_of(here), steps)
+
+
+def list_fight(match: Match, seq: int) -> tuple[Step, ...]:
+    """The entries that stand of the battle that an entry belongs to, as it was fought.
+
+    Those that only announced it are not among them, but for the entry itself. Without battles, it is the
+    entry alone.
+    """
+    rules = match.rules
+    segment = list_segment(match, seq)
+    here = next(stage_of(rules, step) for step in segment if step.seq == seq)
+    return tuple(step for step in segment if step.seq == seq or _is_fought(stage_of(rules, step), here.fight))
+
+
+def _is_fought(stage: Stage, fight: str) -> bool:
+    return bool(fight) and stage.fight == fight and not stage.announces
+
+
+def list_fights(rules: Rules, steps: Sequence[Step]) -> frozenset[str]:
+    """The battles that some entries are about."""
+    return frozenset(stage.fight for step in steps if (stage := stage_of(rules, step)).fight)
+
+
+class Given(Value):
+    """An order as it was given: in which entry, what it was asked, and which battle it is about."""
+
+    step: Step
+    move: Move
+    order: Order
+    asked: frozenset[Prompt]
+    stage: Stage
+
+    def answers(self, rules: Rules, state: State) -> bool:
+        """Whether its side is asked in a position what it was asked then: a word may answer many questions.
+
+        The same question of another turn is another one; battles are announced in any order.
+        """
+        if find_stage(rules, state, self.order).count != self.stage.count:
+            return False
+        return self.stage.announces or not self.asked.isdisjoint(_find_asked(rules, state, self.order))
+
+
+class Redone(Value):
+    """An entry whose orders stand again with their dice: they are filed again, as they were."""
+
+    step: Step
+    side: Side
+    moves: tuple[Move, ...]
+    dice: int
+
+
+class Course(Value):
+    """What stands again, the position after it, and the orders behind it that need other dice."""
+
+    redone: tuple[Redone, ...]
+    after: State
+    left: tuple[Given, ...]
+
+
+def list_given(rules: Rules, steps: Sequence[Step], behind: frozenset[str]) -> tuple[Given, ...]:
+    """The orders of sides in some entries; battles that are fought again are declared `behind` the others.
+
+    What the moderator amended falls with what is undone: he amends what comes of it, if that is still wrong.
+    """
+    given: list[Given] = []
+    for step in steps:
+        state = step.before
+        for move in step.moves:
+            if move.order is not None and move.order.side != REFEREE:
+                stage = find_stage(rules, state, move.order)
+                asked = _find_asked(rules, state, move.order)
+                given.append(Given(step, move, move.order, asked, stage))
+            for event in move.events:
+                state = rules.evolve(state, event)
+    return tuple(_move_behind(given, behind))
+
+
+def _find_asked(rules: Rules, state: State, order: Order) -> frozenset[Prompt]:
+    return frozenset(prompt for prompt in rules.prompts(state) if prompt.side == order.side)
+
+
+def _move_behind(given: Sequence[Given], behind: frozenset[str]) -> Iterator[Given]:
+    for announces, run in groupby(given, key=lambda one: one.stage.announces):
+        orders = list(run)
+        if announces:
+            orders.sort(key=lambda one: one.stage.fight in behind)
+        yield from orders
+
+
+def redo(match: Match, before: State, given: Sequence[Given], undone: Sequence[Step]) -> Course:
+    """The orders that stand again with dice of the `undone` entries, up to the first that needs others.
+
+    An order that is not lawful without what is void falls, as does one that is asked no more; those after it
+    are still tried.
+    """
+    rules, header = match.rules, match.header
+    kept = KeptDice()
+    for step in undone:
+        kept.add(step.events, roll_proof.owners(header, step.entry, step.events))
+    dice = FiledDice(kept, header.format, rules.word_purpose)
+    state, stood = before, list[tuple[Given, Move, int]]()
+    for number, one in enumerate(given):
+        if not one.answers(rules, state):
+            continue
+        try:
+            after, verdict = play(rules, state, one.order, dice)
+        except DiceNeeded:
+            return Course(tuple(_group(stood)), state, tuple(given[number:]))
+        if isinstance(verdict, Refused):
+            continue
+        used = sum(len(roll.faces) for roll in kept.settle())
+        stood.append((one, Move(one.order, verdict.events, one.move.line), used))
+        state = after
+    return Course(tuple(_group(stood)), state, ())
+
+
+def _group(stood: Sequence[tuple[Given, Move, int]]) -> Iterator[Redone]:
+    """Orders as they shared entries."""
+    for _, run in groupby(stood, key=lambda one: one[0].step.seq):
+        some = list(run)
+        step, side = some[0][0].step, some[0][0].order.side
+        yield Redone(step, side, tuple(move for _, move, _ in some), sum(used for _, _, used in some))
+
+
+def list_sendable(rules: Rules, before: State, given: Sequence[Given]) -> tuple[Given, ...]:
+    """The orders that are lawful again, as lines of a letter may be sent, up to the first new die.
+
+    What comes after a die depends on faces that no side has seen yet.
+    """
+    state, sendable = before, list[Given]()
+    for one in given:
+        if not one.answers(rules, state):
+            continue
+        try:
+            after, verdict = play(rules, state, one.order, replay_dice(one.move.events))
+        except DiceNeeded:
+            break
+        if isinstance(verdict, Refused):
+            continue
+        sendable.append(one)
+        if irrevocable(verdict.events):
+            break
+        state = after
+    return tuple(sendable)

@@ -1,0 +1,143 @@
+"""Errors resolved by the policy of the match: what stands, what is void, which dice survive."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from referee.evidence import disputed_case, resolution_policy
+from referee.evidence.replayed_orders import Given, Redone
+from referee.evidence.resolution_policy import SAYINGS, Decision, Plan, Plea
+from referee.i18n.translator import ENGLISH
+from referee.matches import matches, moderator_entries, secret_store, viewer_languages, visibility
+from referee.matches.journal import Draft, Writer
+from referee.matches.matches import Match
+from referee.reports import policy_rulings
+from referee.texts.canonical import writable
+from schemas.answers.evidence import Decided, Resolution
+from schemas.record import REFEREE
+from schemas.rulebook import Citation
+
+
+def resolve(match: Match, plea: Plea, told: Match | None = None) -> Resolution:
+    """What the policy of the match makes of some entries; nothing is filed.
+
+    Its words are those of `told`: the same match, in the language of its reader.
+    """
+    spoken = told or match
+    decisions = resolution_policy.decide(match, plea, spoken)
+    return _describe(match, plea, decisions, resolution_policy.plan_ruling(match, decisions), spoken)
+
+
+def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = None) -> Resolution:
+    """The same, filed as a ruling of the referee, in one transaction with what follows from it.
+
+    What is void is taken back before the ruling, and orders that keep their dice are filed again behind it.
+    It is filed in English, whatever language the answer has.
+    """
+    with matches.hold(root, name) as (writer, match):
+        moderator_entries.refuse_closed(match)
+        decisions = resolution_policy.decide(match, plea, match)
+        plan = resolution_policy.plan_ruling(match, decisions)
+        resolution = _describe(match, plea, decisions, plan, match)
+        spoken = viewer_languages.tell(match, REFEREE, language)
+        told = resolution if spoken is match else resolve(match, plea, spoken)
+        drafts = tuple(_draft(match, writer, resolution, plan, plea, at))
+        salted = secret_store.match_salts(match.header, matches.secrets_of(match))
+        entries = writer.append(*drafts, salted=salted) if plan.redone else writer.append(*drafts)
+        head = str(writer.journal.head)
+    (ruling,) = (entry.body.seq for entry in entries if entry.body.kind == "ruling")
+    again = tuple(entry.body.seq for entry in entries if entry.body.kind == "order")
+    return replace(told, filed=ruling, filed_again=again, head=head)
+
+
+def _draft(
+    match: Match, writer: Writer, resolution: Resolution, plan: Plan, plea: Plea, at: str
+) -> Iterator[Draft]:
+    """The takeback, the ruling, and the orders that are filed again."""
+    reason = writable(policy_rulings.sentence(ENGLISH, resolution))
+    if plan.undone:
+        back: dict[str, object] = {"to": plan.back_to, "reason": reason}
+        yield Draft(kind="retract", at=at, side=REFEREE, public=back)
+    decided = [
+        {"entry": one.entry, "paragraph": one.cited.paragraph, "outcome": one.outcome}
+        for one in resolution.decisions
+    ]
+    public: dict[str, object] = {
+        "reason": reason,
+        "policy": resolution.cited.policy,
+        "paragraph": resolution.cited.paragraph,
+        "disputed": resolution.entry,
+        "outcome": resolution.outcome,
+        "error": writable(resolution.error),
+        "consent": list(resolution_policy.list_consenting(match, plea)),
+        "decisions": decided,
+        "void": list(resolution.void),
+        "again": list(resolution.kept),
+        "order": None,
+        "events": [],
+    }
+    yield Draft(kind="ruling", at=at, side=REFEREE, public=public)
+    for one in plan.redone:
+        yield _draft_again(match, one, writer.journal.head.seq + 1, at)
+
+
+def _draft_again(match: Match, one: Redone, retract: int, at: str) -> Draft:
+    """An entry that is filed again: its dice are those that the retract took back."""
+    (together,) = visibility.by_entry(match.system, one.moves)
+    told = visibility.split_parts(match.system, one.side, together, vocabulary=match.header.vocabulary)
+    public = {**told.public, "kept": retract}
+    if (source := one.step.entry.body.public.get("source")) is not None:
+        public["source"] = source
+    return Draft(kind="order", at=at, side=one.side, public=public, private=told.private)
+
+
+def _describe(match: Match, plea: Plea, decisions: Sequence[Decision], plan: Plan, told: Match) -> Resolution:
+    first = next((one for one in decisions if one.falls), decisions[0])
+    undone = {step.seq for step in plan.undone}
+    kept = [step for step in disputed_case.since(match, 1) if step.seq not in undone]
+    decided = tuple(_describe_decision(told, one) for one in decisions)
+    lawful = all(resolution_policy.is_lawful(one.case) for one in decisions)
+    found = "" if lawful else told.tongue.say(resolution_policy.FOUND)
+    return Resolution(
+        match=match.name,
+        entry=first.case.seq,
+        cited=first.cited,
+        error=plea.error or found,
+        clauses=_cite(decisions, told),
+        outcome=first.paragraph.then,
+        facts=next(one.facts for one in decided if one.entry == first.case.seq),
+        stands=tuple(step.seq for step in kept),
+        void=plan.void,
+        dice_kept=sum(disputed_case.count_dice(step.events) for step in kept) + plan.dice_kept,
+        dice_fallen=plan.dice_fallen,
+        again=tuple(_write(told, one) for one in plan.sendable),
+        head=str(match.journal.head),
+        decisions=decided,
+        kept=plan.entries_kept,
+    )
+
+
+def _describe_decision(told: Match, one: Decision) -> Decided:
+    asked = resolution_policy.list_asked(told)
+    facts = tuple(told.tongue.say(SAYINGS[fact][not one.facts[fact]]) for fact in asked)
+    return Decided(entry=one.case.seq, cited=one.cited, outcome=one.paragraph.then, facts=facts)
+
+
+def _cite(decisions: Sequence[Decision], told: Match) -> tuple[Citation, ...]:
+    """The clauses that today's rules hold against the orders that are disputed, each once."""
+    given = (
+        (before, move.order)
+        for one in decisions
+        for before, move in one.case.played()
+        if move.order is not None
+    )
+    rules = told.rules
+    held = [objection.clause for before, order in given for objection in rules.objections(before, order)]
+    return tuple(map(rules.cite, dict.fromkeys(held)))
+
+
+def _write(told: Match, one: Given) -> str:
+    """An order as a line of a letter, with a remark on whose it was."""
+    whose = told.tongue.say("{side}, entry {entry}", side=one.order.side, entry=one.step.seq)
+    return f"{told.system.notation.write(one.order)}  # {whose}"

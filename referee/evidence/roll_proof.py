@@ -1,0 +1,207 @@
+"""Proof of the dice of an entry, in words and as commands to run by hand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, takewhile
+
+from msgspec import convert
+
+from referee.dice import chain
+from referee.dice.chain import MOST_SIDES, Cup
+from referee.dice.format3 import digest_phrases, list_phrases
+from referee.evidence.disputed_case import Case
+from referee.i18n.translator import message
+from referee.matches import history
+from referee.matches.journal.reading import MOVING
+from referee.reports.event_text import word_purpose
+from schemas.answers.evidence import Draw, ProvedRoll
+from schemas.journal import PHRASED, Entry, Header, Key
+from schemas.record import REFEREE, Event, Roll, Rolled, Side
+from schemas.reports import Block, Code, DiceThrown, Heading, Paragraph, Table, Verbatim
+
+
+def show_dice(
+    header: Header, entry: Entry, events: Sequence[Event], viewer: Side, phrases: Mapping[Side, str]
+) -> tuple[ProvedRoll, ...]:
+    """Every roll of an entry, with the key and the draws it follows from, or the source that was named.
+
+    Owners read their own keys, and the referee reads all of them. `phrases` are those that were
+    filed before the entry.
+    """
+    rolls = tuple(_rolls(events))
+    owned = dict(_own_shown_dice(header, entry, viewer, rolls))
+    said = digest_phrases(phrases) if header.format >= PHRASED else ""
+    return tuple(_prove(header, entry, roll, owned, said) for roll in rolls)
+
+
+def owner_key(entry: Entry, owner: Side) -> Key | None:
+    """The key of an owner's chain that an entry uses, as far as this journal tells."""
+    part = entry.private.get(owner, {})
+    return convert(part["key"], Key) if "key" in part else None
+
+
+def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str, Side] | None:
+    """Whose each key of a secret throw in an entry is; nothing where keys do not tell.
+
+    They do not where people threw, nor where a ruling kept the dice of another entry, nor in a match of
+    before throws had owners.
+    """
+    if header.dice == "spoken" or not header.anchors or "kept" in entry.body.public:
+        return None
+    thrown = sum(bool(roll.key) for roll in _rolls(events))
+    known = ((owner, owner_key(entry, owner)) for owner in header.anchors)
+    return {
+        chain.throw_key(key.k, header.match, number): owner
+        for owner, key in known
+        if key is not None
+        for number in range(thrown)
+    }
+
+
+def _own_shown_dice(
+    header: Header, entry: Entry, viewer: Side, rolls: Sequence[Roll]
+) -> Iterator[tuple[str, tuple[Side, Key, int]]]:
+    """The secret keys of these rolls whose owner may be shown: of whom, and which of his throws it was."""
+    thrown = {roll.key for roll in rolls}
+    for owner in header.anchors:
+        key = owner_key(entry, owner)
+        if key is not None and viewer in {owner, REFEREE}:
+            keys = ((number, chain.throw_key(key.k, header.match, number)) for number in count())
+            for number, one in takewhile(lambda numbered: numbered[1] in thrown, keys):
+                yield one, (owner, key, number)
+
+
+def _rolls(events: Sequence[Event]) -> Iterator[Roll]:
+    for event in events:
+        if isinstance(event, Rolled):
+            yield from (roll for roll in event.rolls if roll.faces)
+
+
+def _prove(
+    header: Header, entry: Entry, roll: Roll, owned: dict[str, tuple[Side, Key, int]], phrases: str
+) -> ProvedRoll:
+    body = entry.body
+    if header.dice == "spoken":
+        return ProvedRoll(roll=roll, hits=roll.hits, source=str(body.public.get("source", "")))
+    order = chain.digest_filed_order(body.public)
+    key, n = (roll.key, 0) if roll.key or body.key is None else (body.key.k, body.key.n)
+    cup = Cup(key, header.match, n, body.side, order, phrases)
+    _, end = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
+    limit = MOST_SIDES - MOST_SIDES % roll.sides
+    owner, of, number = owned.get(roll.key, ("", None, 0))
+    return ProvedRoll(
+        roll=roll,
+        hits=roll.hits,
+        key=key,
+        key_before="" if roll.key else chain.digest(key),
+        owner=owner,
+        of=of.k if of else "",
+        number=number,
+        message=cup.stem(roll.purpose).decode(),
+        draws=tuple(
+            Draw(index=index, byte=byte, face=byte % roll.sides + 1 if byte < limit else None)
+            for index, byte in cup.draws(roll.purpose, roll.draw, end)
+        ),
+    )
+
+
+def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
+    """Every roll that a viewer saw, with the key and the draws that its faces follow from."""
+    tongue = case.match.tongue
+    witnessed = (case.match.system.secrecy.redact_event(event, viewer) for event in case.events)
+    seen = [event for event in witnessed if event is not None]
+    phrases = list_phrases(case.match.entries[: case.seq])
+    rolls = show_dice(case.match.header, case.entry, seen, viewer, phrases)
+    if not rolls:
+        return
+    yield Heading(text=tongue.say("The dice, with their proof"))
+    if "kept" in case.entry.body.public:
+        yield from _list_kept(case, rolls)
+        return
+    if case.match.header.dice == "spoken":
+        source = Code(text=rolls[0].source)
+        yield tongue.paragraph("Thrown by people; the source that was named: {source}", source=source)
+    elif key := case.entry.body.key:
+        yield _publish(case, key)
+        yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{chain.digest(key.k)}  -"))
+        yield tongue.paragraph("Every face follows from the first byte that a message gives under this key:")
+    for owner in dict.fromkeys(roll.owner for roll in rolls if roll.owner):
+        yield from _own(case, owner)
+    for roll in rolls:
+        yield from _roll(case, roll)
+
+
+def _list_kept(case: Case, rolls: Sequence[ProvedRoll]) -> Iterator[Block]:
+    """The dice that a ruling kept, each with the entry that threw them first."""
+    rules, tongue = case.match.rules, case.match.tongue
+    thrown = [entry for entry in case.match.entries[: case.seq] if "kept" not in entry.body.public]
+    for proved in rolls:
+        yield DiceThrown(rolls=(word_purpose(rules, proved.roll),), entry=case.seq, key=proved.roll.key)
+        found = (entry.body.seq for entry in reversed(thrown) if _throws(case, entry, proved.roll))
+        if (first := next(found, None)) is not None:
+            text = message("A ruling kept these dice; `dispute` of entry {entry} proves them.")
+            yield tongue.paragraph(text, entry=first)
+
+
+def _throws(case: Case, entry: Entry, roll: Roll) -> bool:
+    events = history.events_of(case.match.rules, entry) if entry.body.kind in MOVING else ()
+    return any(roll in event.rolls for event in events if isinstance(event, Rolled))
+
+
+def _roll(case: Case, roll: ProvedRoll) -> Iterator[Block]:
+    shown = word_purpose(case.match.rules, roll.roll)
+    yield DiceThrown(rolls=(shown,), entry=case.seq, key=roll.key)
+    if roll.roll.key and case.match.header.dice == "sealed":
+        yield from _secret(case, roll)
+    if roll.draws:
+        yield Verbatim(lines=(f"printf '%s' '{_quote(roll)}' | openssl dgst -sha256 -hmac {roll.key}",))
+        yield _draws(case, roll)
+
+
+def _publish(case: Case, key: Key) -> Paragraph:
+    """Where the key before was published."""
+    tongue = case.match.tongue
+    for entry in reversed(case.match.entries[: case.seq - 1]):
+        parts = {"key": key.n, "entry": entry.body.seq}
+        if before := entry.body.key:
+            text = message("Key {key} hashes to key {before}, which entry {entry} had published:")
+            return tongue.paragraph(text, before=before.n, **parts)
+        if entry.body.kind == "anchor":
+            return tongue.paragraph(
+                "Key {key} hashes to the anchor that entry {entry} had published:", **parts
+            )
+    return tongue.paragraph("Key {key} hashes to the anchor in the header:", key=key.n)
+
+
+def _own(case: Case, owner: Side) -> Iterator[Block]:
+    """The key of an owner, for himself and the referee."""
+    if key := owner_key(case.entry, owner):
+        text = message("Secret key {key} of {owner} hashes to the one before it, the first to the header's:")
+        yield case.match.tongue.paragraph(text, key=key.n, owner=case.match.bound.name_of(owner))
+        yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{chain.digest(key.k)}  -"))
+
+
+def _secret(case: Case, roll: ProvedRoll) -> Iterator[Block]:
+    """Where the key of a throw comes from that not everyone saw."""
+    tongue = case.match.tongue
+    if not roll.of:
+        yield tongue.paragraph(
+            "Not everyone saw this throw: it has a key of its own, which is proved once all is opened."
+        )
+        return
+    thrown = f'["throw","{case.match.header.match}",{roll.number}]'
+    yield tongue.paragraph("Not everyone saw this throw: it has a key of its own.")
+    yield Verbatim(lines=(f"printf '%s' '{thrown}' | openssl dgst -sha256 -hmac {roll.of}",))
+
+
+def _quote(roll: ProvedRoll) -> str:
+    said = f"{roll.message},{roll.draws[0].index}]"
+    return said.replace("'", "'\\''")
+
+
+def _draws(case: Case, roll: ProvedRoll) -> Table:
+    say = case.match.tongue.say
+    rows = (
+        (str(draw.index), f"{draw.byte:02x}", str(draw.face) if draw.face else say("passed over"))
+        for draw in roll.draws
+    )
+    return Table(columns=(say("Draw"), say("Byte"), say("Face")), rows=tuple(rows), numeric=(0,))

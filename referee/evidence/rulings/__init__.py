@@ -1,1 +1,0 @@
-"""Rulings: errors that are found late, resolved by the policy of a match."""

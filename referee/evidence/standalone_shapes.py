@@ -1,0 +1,232 @@
+"""The shapes of a journal's lines, written out for the verifier that stands alone.
+
+Our reader checks a line against the records of `schemas.journal`, the other one against a table of shapes:
+`python -m referee.evidence.standalone_shapes` makes that table of these records, and a test compares
+the two.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import wrap
+from typing import Any, Literal, cast
+
+from msgspec import inspect
+
+from referee.matches.journal.contents import AUTHORS, CONTENTS
+from referee.matches.journal.field_checks import ELSEWHERE, list_fields, list_references
+from schemas import journal
+from schemas.clocks import DAY, HOUR
+from schemas.journal import FORMAT, HEAD, TIME, Kind
+from schemas.model import Model
+from schemas.record import Record
+from schemas.vocabulary import VOCABULARY
+
+STANDALONE = Path(__file__).parent / "standalone.py"
+BEFORE, AFTER = "HEX = ", "\ndef sha("
+WIDTH = 120
+END = r"\Z"
+
+PLAIN: dict[type[inspect.Type], str] = {
+    inspect.BoolType: "bool",
+    inspect.NoneType: "None",
+    inspect.AnyType: "object",
+    inspect.CustomType: "object",
+}
+"""Values without a form of their own."""
+
+SHAPES: dict[str, tuple[type[Record], ...]] = {
+    "KEY, PURPOSE": (journal.Key, journal.FiledPurpose),
+    "ROLL, DRAW": (journal.FiledRoll, journal.FiledDraw),
+    "ORDER, EVENT": (journal.FiledOrder, journal.FiledEvent),
+    "BODY, HEADER": (journal.Body, journal.Header),
+}
+"""The records of a journal by their names in the table, each after those that it holds."""
+
+NAMES: dict[type, str] = {
+    kind: name for names, kinds in SHAPES.items() for name, kind in zip(names.split(", "), kinds, strict=True)
+}
+
+WHOLE: dict[type, frozenset[str]] = {
+    journal.Header: frozenset(journal.Header.__struct_fields__) - journal.ADDED,
+    journal.Body: frozenset(journal.Body.__struct_fields__),
+}
+"""Records whose parts have defaults for those who make them, and are all filed nevertheless."""
+
+INSTEAD: dict[tuple[type, str], str] = {
+    (journal.Header, "format"): f"range(1, {FORMAT + 1})",
+    (journal.Header, "vocabulary"): f"range(1, {VOCABULARY + 1})",
+    (journal.Header, "at"): "TIME",
+    (journal.Body, "at"): "TIME",
+}
+"""Parts of which the reader knows more than their types say."""
+
+
+FORMS = {
+    "HEX": "[0-9a-f]{64}",
+    "TIME": TIME,
+    "DAY": DAY,
+    "HOUR": HOUR,
+    "HEAD": HEAD,
+}
+"""The forms of texts that have one."""
+
+FIRST = '{"body": HEADER, "seal": HEX}'
+ENTRY = '{"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX}'
+LINE = f"LINE = ({FIRST}, {ENTRY})"
+"""A line is the first one, or an entry."""
+
+
+def table() -> str:
+    """The shapes as lines of Python."""
+    lines: list[str] = [f'{name} = re.compile(r"{form}")' for name, form in FORMS.items() if name != "HEX"]
+    for names, kinds in SHAPES.items():
+        text = f"{names} = {', '.join(map(_spell, kinds))}"
+        lines += wrap(text, WIDTH, subsequent_indent=" " * 4, break_long_words=False, break_on_hyphens=False)
+    for name, rows in (("KINDS", _list_kinds()), ("REFERS", _list_references()), ("TRUST", _list_trusted())):
+        text = f"{name}: Any = {{{', '.join(rows)}}}"
+        lines += wrap(text, WIDTH, subsequent_indent=" " * 4, break_long_words=False, break_on_hyphens=False)
+    return "\n".join((*lines, LINE))
+
+
+def _list_kinds() -> Iterator[str]:
+    """The shapes of the public part, and of private parts, of each kind, with the sides that file it."""
+    for kind, (public, private) in CONTENTS.items():
+        parts = (_join([*map(_spell, records)]) if records else "()" for records in (public, private))
+        yield f'"{kind}": ("{AUTHORS[kind]}", {", ".join(parts)})'
+
+
+def _list_references() -> Iterator[str]:
+    """The fields that name times, sides or entries; what is in the calendar, the shape shows."""
+    for kind in CONTENTS:
+        found = [(path, check) for path, check in list_references(kind) if check != "time"]
+        if found:
+            yield f'"{kind}": {{{", ".join(_quote(path, check) for path, check in found)}}}'
+
+
+def _quote(path: tuple[str, ...], check: str) -> str:
+    return f'"{".".join(path)}": "{check}"'
+
+
+def _list_trusted() -> Iterator[str]:
+    """The fields that the verifier that stands alone does not judge, by kind."""
+    kinds: tuple[Kind | Literal["header"], ...] = ("header", *CONTENTS)
+    for kind in kinds:
+        if fields := list_fields(kind, *ELSEWHERE):
+            yield f'"{kind}": "{",".join(fields)}"'
+
+
+def fill_in(text: str) -> str:
+    """The text of a verifier with the present shapes in it."""
+    before, _, rest = text.partition(BEFORE)
+    comment, _, after = (BEFORE + rest).partition("\n")
+    return f"{before}{comment}\n{table()}\n{AFTER}{after.partition(AFTER)[2]}"
+
+
+def _spell(kind: type[Record]) -> str:
+    """One shape as the table writes it."""
+    return f"{{{', '.join(sorted(_list_parts(kind)))}}}"
+
+
+def _list_parts(kind: type[Record]) -> Iterator[str]:
+    shape = inspect.type_info(kind)
+    assert isinstance(shape, inspect.StructType)
+    if shape.tag is not None:
+        yield f'"{shape.tag_field}": "{shape.tag}"'
+    if not shape.forbid_unknown_fields:
+        yield '"": (..., object)'
+    for field in shape.fields:
+        instead = INSTEAD.get((kind, field.name))
+        says = [instead] if instead else _list_choices(field.type)
+        due = field.required or field.name in WHOLE.get(kind, ())
+        yield f'"{field.name}": {_join(says if due else ["...", *says])}'
+
+
+def _join(choices: list[str]) -> str:
+    """One of several shapes as the table writes it."""
+    return f"({', '.join(choices)})" if len(choices) > 1 else choices[0]
+
+
+def _list_choices(kind: inspect.Type) -> list[str]:
+    """The shapes that a value of a type may have."""
+    match kind:
+        case inspect.UnionType(types=types):
+            return [one for each in types for one in _list_choices(each)]
+        case inspect.LiteralType(values=values):
+            return [f'"{value}"' for value in values]
+        case inspect.StrType(pattern=pattern):
+            return ["str" if pattern is None else _name_pattern(pattern)]
+        case inspect.IntType(ge=None):
+            return ["int"]
+        case inspect.IntType(ge=least, le=most):
+            return [_spell_range(least, most)]
+        case _:
+            return _list_simple(kind)
+
+
+def _list_simple(kind: inspect.Type) -> list[str]:
+    """The shapes of lists, of records with any names, and of values without a form."""
+    match kind:
+        case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
+            shape = _join(_list_choices(item))
+            return [f"[{shape}]" if most is None else f"[{shape}, {_spell_range(least, most)}]"]
+        case inspect.TupleType(item_types=items):
+            return [f"[{_join(_list_choices(items[0]))}, {_spell_range(len(items), len(items))}]"]
+        case inspect.StructType(cls=cls):
+            return [NAMES[cls] if cls in NAMES else _spell(cast(type[Record], cls))]
+        case inspect.DictType(value_type=item):
+            return [f'{{"": {_join(["...", *_list_choices(item)])}}}']
+        case inspect.CustomType(cls=model) if issubclass(model, Model):
+            described = model.model_json_schema()
+            return _list_described(described, described.get("$defs", {}))
+        case _:
+            return [PLAIN[type(kind)]]
+
+
+def _list_described(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
+    """The shapes of a model, or of a part of one, by its JSON Schema."""
+    match part:
+        case {"$ref": reference}:
+            return _list_described(models[reference.rpartition("/")[2]], models)
+        case {"enum": values}:
+            return [f'"{value}"' for value in sorted(values)]
+        case {"properties": parts}:
+            due = part.get("required", ())
+            choices = {name: _list_described(one, models) for name, one in parts.items()}
+            rows = (
+                f'"{name}": {_join(says if name in due else ["...", *says])}'
+                for name, says in choices.items()
+            )
+            return [f"{{{', '.join(sorted(rows))}}}"]
+        case _:
+            return _list_plain(part, models)
+
+
+def _list_plain(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
+    """The shapes of texts, numbers, lists, and tables with any names."""
+    match part:
+        case {"type": "string"}:
+            return [_name_pattern(part["pattern"]) if "pattern" in part else "str"]
+        case {"type": "integer"}:
+            return [_spell_range(part["minimum"], part["maximum"])]
+        case {"type": "array", "items": item}:
+            shape = _join(_list_described(item, models))
+            return [f"[{shape}, {_spell_range(part.get('minItems'), part['maxItems'])}]"]
+        case {"type": "object", "additionalProperties": item}:
+            return [f'{{"": {_join(["...", *_list_described(item, models)])}}}']
+        case _:
+            raise AssertionError(f"no shape of the verifier describes {part}")
+
+
+def _spell_range(least: int | None, most: int | None) -> str:
+    end = "MOST" if most is None else str(most + 1)
+    return f"range({least}, {end})" if least else f"range({end})"
+
+
+def _name_pattern(pattern: str) -> str:
+    """The name of a form of texts in the table."""
+    bare = pattern.removeprefix("^").removesuffix(END).removesuffix("$")
+    return next(name for name, form in FORMS.items() if form == bare)
+
+
+if __name__ == "__main__":
+    STANDALONE.write_text(fill_in(STANDALONE.read_text(encoding="utf-8")), encoding="utf-8")

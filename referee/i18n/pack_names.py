@@ -1,0 +1,66 @@
+"""What the things of a pack are called in a language, as far as the packs of every family have them."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from referee.i18n.translator import Translator
+from schemas.model import Model
+from schemas.record import Side
+from schemas.rulebook import PackNames, PageNames, Rulebook, SideEntry, SideNames
+
+Thing = TypeVar("Thing", bound=Model)
+Book = TypeVar("Book", bound=Rulebook)
+
+
+def update(thing: Thing, **fields: object) -> Thing:
+    """Return a thing with other values in some fields. The names were validated with their file."""
+    return thing.model_copy(update=fields)
+
+
+def sides(entries: Iterable[SideEntry], called: Mapping[str, SideNames]) -> tuple[SideEntry, ...]:
+    """The sides by their names in a language."""
+    return tuple(
+        update(side, name=called[side.id].name, adjective=called[side.id].adjective)
+        if side.id in called
+        else side
+        for side in entries
+    )
+
+
+def numbers(book: Rulebook) -> set[str]:
+    """The numbers of a rulebook that may have titles: of its sections, and of its clauses."""
+    return {*book.sections, *(clause.number for clause in book.citations)}
+
+
+def clauses(book: Book, names: PageNames) -> Book:
+    """A rulebook with the titles of a language."""
+    titles = names.clauses
+    return update(
+        book,
+        sections={**book.sections, **{n: titles[n] for n in book.sections if n in titles}},
+        citations=tuple(
+            update(clause, title=names.clause(clause.number) or clause.title) for clause in book.citations
+        ),
+    )
+
+
+class Teller:
+    """The names that a language has for the things of a pack, or those of the pack itself."""
+
+    def __init__(self, tongue: Translator, names: PackNames | None, sides: Iterable[SideEntry]) -> None:
+        self.tongue = tongue
+        self.say, self.sentence, self.paragraph, self.told = (
+            tongue.say, tongue.sentence, tongue.paragraph, tongue.told,
+        )  # fmt: skip
+        self.listed, self.choice, self.series = tongue.listed, tongue.choice, tongue.series
+        self.within, self.chain = tongue.within, tongue.chain
+        self._labels = {side: called.label for side, called in names.sides.items()} if names else {}
+        self._adjectives = {side.id: side.adjective for side in sides}
+
+    def side_name(self, side: Side) -> str:
+        """The side as the cell of a table has it: `German`."""
+        return self._labels.get(side) or self.side_adjective(side)
+
+    def side_adjective(self, side: Side) -> str:
+        """The side behind the word for it: the `German` side."""
+        return self._adjectives.get(side, side)

@@ -1,0 +1,233 @@
+"""The class `Match`: queries, letters and views of a match for programs."""
+
+from collections.abc import Sequence
+from typing import TypeAlias, cast
+
+from referee.analysis import hindsight, tables
+from referee.analysis import odds as weighing
+from referee.analysis.policies import Written
+from referee.library.games import Game, View
+from referee.library.storage import Keeper
+from referee.matches import clock, command_files, matches, viewer_languages
+from referee.matches.judging import submission
+from referee.matches.judging.submission import Sent
+from referee.reports import documents, legal_orders, letter_answers, logs, maps, publishing
+from schemas.answers.matches import Log
+from schemas.answers.odds import Hindsight, Odds
+from schemas.answers.orders import Option, Submitted
+from schemas.answers.tables import EventRow, Row
+from schemas.journal import Head, Header
+from schemas.record import REFEREE, Prompt, Side
+from schemas.reports import Document
+
+Letter: TypeAlias = str | bytes | Option
+"""A letter: orders, one per line, as mail, YAML or JSON; or an option of an open prompt."""
+
+MOST_OPTIONS = 1000
+"""Default limit of listed options, the same as on the command line."""
+
+LETTER, POLICY = "letter", "policy"
+"""Names of letters and policies in error messages."""
+
+
+class Match:
+    """A match. `open`, `create` and `open_in_memory` return one. Each call reads its current state.
+
+    A `viewer` is a side by any of its names, `PUBLIC`, or `REFEREE` (default), who knows everything. No
+    answer
+    contains facts that its viewer may not know. `at` is the number of an entry and selects the state just
+    after
+    it. Errors are subclasses of `Fault`.
+    """
+
+    def __init__(self, keeper: Keeper) -> None:
+        """Use `open`, `create` or `open_in_memory` instead."""
+        self._keeper = keeper
+
+    @property
+    def name(self) -> str:
+        """Name of the match."""
+        return self._keeper.read().name
+
+    @property
+    def header(self) -> Header:
+        """Header of the journal, with the agreed terms."""
+        return self._keeper.read().header
+
+    @property
+    def head(self) -> Head:
+        """Number and seal of the last entry."""
+        return self._keeper.read().journal.head
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Sides, in the order of the pack."""
+        return self.header.sides
+
+    @property
+    def waiting(self) -> tuple[Side, ...]:
+        """Sides with an open prompt. Empty once the match is over."""
+        return legal_orders.prompts(self._keeper.read(), REFEREE).waiting
+
+    def prompts(self, viewer: Side = REFEREE) -> tuple[Prompt, ...]:
+        """Return the open prompts of a viewer: a side gets its own, the referee all."""
+        match = self._keeper.read()
+        return legal_orders.prompts(match, match.viewer(viewer)).prompts
+
+    def options(self, side: Side | None = None, limit: int = MOST_OPTIONS) -> tuple[Option, ...]:
+        """Return the legal orders of a side (default: the only side with a prompt), at most `limit`.
+
+        Raises `NotYours` for an unknown side, and `Misuse` if several sides have prompts.
+        """
+        match = self._keeper.read()
+        return legal_orders.list_options(match, legal_orders.answering(match, side), limit).options
+
+    def submit(
+        self,
+        letter: Letter,
+        side: Side | None = None,
+        *,
+        faces: Sequence[int] | None = None,
+        source: str = "",
+        expect_head: Head | str | None = None,
+        at: str | None = None,
+    ) -> Submitted:
+        """Judge a letter, file the result, and return the answer to its sender.
+
+        `side` sent the letter (default: the side that the letter names). For manual dice, `faces` are the
+        rolled
+        numbers and `source` the person or place that they come from. `expect_head` files the letter only if
+        the
+        journal still ends there. `at` is the time (RFC 3339; UTC if it has no zone). Raises `NotYours`,
+        `Misuse`
+        for an invalid time, `DataFault` for an unreadable letter, `Stale` for an outdated head, and `Busy`
+        while
+        another program holds the match. Refused orders raise no exception: the answer has the `code` of the
+        refusal, and `refused` lists the reasons.
+        """
+        sent = self._send(letter, side, faces, source, expect_head, at)
+        return letter_answers.answer(self._keeper.submit(sent))
+
+    def rehearse(self, letter: Letter, side: Side | None = None) -> Submitted:
+        """Return the answer to a letter up to the first die roll or hidden draw. Nothing is filed."""
+        return letter_answers.rehearse(self._keeper.read(), self._send(letter, side, None, "", None, None))
+
+    def view(self, viewer: Side = REFEREE, at: int | None = None) -> View:
+        """Return the position as the viewer sees it."""
+        match = self._keeper.read()
+        return cast(View, documents.view(match, match.viewer(viewer), at))
+
+    def report(
+        self, viewer: Side = REFEREE, *, since: int | None = None, at: int | None = None, due: str = ""
+    ) -> Document:
+        """Return a report in the viewer's language: open prompts, events after `since`, and the position."""
+        match = self._keeper.read()
+        side = match.viewer(viewer)
+        return documents.report(viewer_languages.tell(match, side), side, since=since, at=at, due=due)
+
+    def write_report(self, viewer: Side = REFEREE, form: str = "text", *, since: int | None = None) -> str:
+        """Return the report in one of the formats of `referee report --format`."""
+        return publishing.publish(self.report(viewer, since=since), form)
+
+    def draw_map(self, viewer: Side = REFEREE, *, at: int | None = None) -> str:
+        """Return the viewer's map as SVG."""
+        match = self._keeper.read()
+        side = match.viewer(viewer)
+        told = viewer_languages.tell(match, side)
+        return maps.draw(maps.picture(told, side, maps.Wanted(at=at)), told.tongue)
+
+    def log(self, viewer: Side = REFEREE, last: int | None = None) -> Log:
+        """Return one line per entry, or only the `last` ones."""
+        match = self._keeper.read()
+        return logs.log(match, match.viewer(viewer), last)
+
+    def events(self, viewer: Side = REFEREE, since: Head | str | int = 0) -> tuple[EventRow, ...]:
+        """Return the events that a viewer saw after an entry or a head.
+
+        Raises `NotFound` for a missing entry, and `DataFault` for a head of another history.
+        """
+        match = self._keeper.read()
+        return tables.tell_events(match, match.viewer(viewer), since).events
+
+    def table(self, name: str, viewer: Side = REFEREE) -> tuple[Row, ...]:
+        """The rows of a table: `rolls`, `events`, `control`, `orders` or `letters`.
+
+        A viewer's rows come from the viewer's copy of the journal. `control` is empty for a game without
+        areas.
+        Raises `Misuse` for another name.
+        """
+        match = self._keeper.read()
+        side = match.viewer(viewer)
+        if side != REFEREE:
+            with self._keeper.open_text() as text:
+                match = matches.read_own_copy(match, text, side)
+        return tuple(tables.list_rows(match, name, side))
+
+    def odds(
+        self,
+        area: str | None = None,
+        viewer: Side = REFEREE,
+        *,
+        policy: str | None = None,
+        at: int | None = None,
+    ) -> Odds:
+        """Return the odds of the battle in an area (default: every open or possible battle).
+
+        Chances are fractions as text, or percentages. `policy` is a text of standing orders for both sides.
+        Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
+        """
+        match = self._keeper.read()
+        side = match.viewer(viewer)
+        written = None if policy is None else Written(POLICY, policy)
+        return weighing.odds(viewer_languages.tell(match, side), side, area, written, at)
+
+    def analyse(self, viewer: Side = REFEREE, *, at: int | None = None) -> Hindsight:
+        """Return the luck in finished battles, and the effects of disputed or refused orders.
+
+        Pieces and points are fractions as text, with numbers beside them. Raises `Misuse` for a system
+        without
+        odds, and for an open match that forbids odds.
+        """
+        match = self._keeper.read()
+        side = match.viewer(viewer)
+        return hindsight.analyse(viewer_languages.tell(match, side), side, at)
+
+    def export(self, viewer: Side = REFEREE) -> bytes:
+        """Return the viewer's copy of the journal. It verifies against the same seals."""
+        match = self._keeper.read()
+        with self._keeper.open_text() as text:
+            return matches.write_own_copy(match, text, match.viewer(viewer))
+
+    def game(self, at: int | None = None, *, seed: int = 0) -> Game:
+        """Return the match as a game with all facts of this journal.
+
+        Orders played in the game are not filed. Its dice come from `seed`, not from the match.
+        """
+        match = self._keeper.read()
+        return Game(match.bound, match.position(at), seed)
+
+    def __repr__(self) -> str:
+        return f"<Match {self.name} at entry {self.head.seq}>"
+
+    def _send(
+        self,
+        letter: Letter,
+        side: Side | None,
+        faces: Sequence[int] | None,
+        source: str,
+        expect_head: Head | str | None,
+        at: str | None,
+    ) -> Sent:
+        if isinstance(letter, Option):
+            # The same line may have answered an earlier prompt.
+            side = side or letter.side
+            letter = f"answers: {self.head.seq}\n{letter.text}"
+        return submission.send(
+            LETTER,
+            letter.encode() if isinstance(letter, str) else letter,
+            at=self._keeper.tell_time() if at is None else clock.now(at),
+            side=side,
+            faces=None if faces is None else tuple(faces),
+            source=source,
+            expect_head=command_files.head(expect_head) if isinstance(expect_head, str) else expect_head,
+        )

@@ -1,0 +1,93 @@
+"""Functions that open or create a match, on a shelf or in memory."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from referee.library.match import Match
+from referee.library.storage import CopyKeeper, MemoryKeeper, ShelfKeeper
+from referee.matches import clock, command_files, opening
+from referee.matches import shelf as shelf_room
+from referee.matches.opening import Wanted
+from referee.packs import catalogue, rulesets
+from referee.reports import logs
+from schemas.answers.matches import Listed
+from schemas.answers.packs import ListedPack
+from schemas.journal import DiceMode, Phrases
+
+Folder: TypeAlias = str | os.PathLike[str] | None
+"""Shelf: folder of the matches. `None` means $REFEREE_SHELF, or ./matches if that is not set."""
+
+OPENED_AT = "2000-01-01T00:00:00Z"
+"""Opening time of a match in memory, fixed so that the same seed and letters give the same journal."""
+
+
+def open(match: str, shelf: Folder = None) -> Match:
+    """Open a match on a shelf by its name, or the copy of a journal in a file.
+
+    Raises `NotFound` if there is none, and `DataFault` for an invalid journal.
+    """
+    if command_files.leads_to_copy(match):
+        return Match(CopyKeeper(Path(match)))
+    kept = Match(ShelfKeeper(_find_root(shelf), match))
+    _ = kept.header
+    return kept
+
+
+def create(
+    match: str,
+    pack: str,
+    scenario: str | None = None,
+    *,
+    shelf: Folder = None,
+    options: Mapping[str, str] | None = None,
+    dice: DiceMode = "sealed",
+    phrases: Phrases = "allowed",
+    at: str | None = None,
+) -> Match:
+    """Create a match on a shelf with new secrets. The default scenario is the first of the pack.
+
+    `options` maps options to choices; the other options are as the pack recommends. Raises `CannotCreate` if
+    the name is taken, and `Misuse` or `NotFound` for names that the pack does not have.
+    """
+    root = _find_root(shelf)
+    choices = tuple(f"{option}={choice}" for option, choice in (options or {}).items())
+    wanted = Wanted(match, pack, scenario, choices, dice, phrases=phrases)
+    opening.open_new(root, wanted, at=clock.now(at))
+    return Match(ShelfKeeper(root, match))
+
+
+def open_in_memory(
+    pack: str,
+    scenario: str | None = None,
+    *,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+    at: str = OPENED_AT,
+) -> Match:
+    """Create a match in memory with a journal and sealed dice. It ends with the program.
+
+    Its secrets are derived from the seed, which is not secret: the same seed, letters and times give the same
+    journal. Raises `Misuse` or `NotFound` for names that the pack does not have.
+    """
+    bound = rulesets.bind(pack, scenario, options or {})
+    match, writer, secrets = opening.open_in_memory(bound, seed, at=clock.now(at))
+    return Match(MemoryKeeper(match, writer, secrets, clock.now(at)))
+
+
+def list_matches(shelf: Folder = None, *, at: str | None = None) -> tuple[Listed, ...]:
+    """List every match on a shelf, matches with due answers first. An unreadable match has the reason.
+
+    `at` is the time for comparing deadlines (default: now).
+    """
+    return logs.list_shelf(_find_root(shelf), clock.now(at)).matches
+
+
+def list_packs() -> tuple[ListedPack, ...]:
+    """List the installed packs."""
+    return catalogue.shelve().packs
+
+
+def _find_root(folder: Folder) -> Path:
+    return shelf_room.root(None if folder is None else os.fspath(folder))

@@ -1,0 +1,114 @@
+"""Storage of a match: on a shelf, in memory, or in a copy of a journal."""
+
+from io import BytesIO
+from pathlib import Path
+from threading import RLock
+from typing import BinaryIO, Protocol
+
+from msgspec.structs import replace
+
+from referee.dice.chain import Secrets
+from referee.engine.faults import Misuse
+from referee.library.games import LibraryFault
+from referee.matches import clock, journal, matches
+from referee.matches.journal.writing import MemoryWriter
+from referee.matches.judging import submission
+from referee.matches.judging.submission import Filed, Repeated, Sent
+from referee.matches.matches import Holder, Match
+
+
+class Keeper(Protocol):
+    """Storage of one match."""
+
+    def read(self) -> Match:
+        """Return the current match."""
+        ...
+
+    def submit(self, sent: Sent) -> Filed | Repeated:
+        """Judge a letter and file the result."""
+        ...
+
+    def open_text(self) -> BinaryIO:
+        """Open the journal for reading."""
+        ...
+
+    def tell_time(self) -> str:
+        """Return the time for new entries, if none is given."""
+        ...
+
+
+class ShelfKeeper:
+    """A match on a shelf; another program may write to it at any time."""
+
+    def __init__(self, root: Path, name: str) -> None:
+        self._root, self._name, self._holder = root, name, Holder()
+
+    def read(self) -> Match:
+        """Return the current match. Only new entries are read from its file."""
+        return self._holder.find(self._root, self._name)
+
+    def submit(self, sent: Sent) -> Filed | Repeated:
+        """Judge a letter and file the result."""
+        return submission.submit(self._root, self._name, sent, self._holder)
+
+    def open_text(self) -> BinaryIO:
+        """Open the journal for reading."""
+        return journal.opened(matches.journal_of(self._root, self._name))
+
+    def tell_time(self) -> str:
+        """Return the current time."""
+        return clock.now()
+
+
+class MemoryKeeper:
+    """A match in the memory of this program.
+
+    Threads submit one after the other. A match that was read never changes, so readers need no lock.
+    """
+
+    def __init__(self, match: Match, writer: MemoryWriter, secrets: Secrets, at: str) -> None:
+        self._match, self._writer, self._secrets, self._at = match, writer, secrets, at
+        self._lock = RLock()
+
+    def read(self) -> Match:
+        """Return the match."""
+        return self._match
+
+    def submit(self, sent: Sent) -> Filed | Repeated:
+        """Judge a letter and append the result."""
+        with self._lock:
+            self._writer.expect(sent.expect_head)
+            filed = submission.submit_to(self._writer, self._match, sent, lambda _: self._secrets)
+            self._match = replace(self._match, journal=self._writer.journal)
+            return filed
+
+    def open_text(self) -> BinaryIO:
+        """Open the journal for reading."""
+        return BytesIO(self._writer.text)
+
+    def tell_time(self) -> str:
+        """Return the time of the opening, so that the same letters give the same journal."""
+        return self._at
+
+
+class CopyKeeper:
+    """A copy of a journal in a file, read once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._match = path, matches.read_copy(path)
+
+    def read(self) -> Match:
+        """Return the match of the copy."""
+        return self._match
+
+    def submit(self, sent: Sent) -> Filed | Repeated:  # noqa: ARG002 - a copy is read-only
+        """Raise `Misuse`: a copy accepts no letters."""
+        raise Misuse(LibraryFault.COPY_IS_READ_ONLY)
+
+    def open_text(self) -> BinaryIO:
+        """Open the copy for reading."""
+        return journal.opened(self._path)
+
+    def tell_time(self) -> str:
+        """Return the current time."""
+        return clock.now()

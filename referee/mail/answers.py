@@ -1,0 +1,200 @@
+"""Answers to mails and reports to seats. Each is queued exactly once, even if a process dies."""
+
+from collections.abc import Callable
+from email.message import EmailMessage, Message
+from functools import partial
+
+from msgspec.structs import replace
+
+from referee.engine.faults import Fault
+from referee.i18n.translator import Translator
+from referee.mail import messages, moderator, outbox, seats
+from referee.mail.delivery import webhooks
+from referee.mail.messages import Occasion
+from referee.mail.office import Office
+from referee.mail.report_requests import Reply
+from referee.mail.state import LastReport
+from referee.matches import viewer_languages
+from referee.matches.judging.submission import Filed, Repeated
+from referee.matches.matches import Match
+from referee.reports import documents, letter_answers, letter_results, maps, publishing
+from schemas.mail import Door
+from schemas.record import PUBLIC, Side
+from schemas.reports import Block, Bullets, Document, Text
+
+Keys = tuple[str, ...]
+
+MOVING = frozenset({"order", "ruling", "retract", "reveal"})
+"""Entry kinds that cause a report to the other side."""
+
+
+def answer_letter(
+    desk: Office,
+    digest: str,
+    mail: Message,
+    filed: Filed | Repeated,
+    at: str,
+    later: Match | None = None,
+) -> Keys:
+    """Answer a judged letter. If the match advanced, each seat gets a report.
+
+    `later` is the match after the answers of bots. The answer then includes their orders.
+    """
+    match = later or filed.match
+    side = filed.judged.side if isinstance(filed, Filed) else filed.side
+    page = letter_results.document(letter_answers.answer(filed))
+    text = publishing.publish(page, "text")
+    moved = isinstance(filed, Filed) and any(entry.body.kind in MOVING for entry in filed.entries)
+    if moved:
+        spoken = viewer_languages.tell(match, side)
+        document = documents.report(spoken, side, since=filed.match.journal.head.seq)
+        text = f"{text}\n\n{publishing.publish(document, 'text')}"
+        page = replace(page, blocks=(*page.blocks, *document.blocks))
+    queued = _answer(desk, digest, mail, match, side, text, at, reports=moved, page=page)
+    return queued + report_to_seats(desk, match)
+
+
+def answer_fault(
+    desk: Office, digest: str, mail: Message, match: Match, side: Side, fault: Fault, at: str
+) -> Keys:
+    """Answer a letter that was not judged, with the reasons."""
+    tongue = viewer_languages.tell(match, side).tongue
+    said = fault.speaking(tongue)
+    unfiled = tongue.paragraph("Your letter was not judged, and nothing was filed.")
+    bullets = Bullets(items=tuple((Text(text=str(complaint)),) for complaint in said.complaints))
+    title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
+    text = _publish(tongue, title, unfiled, bullets)
+    return _answer(desk, digest, mail, match, side, text, at, reports=False)
+
+
+def answer_request(
+    desk: Office, digest: str, mail: Message, match: Match, side: Side, reply: Reply, at: str
+) -> Keys:
+    """Send the answer to a player's request."""
+    return _answer(desk, digest, mail, match, side, reply.text, at, reports=False, picture=reply.picture)
+
+
+def _publish(tongue: Translator, title: str, *blocks: Block) -> str:
+    document = Document(title=title, language=tongue.language, blocks=blocks)
+    return publishing.publish(document, "text")
+
+
+def _answer(
+    desk: Office,
+    digest: str,
+    mail: Message,
+    match: Match,
+    side: Side,
+    text: str,
+    at: str,
+    *,
+    reports: bool,
+    picture: bytes = b"",
+    page: Document | None = None,
+) -> Keys:
+    """Queue the answer to a mail, unless it was queued before.
+
+    `reports` is True if the answer contains a report. `page` is the text as a document, for HTML and a map.
+    """
+    before = desk.memory.find_answer(digest)
+    if before is not None and outbox.holds(desk, before):
+        return ()
+    head = match.journal.head
+    # An answer with a report counts as that report, so that the report is not sent twice.
+    key = _name_report(desk, match, side) if reports else outbox.name_mail("answer", digest)
+    desk.memory.note_answer(digest, key)
+    occasion = Occasion(match.name, side, head.seq, at)
+    answer = messages.compose(desk, key, occasion, messages.reply_subject(mail), text, mail)
+    if answer is not None and page is not None:
+        _dress(desk, answer, match, side, page)
+    if answer is not None and picture:
+        name = f"{match.name}.svg"
+        answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
+    if answer is not None and reports:
+        queued = outbox.queue(desk, key, answer)
+        desk.memory.note_report(match.name, side, LastReport(head.seq, str(answer["Message-ID"])))
+        return queued
+    return outbox.queue(desk, key, answer)
+
+
+def _name_report(desk: Office, match: Match, side: Side) -> str:
+    """Return the key of the report on the latest entry to the player of a side."""
+    address = seats.find_address(desk.shelf, match.name, side)
+    return outbox.name_mail("report", match.name, side, address, match.journal.head)
+
+
+def report_to_seats(desk: Office, match: Match) -> Keys:
+    """Queue a report for each seat, observer and webhook that lacks the latest move."""
+    known = seats.read_seats(desk.shelf, match.name)
+    writers: list[Callable[[], Keys]] = [
+        *(partial(_report, desk, match, seat.side) for seat in known.seats),
+        *(partial(_report_publicly, desk, match, address) for address in known.spectators),
+        *(partial(_report_to_door, desk, match, door) for door in webhooks.list_doors(desk, match)),
+    ]
+    queued, well = moderator.write_to_each(desk, match.name, match.entries[-1].body.at, writers)
+    if well:
+        desk.memory.forget_unfinished(match.name)
+    return queued
+
+
+def _report_to_door(desk: Office, match: Match, door: Door) -> Keys:
+    last = desk.memory.find_report(match.name, webhooks.name_reader(door))
+    return webhooks.report(desk, match, door) if last is None or _has_news(match, last.seq) else ()
+
+
+def _report(desk: Office, match: Match, side: Side) -> Keys:
+    last = desk.memory.find_report(match.name, side)
+    since = last.seq if last else 0
+    if last and not _has_news(match, since):
+        return ()
+    spoken = viewer_languages.tell(match, side)
+    document = documents.report(spoken, side, since=since or None)
+    head, key = match.journal.head, _name_report(desk, match, side)
+    occasion = Occasion(match.name, side, head.seq, match.entries[-1].body.at)
+    subject = publishing.headline(document).strip()
+    mail = messages.compose(desk, key, occasion, subject, publishing.publish(document, "text"))
+    if mail is not None:
+        _dress(desk, mail, match, side, document)
+    queued = outbox.queue(desk, key, mail)
+    if mail is not None:
+        desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
+    return queued
+
+
+def _dress(desk: Office, mail: EmailMessage, match: Match, side: Side, document: Document) -> None:
+    """Add an HTML page and the map to a report if the settings ask for them. The text does not change."""
+    if desk.settings.html:
+        mail.add_alternative(publishing.publish(document, "html"), subtype="html", charset="utf-8")
+    if desk.settings.map:
+        spoken = viewer_languages.tell(match, side)
+        drawn = maps.render(maps.picture(spoken, side), "svg", spoken.tongue)
+        name = f"{spoken.name}.svg"
+        mail.add_attachment(drawn, maintype="image", subtype="svg+xml", filename=name)
+    # The same report must have the same bytes: replace the random boundaries.
+    for number, part in enumerate(one for one in mail.walk() if one.is_multipart()):
+        part.set_boundary(f"{outbox.name_mail('part', mail['Message-ID'])}-{number}")
+
+
+def _has_news(match: Match, since: int) -> bool:
+    """Return True if a later entry requires a report to all players."""
+    return any(entry.body.kind in MOVING for entry in match.entries[since:])
+
+
+def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
+    """Queue the public report for an observer who lacks the latest move."""
+    reader = seats.name_spectator(address)
+    last = desk.memory.find_report(match.name, reader)
+    if last and not _has_news(match, last.seq):
+        return ()
+    document = documents.report(
+        viewer_languages.tell(match, PUBLIC), PUBLIC, since=last.seq if last else None
+    )
+    key = outbox.name_mail("report", match.name, reader, match.journal.head)
+    subject, text = publishing.headline(document).strip(), publishing.publish(document, "text")
+    mail = messages.compose_notice(desk, key, address, subject, text, match.entries[-1].body.at)
+    if last and last.message_id:
+        mail["In-Reply-To"] = mail["References"] = last.message_id
+    _dress(desk, mail, match, PUBLIC, document)
+    queued = outbox.queue(desk, key, mail)
+    desk.memory.note_report(match.name, reader, LastReport(match.journal.head.seq, str(mail["Message-ID"])))
+    return queued

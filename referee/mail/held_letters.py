@@ -1,0 +1,153 @@
+"""Letters that are held until the player confirms them by a reply.
+
+A letter is held if its author is not proved, or if it asks for an action that cannot be undone: to give away
+a seat, to resign, or to agree to a takeback. The question goes to the registered address of the seat. Its
+reply address is a token for this letter, valid for one answer.
+"""
+
+import re
+from collections.abc import Iterator
+from email.message import Message
+from typing import Literal
+
+from msgspec.structs import replace
+
+from referee.engine.faults import Fault, Unreadable
+from referee.i18n.translator import message
+from referee.mail import messages, outbox, player_requests, seats
+from referee.mail.messages import Occasion
+from referee.mail.office import Office
+from referee.matches import viewer_languages
+from referee.matches.judging import judge_letter, submission
+from referee.matches.judging.submission import Sent
+from referee.matches.letters import headers
+from referee.matches.matches import Match
+from referee.reports import publishing
+from schemas.letter import LetterLine, LetterOrder
+from schemas.record import Side, to_data
+from schemas.reports import Block, Document, Verbatim
+
+Keys = tuple[str, ...]
+
+FINAL_DEALINGS = frozenset({player_requests.AGREE, player_requests.LEAVE, player_requests.HAND_ON})
+"""Requests of players that cannot be undone."""
+
+FINAL_ORDERS = frozenset({"resign", "concede"})
+"""Order kinds, in any game, that end the match by giving it up."""
+
+MOST_LINES = 5
+"""Number of first lines of a reply that are searched for the answer. A quotation may follow."""
+
+_YES = re.compile(r"\s*(?:yes|yep|oui|ja|ναι)\b.*", re.IGNORECASE | re.DOTALL)
+_NO = re.compile(r"\s*(?:no|not|nope|non|nein|όχι|οχι)\b.*", re.IGNORECASE | re.DOTALL)
+
+SUBJECT = message("[{match}] did you send this letter?")
+ASK = message(
+    "A letter in your name was sent to the match {match}. It was not judged, because it does not prove that"
+    " you sent it. It came from {address}, and its subject is: {subject}"
+)
+ADD = message("Once you confirm it, you can also write from {address}.")
+FINAL_SUBJECT = message("[{match}] please confirm your letter")
+FINAL = message(
+    "Your letter to the match {match} asks for an action that cannot be undone. It has not been judged yet."
+    " It was sent from {address} and contains these lines:"
+)
+REPLY = message("Reply to this mail with {yes} to confirm the letter. If it is not yours, reply with {no}.")
+
+
+def list_final_orders(match: Match, side: Side, sent: Sent) -> list[str]:
+    """Return the lines of a letter that give up the match, as typed."""
+    return [judge_letter.quote_line(order) for order in sent.letter.orders if _is_final(match, side, order)]
+
+
+def _is_final(match: Match, side: Side, order: LetterOrder) -> bool:
+    """Return True for an order that gives up the match, now or under a condition."""
+    state = match.position()
+    for part in _split(match, order):
+        try:
+            read = judge_letter.reading(match.system, state, side, part)
+        except (Unreadable, Fault):
+            continue
+        if any(to_data(one).get("type") in FINAL_ORDERS for one in read):
+            return True
+    return False
+
+
+def _split(match: Match, order: LetterOrder) -> Iterator[LetterOrder]:
+    """Yield the orders of a line, and the text after a colon as an order of its own."""
+    yield order
+    if isinstance(order, LetterLine):
+        texts = {*match.system.notation.apart(order.text), order.text.rpartition(":")[2].strip()} - {""}
+        yield from (replace(order, text=text) for text in sorted(texts))
+
+
+def ask_whose(
+    desk: Office, digest: str, mail: Message, match: Match, side: Side, at: str, again: str = ""
+) -> Keys:
+    """Ask a player to confirm a mail. `again` is the digest of a reply without an answer."""
+    tongue = viewer_languages.tell(match, side).tongue
+    address = messages.read_address(mail)
+    seat = seats.find_seat(desk.shelf, match.name, side)
+    blocks: list[Block] = [
+        tongue.paragraph(
+            ASK,
+            match=match.name,
+            address=address,
+            subject=headers.read_text(mail, "Subject")[: messages.LONGEST_SUBJECT],
+        )
+    ]
+    if seat is not None and not seats.is_address_of(seat, address):
+        blocks.append(tongue.paragraph(ADD, address=address))
+    return _ask(desk, digest, match, side, tongue.say(SUBJECT, match=match.name), blocks, at, again)
+
+
+def ask_final(
+    desk: Office,
+    digest: str,
+    mail: Message,
+    match: Match,
+    side: Side,
+    lines: list[str],
+    at: str,
+    again: str = "",
+) -> Keys:
+    """Ask a player to confirm the final lines of a letter."""
+    tongue = viewer_languages.tell(match, side).tongue
+    address = messages.read_address(mail)
+    blocks: list[Block] = [
+        tongue.paragraph(FINAL, match=match.name, address=address),
+        Verbatim(lines=tuple(f"| {line}" for line in lines)),
+    ]
+    return _ask(desk, digest, match, side, tongue.say(FINAL_SUBJECT, match=match.name), blocks, at, again)
+
+
+def _ask(
+    desk: Office,
+    digest: str,
+    match: Match,
+    side: Side,
+    subject: str,
+    blocks: list[Block],
+    at: str,
+    again: str,
+) -> Keys:
+    tongue = viewer_languages.tell(match, side).tongue
+    asked = (*blocks, tongue.paragraph(REPLY, yes="`yes`", no="`no`"))
+    text = publishing.publish(Document(title=subject, language=tongue.language, blocks=asked), "text")
+    key = outbox.name_mail("confirm", digest, *([again] if again else []))
+    occasion = Occasion(match.name, side, match.journal.head.seq, at)
+    return outbox.queue(desk, key, messages.compose_confirmation(desk, key, occasion, digest, subject, text))
+
+
+def read_answer(name: str, raw: bytes, side: Side, at: str) -> Literal["yes", "no"] | None:
+    """Return the answer in a reply to one of these questions, or None if it has none."""
+    try:
+        sent = submission.send(name, raw, at=at, side=side)
+    except Fault:
+        return None
+    for line in sent.letter.orders[:MOST_LINES]:
+        if isinstance(line, LetterLine) and _NO.fullmatch(line.typed):
+            return "no"
+        if isinstance(line, LetterLine) and _YES.fullmatch(line.typed):
+            return "yes"
+    return None

@@ -1,0 +1,136 @@
+"""Seats that change hands: players are invited, accept, take over and leave.
+
+The journal names players by pseudonym. Each change is filed first, and then applies to the mail.
+"""
+
+import re
+from typing import Literal
+
+from referee.engine.faults import Complaint, NotFound
+from referee.i18n.translator import ENGLISH, message
+from referee.mail import messages, moderator, outbox, seats
+from referee.mail.office import Office
+from referee.mail.state import INVITED, MailFault, Token
+from referee.matches import matches, player_requests, viewer_languages
+from referee.matches.judging.submission import Sent
+from referee.matches.matches import Match
+from referee.matches.player_requests import Origin
+from referee.reports import publishing
+from schemas.journal import Entry
+from schemas.letter import LetterLine, SeatChange
+from schemas.mail import Seat, Seats
+from schemas.record import Side
+from schemas.reports import Document
+
+Keys = tuple[str, ...]
+
+Answer = Literal["accept", "decline"]
+
+_ACCEPT = re.compile(r"\s*(?:i\s+accept|accept|accepted|yes|j.accepte|oui)\s*[.!]*\s*", re.IGNORECASE)
+_DECLINE = re.compile(r"\s*(?:i\s+decline|decline|declined|no|je\s+refuse|non)\s*[.!]*\s*", re.IGNORECASE)
+
+INVITATION = message("[{match}] you are invited to play {side}")
+INVITE = message(
+    "You are invited to play {side} in the match {match}. Reply to this mail with a line {accept} or"
+    " {decline}. If you accept, you will receive the first report."
+)
+ASKED = message("{address} has been invited to take your seat. You keep it until they accept.")
+LEFT = message("[{match}] the seat of {side} is empty")
+LEAVES = message(
+    "The player of {side} has left the match {match}. You can give the seat to another player with {command}."
+)
+
+
+def seat_player(desk: Office, name: str, side_name: str, address: str, player: str, at: str) -> Seats:
+    """Assign a seat to a player. The change is filed before the player receives mail."""
+    match = matches.find(desk.shelf, name)
+    seat = seats.name_seat(desk.shelf, match, side_name, address, player)
+    _file_taken(desk, match, seat, "", at)
+    return seats.take_seat(desk, name, side_name, seat.address, seat.player)
+
+
+def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> None:
+    """File that a player takes a seat, unless the player already has it."""
+    held = seats.find_seat(desk.shelf, match.name, seat.side)
+    same = held and (held.address, held.player) == (seat.address, seat.player)
+    if same and player_requests.find_seat(match, seat.side) is not None:
+        return
+    filed = player_requests.find_filed(match, seat.side, mail)
+    if filed is None:
+        change = SeatChange(change="substituted" if held else "joined", player=seat.player, mail=mail)
+        player_requests.file_seat(Origin(desk.shelf, match.name, seat.side, mail, at, desk.holder), change)
+
+
+def invite_player(desk: Office, name: str, side_name: str, address: str, player: str, at: str) -> Seats:
+    """Invite a player to a seat. The current player keeps it until the answer."""
+    match = matches.find(desk.shelf, name)
+    seat = seats.name_seat(desk.shelf, match, side_name, address, player)
+    known = seats.invite(desk, match, seat)
+    queue_invitation(desk, match, seat, "", at)
+    return known
+
+
+def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: str) -> Keys:
+    """Queue an invitation. `answers` is the digest of a mail that did not answer an earlier one."""
+    told = viewer_languages.tell(match, seat.side)
+    named = {"side": told.bound.name_of(seat.side), "match": match.name}
+    subject = told.tongue.say(INVITATION, **named)
+    body = told.tongue.paragraph(INVITE, accept="`accept`", decline="`decline`", **named)
+    document = Document(title=subject, language=told.tongue.language, blocks=(body,))
+    text = publishing.publish(document, "text")
+    token = Token(match.name, seat.side, match.journal.head.seq, f"{INVITED}{seat.address}")
+    key = outbox.name_mail("invitation", match.name, seat.side, seat.address, match.journal.head, answers)
+    mail = messages.compose_invitation(desk, key, token, seat.address, subject, text, at)
+    return outbox.queue(desk, key, mail)
+
+
+def read_answer(sent: Sent) -> Answer | None:
+    """Return a letter's answer to an invitation, or None if it gives none."""
+    for line in sent.letter.orders:
+        if isinstance(line, LetterLine) and _ACCEPT.fullmatch(line.typed):
+            return "accept"
+        if isinstance(line, LetterLine) and _DECLINE.fullmatch(line.typed):
+            return "decline"
+    return None
+
+
+def take_answer(desk: Office, match: Match, invited: Seat, answer: Answer, mail: str, at: str) -> None:
+    """Seat an invited player who accepts, or delete the invitation."""
+    if answer == "decline":
+        seats.forget_invitation(desk, match, invited.side)
+        return
+    _file_taken(desk, match, invited, mail, at)
+    seats.take_seat(desk, match.name, invited.side, invited.address, invited.player, invited.key)
+
+
+def find_invited(desk: Office, name: str, side: Side, stands_for: str) -> Seat | None:
+    """Return the invitation of a token, or None if it is no longer open."""
+    known = seats.read_seats(desk.shelf, name).invited
+    return next((one for one in known if one.side == side and f"{INVITED}{one.address}" == stands_for), None)
+
+
+def leave_seat(desk: Office, name: str, side_name: str, at: str) -> Seats:
+    """Remove the player of a side. Raises `NotFound` if the seat is empty."""
+    match = matches.find(desk.shelf, name)
+    side = match.side(side_name)
+    if seats.find_seat(desk.shelf, name, side) is None:
+        raise NotFound(Complaint.of(MailFault.SEAT_EMPTY, side=side, match=name))
+    file_leave(desk, match, side, "", at)
+    return seats.empty_seat(desk, match, side)
+
+
+def file_leave(desk: Office, match: Match, side: Side, mail: str, at: str) -> Entry | None:
+    """File that the player of a side leaves. The player still gets mail until the seat is emptied."""
+    held = seats.find_seat(desk.shelf, match.name, side)
+    change = SeatChange(change="resigned", player=held.player if held else "", mail=mail)
+    by = Origin(desk.shelf, match.name, side, mail, at, desk.holder)
+    return player_requests.find_filed(match, side, mail) or player_requests.file_seat(by, change)
+
+
+def tell_moderator(desk: Office, match: Match, side: Side, at: str) -> Keys:
+    """Notify the moderator that a seat is empty."""
+    named = {"match": match.name, "side": side}
+    command = f"`referee mail seat {match.name} {side} ADDRESS`"
+    body = ENGLISH.paragraph(LEAVES, command=command, **named)
+    key = outbox.name_mail("left", match.name, side, at)
+    return moderator.write(desk, key, ENGLISH.say(LEFT, **named), body, at)

@@ -1,1 +1,0 @@
-"""Rounds of the post office: work that the clock starts, not an incoming mail."""

@@ -1,0 +1,339 @@
+"""The sender of a mail: addresses, public keys and signatures (`ssh-keygen -Y`, OpenPGP, RFC 3156).
+
+A signature by `ssh-keygen` follows the text or is attached to the mail. It must cover the whole letter: only
+blanks are permitted outside the signed text. It is valid once and for one match, so that another person
+cannot
+send the letter again.
+"""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from email import message_from_bytes, policy
+from email.message import EmailMessage, Message
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.engine.faults import Complaint, Misuse
+from referee.mail import seats
+from referee.mail.office import Office, digest
+from referee.mail.state import INVITED, MailFault, Token
+from referee.matches import matches
+from referee.matches.letters import headers
+from schemas.mail import Seat, Seats
+from schemas.record import Side
+
+RING = "gnupg"
+"""Folder of the post office for OpenPGP keys."""
+
+TIMEOUT = 60
+"""Seconds that a program may take for one key or signature."""
+
+LARGEST = 256 * 1024
+"""Largest size of a key, in bytes."""
+
+SSH_KEYS = re.compile(r"((?:ssh|ecdsa|sk)-[a-z0-9@.-]+) +([A-Za-z0-9+/]+=*)(?: .*)?\s*")
+_PRIMARY = re.compile(r"^pub:.*\n(?:.*\n)*?fpr:(?:[^:\n]*:){8}([0-9A-F]{40,64}):", re.MULTILINE)
+
+
+def note_key(desk: Office, name: str, side_name: str, path: Path) -> Seats:
+    """Store the public key of a player or an invited player. Raises `Misuse` for an invalid key."""
+    match = matches.find(desk.shelf, name)
+    return seats.note_key(desk, match, match.side(side_name), _read_key(desk, path))
+
+
+def _read_key(desk: Office, path: Path) -> str:
+    """Return the key as stored in a seat. An OpenPGP key is imported into the key ring of the post office."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST)
+    except OSError as error:
+        raise _complain(path, type(error).__name__) from None
+    if found := SSH_KEYS.fullmatch(raw.decode("latin-1")):
+        return f"{found[1]} {found[2]}"
+    return _import(desk, path, raw)
+
+
+def _import(desk: Office, path: Path, raw: bytes) -> str:
+    shown = _run_keys(desk, path, raw, "--show-keys", "--with-colons", "--fingerprint").decode(
+        "utf-8", "replace"
+    )
+    found = _PRIMARY.findall(shown)
+    if len(found) != 1:
+        raise _complain(path, f"{len(found)} keys")
+    _run_keys(desk, path, raw, "--import")
+    return str(found[0])
+
+
+def _run_keys(desk: Office, path: Path, raw: bytes, *options: str) -> bytes:
+    (desk.folder / RING).mkdir(mode=0o700, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        line = [*write_command(desk, home), *options]
+        try:
+            done = subprocess.run(line, input=raw, capture_output=True, check=True, timeout=TIMEOUT)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise _complain(path, type(error).__name__) from None
+    return done.stdout
+
+
+def write_command(desk: Office, home: str) -> list[str]:
+    """Return the command line of `gpg` with the key ring of the post office and a temporary home.
+
+    `gpg` creates sockets in its home, which fails if the path of the shelf is long.
+    """
+    ring = (desk.folder / RING / "pubring.kbx").resolve()
+    return [
+        "gpg",
+        "--homedir",
+        home,
+        "--batch",
+        "--no-autostart",
+        "--no-default-keyring",
+        "--keyring",
+        str(ring),
+    ]
+
+
+def _complain(path: Path, why: str) -> Misuse:
+    return Misuse(Complaint.of(MailFault.KEY_UNREADABLE, file=path, why=why))
+
+
+_SSH = re.compile(
+    r"(?P<text>.*?)^(?P<signature>-----BEGIN SSH SIGNATURE-----\n.*?^-----END SSH SIGNATURE-----)\s*",
+    re.DOTALL | re.MULTILINE,
+)
+_CLEAR = re.compile(
+    r"\s*(?P<whole>-----BEGIN PGP SIGNED MESSAGE-----\n.*?^-----BEGIN PGP SIGNATURE-----\n"
+    r".*?^-----END PGP SIGNATURE-----)\s*",
+    re.DOTALL | re.MULTILINE,
+)
+_VALID = re.compile(r"^\[GNUPG:\] VALIDSIG (?P<made>[0-9A-F]+) .*?(?P<primary>[0-9A-F]+)$", re.MULTILINE)
+_GOOD = re.compile(r"^\[GNUPG:\] GOODSIG ", re.MULTILINE)
+_NEW = re.compile(r"^\[GNUPG:\] NEWSIG", re.MULTILINE)
+
+
+class _Signed(NamedTuple):
+    """Signed text in the form that its program needs. The signature is empty if the text contains it."""
+
+    program: str
+    text: bytes
+    signature: bytes = b""
+
+
+def is_signed(office: Office, raw: bytes, match: str, side: Side) -> bool:
+    """Return True if the player of a seat signed the whole mail for this match, and the signature is new."""
+    seat = seats.find_seat(office.shelf, match, side)
+    if seat is None or not seat.key:
+        return False
+    mail = message_from_bytes(raw, policy=policy.default)
+    for signed in _find_signed(mail, raw):
+        if _holds(office, signed, seat, match):
+            known = sha256(signed.signature or signed.text).hexdigest()
+            return office.memory.note_signature(known, digest(raw))
+    return False
+
+
+def _find_signed(mail: EmailMessage, raw: bytes) -> Iterator[_Signed]:
+    """Yield the readings of a mail as a signed text, likeliest first. Yield none if a part is not signed."""
+    leaves = [part for part in mail.walk() if not part.is_multipart()]
+    kinds = [part.get_content_type() for part in leaves]
+    if mail.get_content_type() == "multipart/signed" and kinds == ["text/plain", "application/pgp-signature"]:
+        signature = leaves[1].get_payload(decode=True)
+        if (whole := _cut_first_part(mail, raw)) and isinstance(signature, bytes):
+            yield _Signed("gpg", whole, signature)
+    attached = _read_attached(leaves[1]) if len(leaves) == 2 else b""
+    if kinds[:1] != ["text/plain"] or (len(leaves) > 1 and not attached):
+        return
+    try:
+        text = "\n".join(str(leaves[0].get_content()).splitlines()) + "\n"
+    except (LookupError, ValueError):
+        return
+    if attached:
+        yield from _read_as_signed(text, attached)
+    elif clear := _CLEAR.fullmatch(text):
+        yield _Signed("gpg", clear["whole"].encode() + b"\n")
+    elif found := _SSH.fullmatch(text):
+        yield from _read_as_signed(found["text"], found["signature"].encode() + b"\n")
+
+
+def _read_attached(part: EmailMessage) -> bytes:
+    """Return the SSH signature in a part, or b"" if the part contains anything more."""
+    held = part.get_payload(decode=True)
+    text = held.decode("ascii", "replace").replace("\r\n", "\n") if isinstance(held, bytes) else ""
+    found = _SSH.fullmatch(text)
+    return found["signature"].encode() + b"\n" if found and not found["text"].strip() else b""
+
+
+def _read_as_signed(text: str, signature: bytes) -> Iterator[_Signed]:
+    """Yield the readings of a text that ssh signed: mail programs add and remove empty lines at its ends."""
+    body = text.strip("\n")
+    yield from (_Signed("ssh", one.encode(), signature) for one in (f"{body}\n", body, text))
+
+
+def _cut_first_part(mail: EmailMessage, raw: bytes) -> bytes:
+    """Return the first part of a mail unchanged, with the line ends that a signature needs."""
+    boundary = mail.get_boundary()
+    if boundary is None:
+        return b""
+    parts = re.split(rb"(?:^|\r?\n)--" + re.escape(boundary.encode()) + rb"(?:--)?[ \t]*(?:\r?\n|$)", raw)
+    # Preamble, text, signature, and perhaps an epilogue.
+    whole = len(parts) in (3, 4) and not b"".join(parts[3:]).strip()
+    return re.sub(rb"\r?\n", b"\r\n", parts[1]) if whole else b""
+
+
+def _holds(office: Office, signed: _Signed, seat: Seat, match: str) -> bool:
+    if (signed.program == "ssh") != (" " in seat.key):
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            if signed.program == "ssh":
+                return _check_ssh(Path(folder), signed, seat, match)
+            return _names_match(office, signed, seat, match) and _check_openpgp(
+                office, Path(folder), signed, seat
+            )
+        except (OSError, subprocess.SubprocessError):
+            # If the program is missing, nothing is proved, and the player is asked to confirm.
+            return False
+
+
+def _check_ssh(folder: Path, signed: _Signed, seat: Seat, match: str) -> bool:
+    """Return True if the seat's SSH key signed the text. The namespace is the name of the match."""
+    allowed, signature = folder / "allowed", folder / "signature"
+    allowed.write_text(f'player namespaces="{match}" {seat.key}\n', encoding="ascii")
+    signature.write_bytes(signed.signature)
+    line = ["ssh-keygen", "-Y", "verify", "-f", str(allowed), "-I", "player", "-n", match]
+    done = _run([*line, "-s", str(signature)], signed.text)
+    return done.returncode == 0
+
+
+def _names_match(office: Office, signed: _Signed, seat: Seat, match: str) -> bool:
+    """Return True if an OpenPGP text, which has no namespace, can only belong to this match."""
+    held = seats.list_seats_of(office.shelf, seat.address)
+    named = re.search(rb"(?<![a-z0-9-])" + re.escape(match.encode()) + rb"(?![a-z0-9-])", signed.text)
+    return len(held) == 1 or named is not None
+
+
+def _check_openpgp(office: Office, folder: Path, signed: _Signed, seat: Seat) -> bool:
+    """Return True if the text has exactly one valid signature, by the seat's key."""
+    # The moderator assigned the keys of the ring to seats, so gpg's own trust does not matter.
+    gpg = [*write_command(office, str(folder)), "--status-fd", "1", "--trust-model", "always", "--verify"]
+    if signed.signature:
+        (folder / "signature").write_bytes(signed.signature)
+        gpg += [str(folder / "signature")]
+    done = _run([*gpg, "-"], signed.text)
+    said = done.stdout.decode("utf-8", "replace")
+    valid = [(one["made"], one["primary"]) for one in _VALID.finditer(said)]
+    alone = len(valid) == len(_GOOD.findall(said)) == len(_NEW.findall(said)) == 1
+    return done.returncode == 0 and alone and seat.key in valid[0]
+
+
+def _run(line: Sequence[str], text: bytes) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(line, input=text, capture_output=True, check=False, timeout=TIMEOUT)
+
+
+_RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+
+_MATCH = re.compile(r"\[([a-z0-9][a-z0-9-]{0,63})\]")
+"""Name of the match in the subject of a report."""
+
+_RESULT = re.compile(r"\b(dmarc|dkim|spf)\s*=\s*pass\b([^;]*)", re.IGNORECASE)
+
+_DOMAIN = re.compile(
+    r"\b(?:header\.from|header\.d|header\.i|smtp\.mailfrom)\s*=\s*(?:[^\s;@]*@)?([a-z0-9.-]+)", re.I
+)
+
+_COMMENT = re.compile(r"\([^()]*\)")
+
+
+class Sender(NamedTuple):
+    """The seat that a mail claims to come from. `proved` is True if its author is proved.
+
+    `forged` is True if another player of the match wrote it. `mail` is another mail that this one confirms,
+    and
+    `seq` the last entry before the question that it answers.
+    """
+
+    match: str
+    side: Side
+    proved: bool
+    forged: bool = False
+    mail: str = ""
+    seq: int | None = None
+
+    @property
+    def is_invited(self) -> bool:
+        """Return True if the mail answers an invitation."""
+        return self.mail.startswith(INVITED)
+
+
+def list_extensions(office: Office, mail: Message) -> Iterator[str]:
+    """Yield the part after the plus of each address of the post office that a mail was sent to."""
+    local, _, domain = office.settings.address.casefold().partition("@")
+    for address in headers.list_addresses(mail, *_RECIPIENTS):
+        name, _, host = address.casefold().partition("@")
+        base, plus, extension = name.partition("+")
+        if (base, host) == (local, domain) and plus:
+            yield extension
+
+
+def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
+    """Return the seat that a mail comes from, or None if no seat matches."""
+    address = headers.read_address(mail, "From")
+    for extension in list_extensions(office, mail):
+        if token := office.memory.find_token(extension):
+            return _find_by_token(office, token, address, raw)
+    held = seats.list_seats_of(office.shelf, address) if address else []
+    named = _MATCH.search(headers.read_text(mail, "Subject"))
+    if named and len(held) > 1:
+        held = [seat for seat in held if seat[0] == named[1]]
+    if len(held) != 1:
+        return None
+    ((match, side),) = held
+    if office.settings.proof == "signature":
+        return Sender(match, side, proved=is_signed(office, raw, match, side))
+    return Sender(match, side, proved=_is_proved(office, mail, address))
+
+
+def _find_by_token(office: Office, token: Token, address: str, raw: bytes) -> Sender:
+    """Return the seat of a token. A token alone proves nothing: every recipient of a reply knows it."""
+    known = seats.read_seats(office.shelf, token.match)
+    owner = seats.find_owner(known, address)
+    found = Sender(token.match, token.side, proved=False, mail=token.mail, seq=token.seq)
+    if invited := token.find_invited():
+        return found._replace(proved=address.casefold() == invited.casefold())
+    if owner not in (None, token.side):
+        return found._replace(forged=True)
+    if not token.mail and office.settings.proof == "signature":
+        return found._replace(proved=is_signed(office, raw, token.match, token.side))
+    return found._replace(proved=owner == token.side)
+
+
+def _is_proved(office: Office, mail: Message, address: str) -> bool:
+    match office.settings.proof:
+        case "address":
+            return True
+        case "server":
+            return vouches(office.settings.trusted_server, mail, address)
+        case "token" | "signature":
+            return False
+
+
+def vouches(server: str, mail: Message, address: str) -> bool:
+    """Return True if the club's own mail server confirms the sender's domain (RFC 8601).
+
+    Only the topmost result with the server's name counts: anyone may have written the lower ones.
+    """
+    for value in headers.list_values(mail, "Authentication-Results"):
+        said = _COMMENT.sub(" ", value)
+        who, _, results = said.partition(";")
+        if server and (who.split() or [""])[0].casefold() == server.casefold():
+            domain = address.rpartition("@")[2].casefold()
+            passed = _RESULT.finditer(results)
+            return any(domain in _list_domains(result[2]) for result in passed)
+    return False
+
+
+def _list_domains(properties: str) -> set[str]:
+    return {found[1].casefold() for found in _DOMAIN.finditer(properties)}

@@ -1,0 +1,110 @@
+"""Endless rounds for a service (fetch, tick, send, wait), and the settings for systemd and cron."""
+
+import shlex
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+from referee.mail import moderator, outbox, receiving, reminders
+from referee.mail.delivery import carriers, inboxes
+from referee.mail.office import Office, open_office
+from schemas.mail import Delivered, Received, Round, Ticked
+
+Clock = Callable[[], str]
+"""Returns the current time."""
+
+
+def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None) -> Iterator[Round]:
+    """Run rounds of the post office and yield the result of each, `rounds` times or without end."""
+    for number in count(1):
+        yield go_round(shelf, tell_time())
+        if rounds is not None and number >= rounds:
+            return
+        time.sleep(seconds)
+
+
+def go_round(shelf: Path, now: str) -> Round:
+    """Fetch, tick and send once. A failed step does not stop the others; the next round repeats it."""
+    faults: list[str] = []
+    received: list[Received] = []
+    sent: list[Delivered] = []
+    ticked: list[Ticked] = []
+    with open_office(shelf) as desk:
+        with _keep(faults):
+            received.extend(_fetch(desk, now))
+        with _keep(faults):
+            ticked.append(reminders.tick(desk, now))
+        with _keep(faults):
+            sent.extend(_send(desk, now))
+    return Round(
+        received=tuple(received),
+        ticked=ticked[0] if ticked else Ticked(now=now),
+        sent=tuple(sent),
+        faults=tuple(faults),
+    )
+
+
+@contextmanager
+def _keep(faults: list[str]) -> Generator[None]:
+    """Record the failure of a step and continue."""
+    try:
+        yield
+    except Exception as error:
+        faults.append(moderator.describe(error))
+
+
+def _fetch(desk: Office, now: str) -> Iterator[Received]:
+    """Receive waiting mail. A post office that is fed by a pipe has no inbox."""
+    return inboxes.fetch(desk, now) if desk.settings.inbox else iter(())
+
+
+def _send(desk: Office, now: str) -> Iterator[Delivered]:
+    receiving.finish(desk, now)
+    if outbox.list_waiting(desk):
+        with carriers.open_carrier(desk) as carry:
+            yield from outbox.send(desk, carry)
+
+
+UNIT = """\
+[Unit]
+Description=The post office of {shelf}
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+ExecStart={command} mail watch --every {seconds} --shelf {shelf}
+Restart=on-failure
+RestartSec=60
+UMask=0077
+NoNewPrivileges=yes
+
+[Install]
+WantedBy=default.target
+"""
+"""Template of a systemd unit."""
+
+CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {shelf}\n"
+"""Template of a crontab line."""
+
+
+def write_unit(shelf: Path, seconds: int) -> str:
+    """Return a systemd unit that runs the post office."""
+    return UNIT.format(shelf=_quote(shelf), command=_find_command(), seconds=seconds)
+
+
+def write_cron(shelf: Path, seconds: int) -> str:
+    """Return a crontab line that runs the post office, in whole minutes."""
+    minutes = min(59, max(1, seconds // 60))
+    return CRON.format(shelf=_quote(shelf), command=_find_command(), minutes=minutes)
+
+
+def _quote(shelf: Path) -> str:
+    return shlex.quote(shelf.resolve().as_posix())
+
+
+def _find_command() -> str:
+    """Return a command that starts this program from any folder."""
+    return f"{shlex.quote(sys.executable)} -m referee"

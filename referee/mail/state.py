@@ -1,0 +1,293 @@
+"""State of a post office: received mails, answers, last reports and tokens, with its faults."""
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from referee.engine.facts import Fact
+from referee.engine.faults import Busy, Complaint
+from schemas.mail import Verdict
+from schemas.record import Side
+
+
+class MailFault(Fact):
+    """Errors of a post office that is not set up, is busy, or cannot deliver."""
+
+    NO_OFFICE = (
+        "the shelf {shelf} has no post office",
+        'write {path} with a line such as: address = "referee@club.example"',
+    )
+    CONFIG_NOT_TOML = "this is not TOML: {why}"
+    NO_DELIVERY = "{path} defines no delivery of mail", "add a table [delivery] with `to`"
+    NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"
+    FOLDER_MISSING = "the server {host} has no folder {folder}"
+    INBOX_MISSING = "there is no Maildir at {path}"
+    MBOX_MISSING = "the mbox {path} was not found"
+    MBOX_BUSY = "another process holds the mbox {path}: {why}", "fetch it later"
+    OFFICE_BUSY = "another process holds the post office", "try again"
+    MEMORY_SILENT = (
+        "the database of the post office cannot be read or written: {why}",
+        "check the disk, and try again",
+    )
+    MAIL_NOT_KEPT = "the mail was not stored, and nothing was filed: {why}", "send it again"
+    MAIL_WAITS = (
+        "the mail is stored, but nothing has been filed yet: {why}",
+        "the next command of the post office handles it",
+    )
+    MAIL_HELD = (
+        "the mail is stored, but nothing has been filed because its match is in use: {why}",
+        "the next command of the post office handles it",
+    )
+    MAIL_FILED = (
+        "the letter was filed, but has not been answered yet: {why}",
+        "the next command of the post office answers it",
+    )
+    MAIL_IN_DOUBT = (
+        "the mail is stored, and its letter may have been filed: {why}",
+        "the next command of the post office checks this and files nothing twice",
+    )
+    REPORTS_WAIT = (
+        "the mail was handled, but a report to a player is still to be written: {why}",
+        "the next command of the post office writes it",
+    )
+    OFFICE_SILENT = (
+        "the post office cannot be opened, and no mail was received: {why}",
+        "check the disk, and try again",
+    )
+    NO_MAIL = "this is not an e-mail: it has no headers"
+    MAIL_TOO_LARGE = "the mail has more than {most} bytes"
+    NOT_AN_ADDRESS = "{address} is not a valid e-mail address"
+    NOT_A_PSEUDONYM = (
+        "a pseudonym has at most {most} characters on one line, and no @",
+        "do not use an address: the journal keeps the pseudonym forever",
+    )
+    KEY_UNREADABLE = (
+        "{file} is not a usable public key: {why}",
+        "name a public key file from `ssh-keygen` or from `gpg --armor --export`",
+    )
+    SEAT_EMPTY = "the seat of the {side} side in {match} is empty"
+    SEAT_TAKEN = "{address} already has the seat of the {side} side in {match}"
+    NO_SPECTATOR = "{address} is not an observer of {match}"
+    SEATS_UNREADABLE = "the seats of {match} cannot be read: {why}"
+    PASSWORD_COMMAND = "the command for the password failed: {why}"
+    INBOX_SILENT = "mail cannot be fetched from the server {host} now: {why}", "fetch it later"
+    SERVER_SILENT = (
+        "the server {host} does not accept mail now: {why}",
+        ("the mail stays in the queue; send it later"),
+    )
+
+
+_TABLES = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+CREATE TABLE IF NOT EXISTS mails (
+    digest TEXT PRIMARY KEY, message_id TEXT, body TEXT, sender TEXT, match TEXT, side TEXT, verdict TEXT,
+    answered INTEGER, at TEXT
+);
+CREATE INDEX IF NOT EXISTS mails_by_id ON mails (message_id);
+CREATE INDEX IF NOT EXISTS mails_by_sender ON mails (sender, at);
+CREATE TABLE IF NOT EXISTS answers (digest TEXT PRIMARY KEY, key TEXT);
+CREATE TABLE IF NOT EXISTS reports (
+    match TEXT, side TEXT, seq INTEGER, message_id TEXT, PRIMARY KEY (match, side)
+);
+CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, match TEXT, side TEXT, seq INTEGER, mail TEXT);
+CREATE INDEX IF NOT EXISTS tokens_by_seat ON tokens (match, side, mail, seq);
+CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS signatures (signature TEXT PRIMARY KEY, mail TEXT);
+CREATE TABLE IF NOT EXISTS pieces (piece TEXT PRIMARY KEY, state TEXT);
+CREATE TABLE IF NOT EXISTS ticks (name TEXT PRIMARY KEY, at TEXT);
+"""
+
+Piece = Literal["under way", "refused", "there"]
+
+Tick = Literal["last", "off"]
+
+FRESH = 64
+"""Number of recent tokens kept for each seat, so that a late answer learns that its question is closed."""
+
+INVITED = "invited "
+"""Prefix of the `mail` of an invitation token; the invited address follows."""
+
+
+class KnownMail(NamedTuple):
+    """A received mail and its result. `body` is the digest of the text of a letter."""
+
+    digest: str
+    message_id: str
+    body: str
+    sender: str
+    match: str
+    side: str
+    verdict: Verdict
+    answered: bool
+    at: str
+
+
+class Token(NamedTuple):
+    """Meaning of a token: a question to a seat, or a mail of that seat that must be confirmed."""
+
+    match: str
+    side: Side
+    seq: int
+    mail: str = ""
+
+    def find_invited(self) -> str:
+        """Return the address that an invitation went to; "" for any other token."""
+        return self.mail.removeprefix(INVITED) if self.mail.startswith(INVITED) else ""
+
+
+class LastReport(NamedTuple):
+    """Last entry that was reported to a seat, and the id of that mail."""
+
+    seq: int = 0
+    message_id: str = ""
+
+
+class Memory:
+    """Database of a post office, in one file."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the database. Every method raises `Busy` if the disk is full or fails."""
+        self._file = sqlite3.connect(path, isolation_level=None)
+        try:
+            self._file.executescript(_TABLES)
+        except sqlite3.Error as error:
+            self._file.close()
+            raise _complain(error) from None
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _ask(self, line: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        try:
+            return self._file.execute(line, tuple(values))
+        except sqlite3.Error as error:
+            raise _complain(error) from None
+
+    def note_mail(self, mail: KnownMail) -> None:
+        """Record a mail, or update its result."""
+        self._ask("INSERT OR REPLACE INTO mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
+
+    def find_mail(self, digest: str) -> KnownMail | None:
+        """Return a mail that came before, or None."""
+        row = self._ask("SELECT * FROM mails WHERE digest = ?", (digest,)).fetchone()
+        return KnownMail(*row) if row else None
+
+    def knows_letter(self, message_id: str, body: str) -> bool:
+        """Return True if a letter with this Message-ID and text was already answered."""
+        question = "SELECT 1 FROM mails WHERE message_id = ? AND body = ? AND answered"
+        return self._ask(question, (message_id, body)).fetchone() is not None
+
+    def count_answers(self, sender: str, verdict: Verdict, at: str) -> int:
+        """Count a sender's mails with this verdict that were answered in the hour before `at`."""
+        question = "SELECT count(*) FROM mails WHERE sender = ? AND verdict = ? AND answered AND at > ?"
+        return int(self._ask(question, (sender, verdict, _an_hour_before(at))).fetchone()[0])
+
+    def count_asked(self, match: str, side: Side, at: str) -> int:
+        """Count the requests to confirm a mail that a seat received in the hour before `at`."""
+        question = (
+            "SELECT count(*) FROM mails"
+            " WHERE match = ? AND side = ? AND verdict = 'unproved' AND answered AND at > ?"
+        )
+        return int(self._ask(question, (match, side, _an_hour_before(at))).fetchone()[0])
+
+    def note_answer(self, digest: str, key: str) -> None:
+        """Record the key of the answer to a mail."""
+        self._ask("INSERT OR REPLACE INTO answers VALUES (?, ?)", (digest, key))
+
+    def find_answer(self, digest: str) -> str | None:
+        """Return the key of the answer to a mail, or None."""
+        row = self._ask("SELECT key FROM answers WHERE digest = ?", (digest,)).fetchone()
+        return row[0] if row else None
+
+    def note_report(self, match: str, side: Side, report: LastReport) -> None:
+        """Record the last report to a seat."""
+        self._ask("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?)", (match, side, *report))
+
+    def find_report(self, match: str, side: Side) -> LastReport | None:
+        """Return the last report to a seat, or None."""
+        question = "SELECT seq, message_id FROM reports WHERE match = ? AND side = ?"
+        row = self._ask(question, (match, side)).fetchone()
+        return LastReport(*row) if row else None
+
+    def forget_reports(self, match: str, side: Side) -> None:
+        """Delete the last report and the tokens of the previous player of a seat."""
+        self._ask("DELETE FROM reports WHERE match = ? AND side = ?", (match, side))
+        self._ask("DELETE FROM tokens WHERE match = ? AND side = ?", (match, side))
+
+    def note_token(self, token: str, stands_for: Token) -> None:
+        """Record the meaning of a token."""
+        self._ask("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
+        if not stands_for.mail:
+            oldest = self._find_oldest(stands_for.match, stands_for.side)
+            older = "DELETE FROM tokens WHERE match = ? AND side = ? AND mail = '' AND seq < ?"
+            self._ask(older, (stands_for.match, stands_for.side, oldest))
+
+    def _find_oldest(self, match: str, side: Side) -> int:
+        """Return the entry of the oldest valid token of a seat."""
+        question = (
+            "SELECT seq FROM tokens WHERE match = ? AND side = ? AND mail = ''"
+            " ORDER BY seq DESC LIMIT 1 OFFSET ?"
+        )
+        row = self._ask(question, (match, side, FRESH - 1)).fetchone()
+        return row[0] if row else 0
+
+    def find_token(self, token: str) -> Token | None:
+        """Return the meaning of a token, or None if it is unknown or expired."""
+        question = "SELECT match, side, seq, mail FROM tokens WHERE token = ?"
+        row = self._ask(question, (token,)).fetchone()
+        if row is None:
+            return None
+        found = Token(*row)
+        fresh = found.mail or found.seq >= self._find_oldest(found.match, found.side)
+        return found if fresh else None
+
+    def note_signature(self, signature: str, mail: str) -> bool:
+        """Record the mail of a signature. Return True if no other mail used the signature before."""
+        self._ask("INSERT OR IGNORE INTO signatures VALUES (?, ?)", (signature, mail))
+        question = "SELECT mail FROM signatures WHERE signature = ?"
+        return bool(self._ask(question, (signature,)).fetchone()[0] == mail)
+
+    def note_piece(self, piece: str, state: Piece) -> None:
+        """Record the delivery state of a piece of a report for a channel."""
+        self._ask("INSERT OR REPLACE INTO pieces VALUES (?, ?)", (piece, state))
+
+    def find_piece(self, piece: str) -> Piece | None:
+        """Return the delivery state of a piece, or None if sending has not begun."""
+        row = self._ask("SELECT state FROM pieces WHERE piece = ?", (piece,)).fetchone()
+        return row[0] if row else None
+
+    def note_unfinished(self, match: str) -> None:
+        """Record that the seats of a match may need a report."""
+        self._ask("INSERT OR IGNORE INTO unfinished VALUES (?)", (match,))
+
+    def forget_unfinished(self, match: str) -> None:
+        """Record that the seats of a match have their reports."""
+        self._ask("DELETE FROM unfinished WHERE match = ?", (match,))
+
+    def list_unfinished(self) -> list[str]:
+        """Return the matches whose seats may need a report."""
+        return [name for (name,) in self._ask("SELECT match FROM unfinished ORDER BY match")]
+
+    def note_tick(self, name: Tick, at: str | None) -> None:
+        """Record the time of the last tick or of switching off, or delete it if `at` is None."""
+        if at is None:
+            self._ask("DELETE FROM ticks WHERE name = ?", (name,))
+        else:
+            self._ask("INSERT OR REPLACE INTO ticks VALUES (?, ?)", (name, at))
+
+    def find_tick(self, name: Tick) -> str:
+        """Return the time of the last tick or of switching off, or "" without one."""
+        row = self._ask("SELECT at FROM ticks WHERE name = ?", (name,)).fetchone()
+        return row[0] if row else ""
+
+
+def _complain(error: sqlite3.Error) -> Busy:
+    return Busy(Complaint.of(MailFault.MEMORY_SILENT, why=error))
+
+
+def _an_hour_before(at: str) -> str:
+    return (datetime.fromisoformat(at) - timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")

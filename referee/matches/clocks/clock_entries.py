@@ -1,0 +1,190 @@
+"""Changes of the clock, and absences, as they are filed."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from referee.engine.faults import Complaint, Misuse
+from referee.i18n.translator import Offered
+from referee.matches import matches, moderator_entries
+from referee.matches.clocks import counting, running_deadlines, timeline
+from referee.matches.clocks.running_deadlines import Due
+from referee.matches.clocks.terms import check_terms, find_zone, read_day
+from referee.matches.faults import ClockFault, MatchFault
+from referee.matches.journal import Draft, Writer
+from referee.matches.matches import Match
+from referee.texts.canonical import writable
+from referee.texts.tree import quote
+from schemas.answers.matches import Filed
+from schemas.clocks import (
+    Absence,
+    AbsenceChange,
+    AbsenceWithdrawn,
+    ClockChange,
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    ClockStopped,
+    DeadlineMoved,
+    Lateness,
+    Terms,
+)
+from schemas.journal import PHRASED
+from schemas.record import REFEREE, Record, Side, to_data
+
+LONGEST_WHY = 500
+"""The most signs of a reason."""
+
+MOST_DAYS_AWAY = 60
+"""The most days of one absence."""
+
+
+def set_terms(root: Path, name: str, terms: Terms, *, at: str) -> Filed:
+    """Set the clock; an answer that is owed already gets the whole time of the new terms."""
+    check_terms(terms)
+    with _hold(root, name) as (writer, match):
+        for kind in terms.questions.keys() - set(match.rules.questions):
+            known = Offered(match.rules.questions)
+            raise Misuse(Complaint.of(ClockFault.QUESTION_UNKNOWN, kind=quote(kind), questions=known))
+        return file_change(writer, ClockSet(terms=terms), at)
+
+
+def stop(root: Path, name: str, *, why: str, at: str) -> Filed:
+    """Stop the clock: nothing is due any more."""
+    with _hold(root, name) as (writer, match):
+        _need_clock(match)
+        return file_change(writer, ClockStopped(why=_read_why(why)), at)
+
+
+def extend(root: Path, name: str, side_name: str, *, until: str, why: str, at: str) -> Filed:
+    """Let the answer that a side owes be due later: until a moment, in the zone of the match."""
+    with _hold(root, name) as (writer, match):
+        side = match.side(side_name)
+        due = _find_due(match, side)
+        later = _read_moment(match, until)
+        if later <= max(due.due, counting.read_moment(at)):
+            told = counting.write_moment(due.due)
+            raise Misuse(Complaint.of(ClockFault.NOT_LATER, side=side, due=told))
+        moved = DeadlineMoved(side=side, until=counting.write_moment(later), why=_read_why(why))
+        return file_change(writer, moved, at)
+
+
+def _read_moment(match: Match, text: str) -> datetime:
+    """A moment that the moderator typed; without a zone it is meant in that of the match."""
+    found = timeline.read_times(match).find_terms()
+    try:
+        moment = datetime.fromisoformat(text)
+        zone = find_zone(found[0].zone) if found else UTC
+        return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Misuse(Complaint.of(MatchFault.NOT_A_TIME, text=text)) from None
+
+
+def _find_due(match: Match, side: Side) -> Due:
+    _need_clock(match)
+    owed = next((one for one in timeline.list_owed(match) if one.side == side), None)
+    if owed is None:
+        raise Misuse(Complaint.of(ClockFault.NOT_ASKED, side=side, match=match.name))
+    times = timeline.read_times(match)
+    due = running_deadlines.find_due(times, owed)
+    if due is None:
+        raise Misuse(_say_paused(match))
+    return due
+
+
+def pause(root: Path, name: str, *, why: str, at: str) -> Filed:
+    """Let time stand still for all."""
+    with _hold(root, name) as (writer, match):
+        _need_clock(match)
+        if timeline.read_times(match).is_paused:
+            raise Misuse(_say_paused(match))
+        return file_change(writer, ClockPaused(why=_read_why(why)), at)
+
+
+def _say_paused(match: Match) -> Complaint:
+    pauses = [one.seq for one in timeline.read_times(match).changes if isinstance(one.told, ClockPaused)]
+    return Complaint.of(ClockFault.PAUSED_ALREADY, match=match.name, entry=max(pauses, default=0))
+
+
+def resume(root: Path, name: str, *, why: str, at: str) -> Filed:
+    """Let time run again."""
+    with _hold(root, name) as (writer, match):
+        if not timeline.read_times(match).is_paused:
+            raise Misuse(Complaint.of(ClockFault.NOT_PAUSED, match=name))
+        return file_change(writer, ClockResumed(why=_read_why(why)), at)
+
+
+def announce_absence(root: Path, name: str, side_name: str, *, first: str, last: str, at: str) -> Filed:
+    """File the days on which a side cannot answer; no deadline that runs already is moved."""
+    begin, end = date.fromisoformat(read_day(first)), date.fromisoformat(read_day(last))
+    if end < begin:
+        raise Misuse(Complaint.of(ClockFault.DAYS_REVERSED, first=first, last=last))
+    if (end - begin).days >= MOST_DAYS_AWAY:
+        raise Misuse(Complaint.of(ClockFault.ABSENCE_TOO_LONG, most=MOST_DAYS_AWAY))
+    away = Absence(first=begin.isoformat(), last=end.isoformat())
+    with _hold(root, name) as (writer, match):
+        return _file_absence(writer, match.side(side_name), away, at)
+
+
+def withdraw_absence(root: Path, name: str, side_name: str, entry: int, *, at: str) -> Filed:
+    """File that a side is not away after all."""
+    with _hold(root, name) as (writer, match):
+        side = match.side(side_name)
+        announced = (
+            one.seq
+            for one in timeline.read_times(match).absences
+            if one.side == side and one.withdrawn is None
+        )
+        if entry not in announced:
+            raise Misuse(Complaint.of(ClockFault.NOT_AWAY, entry=entry, side=side))
+        return _file_absence(writer, side, AbsenceWithdrawn(entry=entry), at)
+
+
+def _file_absence(writer: Writer, side: Side, change: AbsenceChange, at: str) -> Filed:
+    return _file(writer, Draft(kind="absence", at=at, side=side, public=_write(change)))
+
+
+def file_change(writer: Writer, change: ClockChange, at: str) -> Filed:
+    """File a change of the clock."""
+    return _file(writer, Draft(kind="clock", at=at, side=REFEREE, public=_write(change)))
+
+
+def file_lateness(writer: Writer, late: Lateness, at: str) -> Filed:
+    """File that an answer is late."""
+    return _file(writer, Draft(kind="late", at=at, side=REFEREE, public=_write(late)))
+
+
+def _write(change: Record) -> dict[str, object]:
+    return dict(to_data(change))
+
+
+def _file(writer: Writer, draft: Draft) -> Filed:
+    (entry,) = writer.append(draft)
+    why = draft.public.get("why", "")
+    head = str(writer.journal.head)
+    return Filed(
+        match=writer.journal.header.match, entry=entry.body.seq, kind=draft.kind, text=str(why), head=head
+    )
+
+
+@contextmanager
+def _hold(root: Path, name: str) -> Generator[tuple[Writer, Match]]:
+    with matches.hold(root, name) as (writer, match):
+        if match.header.format < PHRASED:
+            raise Misuse(Complaint.of(ClockFault.CLOCK_UNKNOWN, match=name, format=match.header.format))
+        moderator_entries.refuse_closed(match)
+        yield writer, match
+
+
+def _need_clock(match: Match) -> None:
+    if timeline.read_times(match).find_terms() is None:
+        raise Misuse(Complaint.of(ClockFault.NO_CLOCK, match=match.name))
+
+
+def _read_why(text: str) -> str:
+    """A reason as it is filed, on one line."""
+    why = writable(" ".join(text.split()))
+    if len(why) > LONGEST_WHY or not why.isprintable():
+        raise Misuse(Complaint.of(ClockFault.WHY_UNPRINTABLE, most=LONGEST_WHY))
+    return why

@@ -1,0 +1,158 @@
+"""The time ledger of each side, and summaries of entries about time."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import cast
+
+from referee.i18n.translator import Translator, message
+from referee.matches.clocks import counting, running_deadlines, timeline
+from referee.matches.clocks.timeline import Asked, Times
+from referee.matches.matches import Match
+from schemas.clocks import Pace, Stage, TimeLedger
+from schemas.journal import Entry
+from schemas.record import Side, Value
+
+
+class Answered(Value):
+    """One answer: the hours that it took, and how late it came, if it had a deadline."""
+
+    side: Side
+    hours: float
+    due: bool
+    late: Stage | None
+
+
+def count_pace(match: Match, now: str) -> TimeLedger:
+    """How each side used its time; an answer that is owed counts once it is late."""
+    answers = tuple(_list_answers(match, counting.read_moment(now)))
+    sides = tuple(_sum_up(side, [one for one in answers if one.side == side]) for side in match.header.sides)
+    return TimeLedger(match=match.name, now=now, sides=sides)
+
+
+def _list_answers(match: Match, now: datetime) -> Iterator[Answered]:
+    times = timeline.read_times(match)
+    for owed in timeline.list_asked(match):
+        begin = timeline.read_times_at(owed.since)
+        end = timeline.read_times_at(owed.answer) if owed.answer else now
+        due = running_deadlines.find_due(times, owed)
+        late = due.find_stage(end) if due else None
+        if (owed.answer is None and late is None) or end <= begin:
+            # What the same letter, or the machine, answers at once is no answer of its own.
+            continue
+        yield Answered(owed.side, _count_hours(times, owed, begin, end), due is not None, late)
+
+
+def _count_hours(times: Times, owed: Asked, begin: datetime, end: datetime) -> float:
+    found = times.find_terms(owed)
+    zone = found[0].zone if found else running_deadlines.UNKNOWN_ZONE
+    return counting.count_hours(begin, end, times.list_stops(owed, zone))
+
+
+def _sum_up(side: Side, answers: list[Answered]) -> Pace:
+    due = [one for one in answers if one.due]
+    hours = [one.hours for one in answers]
+    return Pace(
+        side=side,
+        answers=len(answers),
+        due=len(due),
+        on_time=sum(one.late is None for one in due),
+        late=sum(one.late is not None for one in due),
+        over=sum(one.late == "over" for one in due),
+        hours=round(sum(hours), 2),
+        longest=round(max(hours, default=0.0), 2),
+    )
+
+
+CLOCK: Mapping[tuple[str, bool], str] = {
+    ("set", False): message("the clock is set: {terms}"),
+    ("set", True): message("the clock is set: {terms}"),
+    ("stop", False): message("the clock is stopped"),
+    ("stop", True): message("the clock is stopped: {why}"),
+    ("extend", False): message("{side} has time until {until}"),
+    ("extend", True): message("{side} has time until {until}: {why}"),
+    ("pause", False): message("time stands still"),
+    ("pause", True): message("time stands still: {why}"),
+    ("resume", False): message("time runs again"),
+    ("resume", True): message("time runs again: {why}"),
+}
+"""What became of the clock, with a reason or without."""
+
+ABSENT = message("away from {first} to {last}")
+BACK = message("not away as entry {entry} says")
+
+LATE: Mapping[Stage, str] = {
+    "grace": message("the answer of {side} was due {due}; its grace ends {over}"),
+    "over": message("the answer of {side} was due {due}; its grace is over"),
+}
+"""How late an answer is."""
+
+TERMS = message("{hours} hours at least, then {hour} in {zone}, and {grace} hours of grace")
+"""Terms in a line."""
+
+
+SEATED: Mapping[tuple[str, bool], str] = {
+    ("joined", True): message("{player} takes the seat"),
+    ("joined", False): message("a player takes the seat"),
+    ("substituted", True): message("{player} takes the seat over"),
+    ("substituted", False): message("another player takes the seat over"),
+    ("resigned", True): message("{player} leaves the seat"),
+    ("resigned", False): message("the player leaves the seat"),
+}
+"""What became of a seat, with a pseudonym or without."""
+
+
+def summarise_entry(match: Match, entry: Entry) -> str:
+    """An entry about time or seats in a few words."""
+    public = entry.body.public
+    if entry.body.kind == "clock":
+        return _summarise_clock(match, public)
+    if entry.body.kind == "absence":
+        return _summarise_absence(match.tongue, public)
+    if entry.body.kind == "seat":
+        return _summarise_seat(match.tongue, public)
+    return _summarise_lateness(match, public)
+
+
+def _summarise_clock(match: Match, public: Mapping[str, object]) -> str:
+    """What became of the clock; a forged journal may say anything of it."""
+    terms = public.get("terms")
+    told = _word_terms(match.tongue, cast(dict[str, object], terms)) if isinstance(terms, dict) else ""
+    kind, why = clean(public.get("type")), clean(public.get("why", ""))
+    template = CLOCK.get((kind, bool(why)), "{type}")
+    side, until = _name(match, public.get("side")), clean(public.get("until"))
+    return match.tongue.say(template, terms=told, why=why, side=side, until=until, type=kind)
+
+
+def _word_terms(tongue: Translator, terms: Mapping[str, object]) -> str:
+    named = {name: clean(terms.get(name)) for name in ("hours", "hour", "zone", "grace")}
+    return tongue.say(TERMS, **named)
+
+
+def _summarise_absence(tongue: Translator, public: Mapping[str, object]) -> str:
+    """When a side is away, or that it is not."""
+    named = {name: clean(public.get(name)) for name in ("first", "last", "entry")}
+    return tongue.say(ABSENT if "first" in public else BACK, **named)
+
+
+def _summarise_lateness(match: Match, public: Mapping[str, object]) -> str:
+    """How late an answer is."""
+    template = LATE["grace" if public.get("stage") == "grace" else "over"]
+    due, over = clean(public.get("due")), clean(public.get("over"))
+    return match.tongue.say(template, side=_name(match, public.get("side")), due=due, over=over)
+
+
+def _summarise_seat(tongue: Translator, public: Mapping[str, object]) -> str:
+    """What became of a seat; a forged journal may say anything of it."""
+    change, player = clean(public.get("change")), clean(public.get("player", ""))
+    return tongue.say(SEATED.get((change, bool(player)), "{change}"), player=player, change=change)
+
+
+def _name(match: Match, side: object) -> str:
+    known = match.header.sides
+    return match.bound.name_of(side) if isinstance(side, str) and side in known else clean(side)
+
+
+def clean(said: object) -> str:
+    """What a player wrote, on one line and with nothing a terminal would obey."""
+    signs = (sign if sign.isprintable() else " " for sign in str(said))
+    return " ".join("".join(signs).split())

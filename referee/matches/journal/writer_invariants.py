@@ -1,0 +1,259 @@
+"""Invariants of the writer: authors, private parts, spent keys and phrases.
+
+Seals prove that nothing was changed since. A forger with the referee's own pen seals what he likes; he
+is found because there are things that the referee does not write, and things that he leaves out of no copy.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import cast
+
+from msgspec import ValidationError, convert
+
+from referee.dice.entry_parts import Part
+from referee.dice.faults import DiceFault
+from referee.dice.format3 import part_salt
+from referee.engine.facts import declare
+from referee.i18n.translator import Saying
+from referee.matches.clock import is_in_calendar, is_time
+from referee.matches.journal import reading
+from referee.matches.journal.contents import AUTHORS, CONTENTS, Authors
+from referee.matches.journal.effective_entries import take_back_to
+from referee.matches.journal.field_checks import Check, list_references
+from referee.matches.journal.line import JournalFault
+from referee.matches.journal.reading import MOVING
+from schemas.journal import LONGEST_PHRASE, NEW_KINDS, PHRASED, Entry, Header, Kind
+from schemas.model import read_part
+from schemas.record import REFEREE, Record, Side
+
+
+class Phrasing:
+    """The phrases of a match, entry by entry."""
+
+    def __init__(self, header: Header) -> None:
+        self._header = header
+        self._filed: set[Side | None] = set()
+        self._ordered = False
+
+    def take(self, entry: Entry) -> Iterator[Saying]:
+        """What is wrong with the next order or phrase."""
+        if entry.body.kind == "order":
+            if not self._ordered and (missing := self._missing()):
+                yield declare(JournalFault.PHRASES_MISSING, sides=missing)
+            self._ordered = True
+            return
+        if not self._is_due(entry):
+            yield declare(JournalFault.PHRASE_UNLAWFUL, most=LONGEST_PHRASE)
+        self._filed.add(entry.body.side)
+
+    def _missing(self) -> tuple[Side, ...]:
+        """The sides whose phrases an order has to wait for."""
+        required = self._header.format >= PHRASED and self._header.phrases == "required"
+        return tuple(side for side in self._header.sides if required and side not in self._filed)
+
+    def _is_due(self, entry: Entry) -> bool:
+        """Whether a side may put this phrase into the dice now."""
+        body, header = entry.body, self._header
+        phrase = body.public.get("phrase")
+        return (
+            header.format >= PHRASED
+            and header.phrases != "none"
+            and not self._ordered
+            and body.side in header.sides
+            and body.side not in self._filed
+            and isinstance(phrase, str)
+            and 0 < len(phrase) <= LONGEST_PHRASE
+            and len(body.public) == 1
+            and not body.commit
+        )
+
+
+PHRASING: frozenset[Kind] = frozenset({"order", "phrase"})
+"""The kinds of entry that have to do with phrases."""
+
+
+class Conduct:
+    """How a journal is kept, entry by entry."""
+
+    def __init__(self, header: Header) -> None:
+        self._header = header
+        self._readers = frozenset((*header.sides, REFEREE))
+        self._told: set[Side] = set()
+        self._left_out: dict[Side, int] = {}
+        self._phrases = Phrasing(header)
+        self._salts: list[tuple[int, str, Side, object]] = []
+        self._parts: dict[str, tuple[str, ...]] = {}
+        # Witnesses say so themselves.
+        self._authors: Mapping[Authors, frozenset[Side | None]] = {
+            "side": frozenset(header.sides),
+            "referee": frozenset((REFEREE,)),
+            "both": self._readers,
+            "none": frozenset((None,)),
+            "any": frozenset((*self._readers, None)),
+        }
+        self._unknown = NEW_KINDS - {"witness"} if header.format < PHRASED else frozenset[Kind]()
+
+    def open(self) -> Iterator[Saying]:
+        """What is wrong with the header: a key of a chain without an owner could be chosen when it is needed.
+
+        Throws have owners since format 2.
+        """
+        header, sides = self._header, frozenset(self._header.sides)
+        yield from _check_time(header.at)
+        if (header.format >= PHRASED) != (header.vocabulary >= PHRASED):
+            yield declare(JournalFault.VOCABULARY_OTHER, vocabulary=header.vocabulary, format=header.format)
+        if not sides or len(sides) < len(header.sides) or REFEREE in sides:
+            yield declare(JournalFault.SIDES_WRONG)
+        for side in sorted((header.players or {}).keys() - sides):
+            yield declare(JournalFault.PLAYER_FOREIGN, side=side)
+        owners = self._readers if self._header.format > 1 else frozenset[Side]()
+        if frozenset(self._header.anchors) != owners:
+            yield declare(JournalFault.ANCHORS_WRONG)
+
+    def take(self, entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
+        """What is wrong with the next entry, of which these private parts tell."""
+        body = entry.body
+        yield from _check_time(body.at)
+        if body.kind in PHRASING:
+            yield from self._phrases.take(entry)
+        else:
+            yield from self._find_unlawful(entry)
+        for part in (body.public, *telling):
+            if part.get("order") is not None and (wrong := self._find_misspelt(entry, part["order"])):
+                yield wrong
+        if not self._readers.issuperset(body.commit):
+            for reader in sorted(body.commit.keys() - self._readers):
+                yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
+        # Whose the entry is enters the dice, and has to be whose order it is.
+        if body.side not in self._authors[AUTHORS[body.kind]]:
+            yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
+        if body.kind in MOVING:
+            self._note_readers(entry)
+            if body.public.get("sealed") is not None:
+                yield from _find_unopenable(entry)
+        elif body.key or any("key" in part for part in telling):
+            yield declare(JournalFault.KEY_WASTED)
+
+    def _find_unlawful(self, entry: Entry) -> Iterator[Saying]:
+        """Whether an entry goes back to no earlier one, or the format of the journal has none of its kind."""
+        if entry.body.kind == "retract" and take_back_to(entry) is None:
+            yield declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq)
+        reason = entry.body.public.get("reason")
+        if entry.body.kind == "retract" and entry.body.side == REFEREE and not str(reason or "").strip():
+            yield declare(JournalFault.TAKEBACK_UNREASONED)
+        if entry.body.kind in self._unknown:
+            yield declare(JournalFault.KIND_EARLY, kind=entry.body.kind)
+
+    def left_out(self, *, opened: bool) -> Iterator[tuple[int, Saying]]:
+        """Private parts that a copy has to have, by the first entry that lacks one.
+
+        Of what made the position, a copy for a reader holds all that is for him, and all that is for anybody
+        once the secrets are open.
+        """
+        for reader, seq in self._left_out.items():
+            if opened or reader in self._told:
+                yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
+
+    def find_chosen_salts(self, hidden: str | None) -> Iterator[tuple[int, Saying]]:
+        """Salts that do not follow from the hidden secret, by entry; none while it is hidden."""
+        for seq, prev, reader, salt in self._salts if hidden is not None else ():
+            if salt != part_salt(hidden or "", prev, reader):
+                yield seq, declare(JournalFault.PART_SALT_CHOSEN, reader=reader)
+
+    def _find_misspelt(self, entry: Entry, told: object) -> Saying | None:
+        """Each order is one of its side's, and all of one kind have the same parts.
+
+        Dice follow from every letter of an order: with a part more, a forger could choose among dice.
+        """
+        order = cast(dict[str, object], told if isinstance(told, dict) else {})
+        kind = order.get("type")
+        if not isinstance(kind, str) or order.get("side") != entry.body.side:
+            return declare(JournalFault.ORDER_OF_ANOTHER, side=str(entry.body.side))
+        # A journal has the parts of everything in one order.
+        if self._parts.setdefault(kind, parts := tuple(order)) != parts:
+            return declare(JournalFault.ORDER_MISSPELT, kind=kind)
+        return None
+
+    def _note_readers(self, entry: Entry) -> None:
+        """Who has private parts of what makes the position, and whose are left out."""
+        self._told.update(entry.private)
+        if self._header.format >= PHRASED:
+            body = entry.body
+            for reader, part in entry.private.items():
+                self._salts.append((body.seq, body.prev, reader, part["salt"]))
+        if len(entry.private) < len(entry.body.commit):
+            for reader in entry.body.commit.keys() - entry.private.keys():
+                self._left_out.setdefault(reader, entry.body.seq)
+
+
+def _check_time(at: str) -> Sequence[Saying]:
+    # No generator: this runs once an entry.
+    return () if is_time(at) else (declare(JournalFault.TIME_WRONG, at=at),)
+
+
+def _find_unopenable(entry: Entry) -> Iterator[Saying]:
+    """Whether the secret order that dice were thrown for is in a private part, and nowhere else."""
+    if entry.body.public.get("order") is not None:
+        yield declare(JournalFault.SECRET_IS_PUBLIC)
+    elif "order_salt" not in entry.private.get(entry.body.side or "", {"order_salt": ""}):
+        yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
+
+
+def find_misshapen(entry: Entry) -> Iterator[Saying]:
+    """Complain of a part that has another shape than an entry of its kind."""
+    body = entry.body
+    public, private = CONTENTS[body.kind]
+    if body.commit and not private:
+        yield declare(JournalFault.NO_PRIVATE_PARTS, kind=body.kind)
+        return
+    try:
+        _read_part(body.public, public)
+        for part in entry.private.values():
+            _read_part(part, private)
+    except ValidationError as error:
+        yield reading.misshapen(error).said
+
+
+def _read_part(part: Part, records: Sequence[type[Record]]) -> None:
+    """Read a part as one of some records; raises the `ValidationError` of the last one."""
+    for record in records[:-1]:
+        with suppress(ValidationError):
+            _read_as(part, record)
+            return
+    _read_as(part, records[-1])
+
+
+def _read_as(part: Part, record: type[Record]) -> None:
+    """Read a part as a record; `convert` alone would accept a record that lacks its tag."""
+    config = record.__struct_config__
+    if config.tag is not None and config.tag_field not in part:
+        raise ValidationError(f"Object missing required field `{config.tag_field}`")
+    convert(part, record, dec_hook=read_part)
+
+
+def find_unknown(entry: Entry, sides: Sequence[Side]) -> Iterator[Saying]:
+    """Complain of a field that names a time, a side or an entry that there is not."""
+    for path, check in list_references(entry.body.kind):
+        for value in _find_values(entry.body.public, path):
+            if fact := _look_up(value, check, sides, entry.body.seq):
+                yield declare(fact, field=".".join(path))
+
+
+def _look_up(value: object, check: Check, sides: Sequence[Side], seq: int) -> JournalFault | None:
+    if check == "side":
+        return None if value in sides or value == REFEREE else JournalFault.NAMES_NO_SIDE
+    if check == "earlier":
+        return None if isinstance(value, int) and 0 <= value < seq else JournalFault.NAMES_NO_ENTRY
+    return None if is_in_calendar(str(value)) else JournalFault.NAMES_NO_TIME
+
+
+def _find_values(value: object, path: Sequence[str]) -> list[object]:
+    """The values at a path through records and lists; of a record at its end, the names of its fields."""
+    if isinstance(value, list):
+        return [one for part in cast(list[object], value) for one in _find_values(part, path)]
+    if not isinstance(value, dict):
+        return [value]
+    parts = cast(dict[str, object], value)
+    if not path:
+        return [*parts]
+    return _find_values(parts[path[0]], path[1:]) if path[0] in parts else []

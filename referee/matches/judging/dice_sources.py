@@ -1,0 +1,200 @@
+"""The dice of a letter: one cup for each order that is judged, shaken only if the order stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
+from referee.dice.format3 import Custom
+from referee.dice.manual import RehearsedDice, SpokenDice
+from referee.engine.dice import Dice, NoDice
+from referee.engine.purposes import FiledDice
+from referee.engine.system import Rules
+from referee.matches import visibility
+from referee.matches.match_index import Past
+from referee.systems.faces import Game
+from schemas.journal import Entry, Header, Key
+from schemas.model import Order
+from schemas.record import PUBLIC, Purpose, Side, Value
+
+
+class DiceUse(Value):
+    """What an entry has to say about its dice; `renewed` is the anchor of the chain that begins before it.
+
+    `owned` are the keys of secret throws, by whose private part they go into; `ignored` are faces of people
+    that no order asked for.
+    """
+
+    key: Key | None = None
+    owned: Mapping[Side, KeyLease] = {}
+    sealed: str | None = None
+    order_salt: str | None = None
+    source: str | None = None
+    renewed: str | None = None
+    ignored: tuple[int, ...] = ()
+
+
+class DiceSource(Protocol):
+    """Where the dice of a letter come from."""
+
+    def dice(self, order: Order) -> Dice:
+        """The dice for the next order."""
+        ...
+
+    def shaken(self) -> Sequence[DiceUse]:
+        """What was done with the dice of each order so far."""
+        ...
+
+
+class NoDiceSource:
+    """The cups of a dry run: no dice may be thrown."""
+
+    def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
+        """Dice that refuse to be thrown."""
+        return NoDice()
+
+    def shaken(self) -> Sequence[DiceUse]:
+        """Nothing."""
+        return ()
+
+
+class _Sealed(Value):
+    dice: SealedDice
+    sealed: str | None
+    order_salt: str | None
+    renewed: str | None
+
+    def shaken(self) -> DiceUse:
+        if not self.dice.used:
+            return DiceUse()
+        renewed = self.renewed if self.dice.spent else None
+        return DiceUse(self.dice.spent, self.dice.secret, self.sealed, self.order_salt, renewed=renewed)
+
+
+class SealedDiceSource:
+    """Dice that follow from the keys of the chain."""
+
+    def __init__(
+        self,
+        game: Game,
+        header: Header,
+        secrets: Secrets,
+        entries: Sequence[Entry],
+        past: Past | None = None,
+        custom: Custom | None = None,
+    ) -> None:
+        """`entries` are those of the match so far: they tell which keys are spent.
+
+        `custom` is what the dice hold since format 3.
+        """
+        past = past or Past()
+        self._game, self._header, self._secrets = game, header, secrets
+        self._custom = custom
+        self._cups: list[_Sealed] = []
+        self._owned = {owner: past.count_spent_by(owner, entries) for owner in header.anchors}
+        self._await_next(past.count_spent(entries))
+
+    def dice(self, order: Order) -> Dice:
+        """The dice of the next keys."""
+        if self._cups:
+            self._spend(self._cups[-1].dice)
+        self._cups.append(self._cup(order))
+        return FiledDice(self._cups[-1].dice, self._header.format, self._game.rules.word_purpose)
+
+    def shaken(self) -> Sequence[DiceUse]:
+        """What each entry has to publish."""
+        return tuple(cup.shaken() for cup in self._cups)
+
+    def _spend(self, dice: SealedDice) -> None:
+        if dice.spent:
+            self._await_next(Spent(self._now.chain, self._now.keys + 1))
+        for owner, handed in dice.secret.items():
+            chain = self._owned[owner].chain + (handed.anchor is not None)
+            self._owned[owner] = Spent(chain, handed.key.n)
+
+    def _handed(self, owner: Side) -> KeyLease:
+        return self._secrets.handed(owner, self._owned[owner])
+
+    def _await_next(self, spent: Spent) -> None:
+        """Make the next key ready; a chain that wanes is renewed before it is used up."""
+        self._now, self._renewed = spent, None
+        if self._secrets.wanes(spent):
+            self._now = Spent(spent.chain + 1)
+            self._renewed = self._secrets.anchor(self._now.chain)
+        self._key = self._secrets.key(self._now.keys + 1, self._now.chain)
+
+    def _cup(self, order: Order) -> _Sealed:
+        told, side = visibility.json(order), order.side
+        if self._game.secrecy.redact_order(order, PUBLIC) == order:
+            salt, digest = None, order_digest(told)
+        else:
+            salt = self._secrets.order_salt(self._header.match, self._now, side)
+            digest = digest_sealed(told, salt)
+        n, hidden = self._now.keys + 1, self._secrets.hidden
+        handed = self._handed if self._header.anchors else None
+        dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, handed, self._custom)
+        return _Sealed(dice, digest if salt else None, salt, self._renewed)
+
+
+class RehearsedDiceSource:
+    """Dice that people say in a rehearsal: each order takes the next faces."""
+
+    def __init__(
+        self, rules: Rules, header: Header, faces: Sequence[int], worded: Callable[[str | Purpose], str]
+    ) -> None:
+        self.spoken = RehearsedDice(faces, match=header.match, hidden="", worded=worded)
+        self._dice = FiledDice(self.spoken, header.format, rules.word_purpose)
+
+    def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
+        """The faces that are left."""
+        return self._dice
+
+    def shaken(self) -> Sequence[DiceUse]:
+        """Nothing, for nothing is filed."""
+        return ()
+
+
+class SpokenDiceSource:
+    """Dice that people threw; what stays hidden is still drawn from the hidden secret."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        header: Header,
+        secrets: Secrets,
+        faces: Sequence[int],
+        source: str,
+        names: Custom | None = None,
+        begun: str = "",
+        worded: Callable[[str | Purpose], str] = str,
+    ) -> None:
+        """`worded` puts purposes into the language of the one who said what the dice showed.
+
+        Since format 3 secret throws have `names`, and marks that follow from the seal of the line before
+        the letter (`begun`).
+        """
+        match, hidden, marked = header.match, secrets.hidden, bool(header.anchors)
+        self.spoken = SpokenDice(
+            faces, match=match, hidden=hidden, secrets=marked, names=names, begun=begun, worded=worded
+        )
+        self._dice = FiledDice(self.spoken, header.format, rules.word_purpose)
+        self._source = source
+        self._thrown: list[int] = []
+        self.ignores = False
+
+    def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
+        """The faces that are left."""
+        self._thrown.append(len(self.spoken.throws))
+        return self._dice
+
+    def shaken(self) -> Sequence[DiceUse]:
+        """The source, for each order that used a face."""
+        uses = [
+            DiceUse(source=self._source) if end > start else DiceUse()
+            for start, end in pairwise((*self._thrown, len(self.spoken.throws)))
+        ]
+        if uses and self.ignores:
+            uses[-1] = replace(uses[-1], ignored=self.spoken.left)
+        return tuple(uses)

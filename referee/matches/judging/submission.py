@@ -1,0 +1,392 @@
+"""Letters are judged, and what stands and what was refused is filed."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Required, TypedDict, Unpack
+
+from msgspec.structs import replace
+
+from referee.dice.chain import Secrets
+from referee.dice.format3 import Custom
+from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
+from referee.matches import matches, moderator_entries, secret_store, viewer_languages
+from referee.matches.faults import JudgingFault
+from referee.matches.history import Step
+from referee.matches.journal import Draft
+from referee.matches.journal.writing import Appending
+from referee.matches.judging import (
+    entry_drafts,
+    ignored_lines,
+    judge_letter,
+    manual_dice,
+    standing_order_lines,
+    standing_orders,
+)
+from referee.matches.judging.dice_sources import (
+    DiceSource,
+    DiceUse,
+    NoDiceSource,
+    RehearsedDiceSource,
+    SealedDiceSource,
+    SpokenDiceSource,
+)
+from referee.matches.judging.entry_drafts import Said
+from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
+from referee.matches.judging.manual_dice import SaidDice
+from referee.matches.judging.standing_order_lines import Kept
+from referee.matches.judging.standing_orders import Answer, Turn
+from referee.matches.letters import letters
+from referee.matches.letters.characters import Remarks
+from referee.matches.matches import Holder, Match
+from schemas.journal import PHRASED, Entry, Head
+from schemas.letter import Letter, LetterLine, LetterOrder
+from schemas.record import Side, Value
+
+
+class Manner(TypedDict, total=False):
+    """How a letter is to be taken: when it came, who says whose it is, and what dice were thrown for it."""
+
+    at: Required[str]
+    side: str | None
+    faces: tuple[int, ...] | None
+    source: str
+    expect_head: Head | None
+
+
+class Sent(Value, kw_only=True):
+    """A letter as it came in, and how it is to be taken.
+
+    `text` is what was sent, and `warnings` are what its sender should look at.
+    """
+
+    letter: Letter
+    text: str
+    at: str
+    warnings: tuple[Complaint, ...] = ()
+    side: str | None = None
+    faces: tuple[int, ...] | None = None
+    source: str = ""
+    expect_head: Head | None = None
+
+
+def send(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
+    """A letter opened; `name` is where it came from."""
+    remarks = Remarks(name)
+    letter = letters.read(raw, name, remarks, empty=True)
+    return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
+
+
+class Filed(Value):
+    """A letter that was filed: what was judged, the entries, and the match that now holds them."""
+
+    match: Match
+    sent: Sent
+    judged: "Judged"
+    entries: tuple[Entry, ...]
+
+    def steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+        """The entries of the sender's own orders, and those of the orders in advance that answered them."""
+        filed = iter([entry for entry in self.entries if entry.body.kind == "order"])
+        own, *others = [tuple(_steps(self.match, one.stands, filed)) for one in self.judged.said] or [()]
+        return own, tuple(step for some in others for step in some)
+
+
+class Repeated(Value):
+    """A letter that was filed `before`: it is answered as it was then."""
+
+    match: Match
+    sent: Sent
+    side: Side
+    before: Sequence[Entry]
+
+
+class Rehearsal(Value):
+    """What would become of a letter; nothing is filed."""
+
+    match: Match
+    side: Side
+    heard: LetterJudgement
+    kept: Kept | None
+    phrase: str = ""
+
+
+def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Filed | Repeated:
+    """Judge a letter and file what becomes of it, in one transaction."""
+    with (holder.hold if holder else matches.hold)(root, name, sent.expect_head) as (writer, match):
+        return submit_to(writer, match, sent)
+
+
+def submit_to(
+    writer: Appending, match: Match, sent: Sent, open_secrets: Callable[[Match], Secrets] = matches.secrets_of
+) -> Filed | Repeated:
+    """Judge a letter to a match that is held for writing, wherever its journal and its secrets lie."""
+    side, sent = _examine(match, sent)
+    return _submitted(writer, match, side, sent, open_secrets)
+
+
+def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal | Repeated, Sent]:
+    """Judge a letter as far as the first die or hidden draw; nothing is filed, and a repeat stays one.
+
+    With faces of its own a letter is judged as far as these last. What follows from dice may tell what a side
+    does not know: this is for the moderator.
+    """
+    side, sent = _examine(match, sent)
+    if before := _find_before(match, side, sent.letter):
+        return Repeated(match, sent, side, before), sent
+    _check(match, side, sent)
+    phrase = _take_phrase(match, side, sent.letter)
+    if sent.faces is None:
+        return replace(rehearse_orders(match, side, sent.letter.orders), phrase=phrase), sent
+    _check_spoken(match, sent)
+    word = viewer_languages.tell(match, side).rules.word_purpose
+    cups = RehearsedDiceSource(match.rules, match.header, sent.faces, word)
+    rehearsal = _rehearse(match, side, sent.letter.orders, cups, dry=False)
+    warnings = manual_dice.warn_of_rehearsed(match, cups.spoken, rehearsal.heard)
+    return replace(rehearsal, phrase=phrase), replace(sent, warnings=(*sent.warnings, *warnings))
+
+
+def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
+    """Judge the orders of a letter as far as the first die or hidden draw."""
+    return _rehearse(match, side, orders, NoDiceSource(), dry=True)
+
+
+def _rehearse(
+    match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
+) -> Rehearsal:
+    now, ahead = standing_order_lines.split_orders(match.rules, orders)
+    heard = judge_letter.hear(match.system, match.position(), side, now, cups.dice, dry=dry)
+    return Rehearsal(match, side, heard, _order_ahead(match, side, ahead, heard))
+
+
+def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
+    """Who sends a letter, and the letter without lines that its writer did not write."""
+    if not sent.letter.orders and not (sent.side or sent.letter.side):
+        ignored_lines.examine(match, None, sent.letter, sent.warnings)
+    side = _sender(match, sent)
+    letter, warnings = ignored_lines.examine(match, side, sent.letter, sent.warnings)
+    return side, replace(sent, letter=letter, warnings=warnings)
+
+
+def _submitted(
+    writer: Appending, match: Match, side: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
+) -> Filed | Repeated:
+    # Unreadable names are refused before anything is filed.
+    viewer_languages.tell(match, side)
+    if before := _find_before(match, side, sent.letter):
+        return Repeated(match, sent, side, before)
+    _check(match, side, sent)
+    phrase = _take_phrase(match, side, sent.letter)
+    if not (phrase or sent.letter.orders):
+        return Repeated(match, sent, side, (moderator_entries.find_phrase(match, side),))
+    secrets = open_secrets(match)
+    dice = manual_dice.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
+    cups = _cups(match, side, sent, secrets, phrase, dice)
+    now, ahead = standing_order_lines.split_orders(match.rules, sent.letter.orders)
+    heard = judge_letter.hear(match.system, match.position(), side, now, cups.dice)
+    if isinstance(cups, SpokenDiceSource):
+        note = partial(_file_note, writer, match, side, sent.at)
+        warnings = manual_dice.settle(match, cups, dice, heard, note)
+        sent = replace(sent, warnings=(*sent.warnings, *warnings))
+    kept = _order_ahead(match, side, ahead, heard)
+    said = _say(match, side, heard, kept, cups) if sent.letter.orders else ()
+    judged = Judged(side, heard, kept, said, "" if heard.falls and not said else phrase)
+    entries = writer.append(
+        *_drafts(match, sent, judged), salted=secret_store.match_salts(match.header, secrets)
+    )
+    return Filed(replace(match, journal=writer.journal), sent, judged, entries)
+
+
+def _find_before(match: Match, side: Side, letter: Letter) -> Sequence[Entry]:
+    """The entries that a letter was filed with; raises `Stale` where it may as well be a new one."""
+    before = letters.file_before(match, side, letter)
+    if before and _would_stand(match, side, letter):
+        letters.refuse_doubt(match, side, letter, before)
+    return before
+
+
+def _take_phrase(match: Match, side: Side, letter: Letter) -> str:
+    """The phrase that a letter puts into the dice, if it does; orders wait where phrases are required."""
+    phrase = None if letter.phrase is None else moderator_entries.examine_phrase(match, side, letter.phrase)
+    if letter.orders:
+        moderator_entries.refuse_awaited(match, _in_dice(match, side, phrase or ""))
+    return phrase or ""
+
+
+def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
+    """The phrases in the dice of a letter: those that were filed, and its own."""
+    return {**moderator_entries.list_filed(match), **({side: phrase} if phrase else {})}
+
+
+def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
+    """Whether a letter would be lawful now, as far as the first die or hidden draw."""
+    now, _ = standing_order_lines.split_orders(match.rules, letter.orders)
+    heard = judge_letter.hear(match.system, match.position(), side, now, NoDiceSource().dice, dry=True)
+    return bool(now) and not heard.falls
+
+
+class Judged(Value):
+    """What becomes of a letter: how far it was heard, and what was said, first in it and then in advance.
+
+    `kept` is what its side orders in advance from now on, if the letter changes that, and `phrase` what it
+    puts into the dice.
+    """
+
+    side: Side
+    heard: LetterJudgement
+    kept: Kept | None
+    said: tuple[Said, ...]
+    phrase: str = ""
+
+
+def _order_ahead(
+    match: Match, side: Side, lines: Sequence[LetterLine], heard: LetterJudgement
+) -> Kept | None:
+    """What a side orders in advance after a letter; nothing where the letter leaves it as it was."""
+    if not lines:
+        return None
+    before = standing_orders.list_live(match, side)
+    change = standing_order_lines.apply_lines(match.system, heard.state, side, before, lines)
+    heard.falls += change.falls
+    if not heard.falls:
+        return change.kept
+    fallen = [fell.asked for fell in heard.falls]
+    heard.unheard += [line for line in lines if line not in fallen]
+    return None
+
+
+def _say(
+    match: Match, side: Side, heard: LetterJudgement, kept: Kept | None, cups: DiceSource
+) -> tuple[Said, ...]:
+    """What stands: the orders of the letter, and behind them what orders in advance answer to it."""
+    if heard.falls and not heard.irrevocable:
+        return ()
+    # The order that was refused had its cup too, and left it unshaken.
+    begun = len(cups.shaken())
+    answers = tuple(_answer_ahead(match, side, heard, kept, cups))
+    shaken = iter(cups.shaken())
+    first = Said(side, tuple(heard.stands), tuple(islice(shaken, begun)))
+    return (first, *_in_runs(answers, shaken))
+
+
+def _answer_ahead(
+    match: Match, side: Side, heard: LetterJudgement, kept: Kept | None, cups: DiceSource
+) -> Iterator[Answer]:
+    """What orders in advance, and the machine, answer behind a letter."""
+    ordered = {one: match.advance_orders(one) for one in match.header.sides}
+    if kept is not None:
+        ordered[side] = kept
+    happened = (event for stood in heard.stands for event in stood.events)
+    turn = Turn()
+    if any(one.conditions or not one.always for orders in ordered.values() for one in orders):
+        turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, happened)
+    return standing_orders.answers(
+        match.system,
+        heard.state,
+        ordered,
+        cups.dice,
+        turn,
+        sealed=isinstance(cups, SealedDiceSource),
+        forced=match.header.format >= PHRASED,
+    )
+
+
+def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[Said]:
+    """Answers as each side gave them in one breath: others must not count what was written under seal."""
+    for (side, forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
+        stands: list[AcceptedOrder] = []
+        cups: list[DiceUse] = []
+        for answer in run:
+            stands += answer.stands
+            cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
+        yield Said(side, tuple(stands), tuple(cups), forced)
+
+
+def _sender(match: Match, sent: Sent) -> Side:
+    """Who sends the letter: what the letter says and what is said of it must agree."""
+    letter = sent.letter
+    if letter.match is not None and letter.match != match.name:
+        raise DataFault(Complaint.of(JudgingFault.OTHER_MATCH, other=letter.match, match=match.name))
+    named = sent.side or letter.side
+    if named is None:
+        raise Misuse(Complaint.of(JudgingFault.SENDER_UNKNOWN))
+    side = match.side(named)
+    if letter.side is not None and match.side(letter.side) != side:
+        raise NotYours(Complaint.of(JudgingFault.SENDERS_DIFFER, signed=letter.side, side=side))
+    return side
+
+
+def _check(match: Match, side: Side, sent: Sent) -> None:
+    """Raise unless the letter can be judged at all."""
+    moderator_entries.refuse_closed(match)
+    if sent.letter.head is not None:
+        letters.check_head(match, sent.letter.head)
+    if sent.letter.answers is not None:
+        match.entries_to(sent.letter.answers)
+        letters.check_fresh(match, side, sent.letter.answers)
+
+
+def _check_spoken(match: Match, sent: Sent) -> None:
+    """Raise unless faces, where there are any, come with their source to a match whose dice people throw."""
+    if match.header.dice == "sealed" and sent.faces is not None:
+        raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
+    if sent.faces and not sent.source:
+        raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
+
+
+def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, dice: SaidDice) -> DiceSource:
+    header, seal = match.header, match.journal.header_seal
+    custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
+    _check_spoken(match, sent)
+    if match.header.dice == "sealed":
+        return SealedDiceSource(match.system, header, secrets, match.entries, match.past, custom)
+    worded = viewer_languages.tell(match, side).rules.word_purpose
+    begun = match.journal.head.seal
+    return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, begun, worded)
+
+
+def _file_note(writer: Appending, match: Match, side: Side, at: str, said: SaidDice) -> int:
+    """File the dice of a letter that needs more of them; gives the entry."""
+    (entry,) = writer.append(manual_dice.draft_note(match, side, said, at=at))
+    return entry.body.seq
+
+
+def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
+    """All that is filed of a letter, in one transaction."""
+    own = tuple(_draft_own(match, sent, judged))
+    yield from own
+    if judged.heard.falls:
+        yield entry_drafts.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
+    elif judged.kept is not None:
+        kept = standing_order_lines.date(judged.kept, len(match.entries) + len(own) + 1)
+        yield entry_drafts.in_advance(match, judged.side, sent.letter, kept, at=sent.at)
+    for answered in judged.said[1:]:
+        marks = entry_drafts.FORCED if answered.forced else entry_drafts.IN_ADVANCE
+        yield from entry_drafts.orders(match, answered, marks, at=sent.at)
+    yield from _draft_witness(match, sent, judged.side, own)
+
+
+def _draft_witness(match: Match, sent: Sent, side: Side, own: Sequence[Draft]) -> Iterator[Draft]:
+    """The head that a letter quotes, if its order tells everyone that its side has written."""
+    head = sent.letter.head
+    written = any(draft.kind == "order" and draft.side == side for draft in own)
+    if head is not None and written and moderator_entries.is_new_head(match, side, head):
+        yield moderator_entries.draft_witness(head, side, at=sent.at)
+
+
+def _draft_own(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
+    """The phrase and the orders of a letter."""
+    known = entry_drafts.marks(sent.letter)
+    if judged.phrase:
+        yield moderator_entries.draft_phrase(judged.side, judged.phrase, at=sent.at)
+    for first in judged.said[:1]:
+        yield from entry_drafts.orders(match, first, known, at=sent.at)
+
+
+def _steps(match: Match, stands: Sequence[AcceptedOrder], filed: Iterator[Entry]) -> Iterator[Step]:
+    """Orders that stand, as the entries that hold them."""
+    rest = iter(stands)
+    for together, entry in zip(entry_drafts.by_entry(match, stands), filed, strict=False):
+        first, *others = [next(rest) for _ in together.moves]
+        yield Step(entry, together.moves, first.before, (others or [first])[-1].after)

@@ -1,0 +1,371 @@
+"""Which lines of a letter count: those its writer has written new, and of these the ones inside a fence.
+
+Nothing counts that is quoted, nor what stands below a signature, below the line of a telephone, or below the
+head of an older letter. What is left out is kept, so that orders in it can be named.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from msgspec import Struct, field
+
+from referee.i18n import mail_phrases
+from referee.i18n.name_matching import key, strip_comment
+from referee.matches.faults import LetterFault
+from referee.matches.letters.characters import (
+    Heads,
+    Numbered,
+    Remarks,
+    Row,
+    asks,
+    gives_phrase,
+    plain,
+    speaks_of_letter,
+    take_head,
+)
+from referee.texts.tree import quote
+from schemas.letter import LetterLine
+
+_ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
+"""Signs around a fence, and the tags of a forum: `[code]`."""
+
+ENDS = frozenset({"end", "the end", "ende", "schluss", "fin", "fine", "fim", "einde", "τελοσ"})
+"""Words that end a letter as well as a turn, as they compare; `done` ends a turn alone."""
+
+_BEGIN = re.compile(rf"{_ADORNED}BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)
+_END = re.compile(rf"{_ADORNED}END\s+ORDERS{_ADORNED}", re.IGNORECASE)
+_END_WITHIN = re.compile(r"\bEND\s+ORDERS\b", re.IGNORECASE)
+_MORE_BEHIND = re.compile(r"#|\b(match|side|head|answers)\s*:|\bEND\s+ORDERS\b", re.IGNORECASE)
+"""What stands behind BEGIN ORDERS only where a program took line breaks away."""
+
+_QUOTED = re.compile(r"\s*(?:\w{0,3}>|\|)")
+"""How a quoted line begins."""
+
+_MARKS = re.compile(r"(?:\s*(?:\w{0,3}>|\|))*\s*")
+"""All the marks of quotation of a line."""
+
+_OF_HEAD = re.compile(r"[^\W\d_][\w-]*( [\w-]+)?\s?:.*")
+
+_HEADING = re.compile(r"[-=.~]{5,}")
+"""What stands below the heading of a report."""
+
+_UNDERLINE = re.compile(r"={5,}")
+
+_LONGEST = 1000
+"""A longer line is none of those that mail programs write."""
+
+_BLOCK = 4
+"""Within how many lines a head shows itself, and over how many lines a line may be broken."""
+
+_HEAD_LINES = 3
+"""So many lines like those of a head in a row are one, in whatever language."""
+
+
+class Counted(NamedTuple):
+    """The lines that count, those that were left out, and whether the template of a report is among these."""
+
+    rows: list[Row]
+    left: tuple[LetterLine, ...]
+    template: bool
+    above: dict[int, str]
+
+
+class _Fence(Struct):
+    """A block between BEGIN ORDERS and END ORDERS."""
+
+    begin: Row
+    words: list[str]
+    rows: list[Row] = field(default_factory=list[Row])
+    closed: bool = False
+    run_together: bool = False
+
+    @property
+    def live(self) -> bool:
+        """Whether something in it is an order or a phrase, and not a comment or another head."""
+        return not self.run_together and any(asks(row.said) or gives_phrase(row.said) for row in self.rows)
+
+
+class _Sheet(Struct):
+    """The lines of a letter while it is read from the top."""
+
+    remarks: Remarks
+    outside: list[Row] = field(default_factory=list[Row])
+    left: list[Row] = field(default_factory=list[Row])
+    fences: list[_Fence] = field(default_factory=list[_Fence])
+    reported: bool = False
+    ended: bool = False
+
+    def take(self, rows: Sequence[Row], at: int) -> int:
+        """Sort the next line, and give the number of lines that were sorted with it."""
+        row = rows[at]
+        said = row.plain.text.strip()
+        if not said and not self.fences:
+            self.outside.append(row)
+        elif _is_quoted(row):
+            self.left.append(row)
+        elif self._in_fence(row, said):
+            pass
+        elif len(said) > _LONGEST:
+            self.outside.append(row)
+        elif begin := _BEGIN.fullmatch(said):
+            return self._open(rows, at, begin[1].strip(" =*-").split())
+        elif not self.spoken and mail_phrases.is_forwarded(said):
+            return 1 + _head_below(rows, at + 1)
+        elif taken := _attribution(rows, at):
+            self._end_if_unquoted(rows, at, taken)
+            return taken
+        elif mail_phrases.is_advertised(said):
+            self._end_by_advertisement(rows, at)
+        elif _older(rows, at) or _is_signed(rows, at):
+            self.ended = True
+        else:
+            # What a player writes into the template of a report that came without marks is his.
+            self.reported = self.reported or _is_title(rows, at)
+            (self.left if self.reported else self.outside).append(row)
+        return 1
+
+    @property
+    def spoken(self) -> bool:
+        """Whether something was said so far."""
+        return bool(self.fences) or any(row.said for row in self.outside)
+
+    def _in_fence(self, row: Row, said: str) -> bool:
+        """Whether a line stands in an open fence, or ends one."""
+        fence = self.fences[-1] if self.fences and not self.fences[-1].closed else None
+        if _END.fullmatch(said):
+            if fence is None:
+                self.remarks.complain(LetterFault.FENCE_UNOPENED, row.number)
+            else:
+                fence.closed = True
+        elif fence is None:
+            return False
+        elif _BEGIN.fullmatch(said):
+            self.remarks.complain(LetterFault.FENCE_IN_FENCE, row.number)
+        else:
+            fence.rows.append(row)
+        return True
+
+    def _open(self, rows: Sequence[Row], at: int, words: list[str]) -> int:
+        """Begin a fence; one whose lines were run together is over where its paragraph ends."""
+        fence = _Fence(rows[at], words)
+        self.fences.append(fence)
+        if not (taken := _run_together(rows, at)):
+            return 1
+        # Where lines end in it is chance, so that none of them is named as an order, either.
+        fence.closed = fence.run_together = True
+        return taken
+
+    def _end_if_unquoted(self, rows: Sequence[Row], at: int, taken: int) -> None:
+        """An attribution ends the letter where the words below it are not marked as quoted."""
+        below = _next_said(rows, at + taken)
+        if below < len(rows) and not _is_quoted(rows[below]):
+            self._warn_of_end(rows[at])
+            self.ended = True
+
+    def _end_by_advertisement(self, rows: Sequence[Row], at: int) -> None:
+        """The line of a telephone ends the letter, if anything unquoted stands below it."""
+        below = _next_said(rows, at + 1)
+        while below < len(rows) and (_is_quoted(rows[below]) or _attribution(rows, below)):
+            below = _next_said(rows, below + max(1, _attribution(rows, below)))
+        if below < len(rows):
+            if not (_older(rows, below) or _is_signed(rows, below) or _is_advertised(rows[below])):
+                self._warn_of_end(rows[at])
+            self.ended = True
+
+    def _warn_of_end(self, row: Row) -> None:
+        self.remarks.warn(
+            LetterFault.OLDER_LETTER,
+            row.number,
+        )
+
+    def counting(self, heads: Heads) -> list[Row]:
+        """The lines that count, once all have been read."""
+        live = [fence for fence in self.fences if fence.live]
+        self.outside = [row for row in self.outside if not self._asks_about_end(row, named=not live)]
+        if self.fences and not self.fences[-1].closed:
+            line = self.fences[-1].begin.number
+            self.remarks.complain(LetterFault.FENCE_UNCLOSED, line)
+        if not live:
+            return self._above_template()
+        self._refuse_doubt(live)
+        self._note_head(live[0], heads)
+        for row in self.outside:
+            if row.said and not take_head(row, heads):
+                break
+        self.left += self.outside
+        return live[0].rows
+
+    def _asks_about_end(self, row: Row, *, named: bool) -> bool:
+        """Return True for a line outside a fence that may end a turn or the letter: it is never an order."""
+        word = row.plain.text.strip(" .!*=-_")
+        if key(word) not in ENDS:
+            return False
+        if named:
+            self.remarks.warn(LetterFault.END_ASKED, row.number, word=quote(word))
+        return True
+
+    def _above_template(self) -> list[Row]:
+        """Without a fence that holds orders what stands above the first empty one counts."""
+        if not self.fences:
+            return self.outside
+        end = self.fences[0].begin.number
+        self.left += (row for row in self.outside if row.number > end)
+        return [row for row in self.outside if row.number < end]
+
+    def _refuse_doubt(self, live: Sequence[_Fence]) -> None:
+        """Of two fences with orders neither is chosen, nor one with orders below one without."""
+        first = self.fences[0]
+        if len(live) > 1 or live[0] is not first:
+            second = live[0] if live[0] is not first else live[1]
+            self.remarks.complain(
+                LetterFault.FENCE_TWICE,
+                second.begin.number,
+                first=first.begin.number,
+            )
+
+    def _note_head(self, fence: _Fence, heads: Heads) -> None:
+        if fence.words:
+            heads.say("match", fence.words[0], fence.begin.number)
+        if len(fence.words) > 1:
+            behind = quote(" ".join(fence.words[1:]))
+            self.remarks.warn(LetterFault.WORDS_BEHIND_FENCE, fence.begin.number, words=behind)
+
+
+def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> Counted:
+    """The lines of a letter that count, and those that do not."""
+    rows = [Row(number, typed, plain(typed)) for number, typed in page]
+    sheet = _Sheet(remarks)
+    at = 0
+    while at < len(rows) and not sheet.ended:
+        at += sheet.take(rows, at)
+    sheet.left += rows[at:]
+    counted = sheet.counting(heads)
+    left = sorted(sheet.left)
+    template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in left)
+    return Counted(counted, tuple(_lines(left)), template, dict(_comments_above(rows)))
+
+
+def _lines(rows: Sequence[Row]) -> Iterator[LetterLine]:
+    """Lines that were left out, without the marks of quotation, as far as they could ask for something.
+
+    The headings of a report are underlined, and no orders.
+    """
+    for row, below in zip_longest(rows, rows[1:]):
+        text = strip_comment(_unmarked(row)).strip()
+        headed = below is not None and _HEADING.fullmatch(_unmarked(below).strip())
+        if asks(text) and not headed and not _BEGIN.fullmatch(text) and not _END.fullmatch(text):
+            yield LetterLine(line=row.number, text=text, typed=row.typed)
+
+
+def _comments_above(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
+    """For lines that a program may have broken off a comment: the rest of it, which stands above."""
+    held: list[str] = []
+    for row in rows:
+        text = _unmarked(row).strip()
+        if held and text:
+            yield row.number, " ".join(held)
+        goes_on = held and text and len(held) < _BLOCK
+        held = [text] if "#" in text else [*held, text] if goes_on else []
+
+
+def _unmarked(row: Row) -> str:
+    """A line without its marks of quotation."""
+    marks = _MARKS.match(row.plain.text)
+    assert marks is not None
+    return row.plain.text[marks.end() :]
+
+
+def _is_quoted(row: Row) -> bool:
+    return _QUOTED.match(row.plain.text) is not None
+
+
+def _is_advertised(row: Row) -> bool:
+    return mail_phrases.is_advertised(row.plain.text)
+
+
+def _next_said(rows: Sequence[Row], at: int) -> int:
+    """The next line that is not empty."""
+    while at < len(rows) and not rows[at].plain.text.strip():
+        at += 1
+    return at
+
+
+def _run_together(rows: Sequence[Row], at: int) -> int:
+    """How many lines a template has become whose line breaks a program took away; 0 if it has kept them."""
+    begin = _BEGIN.fullmatch(rows[at].plain.text.strip())
+    if begin is None or not _MORE_BEHIND.search(begin[1]):
+        return 0
+    end = next((row for row in rows[at:] if _END_WITHIN.search(row.plain.text)), rows[-1])
+    return rows.index(end, at) - at + 1
+
+
+def _is_signed(rows: Sequence[Row], at: int) -> bool:
+    """Whether a signature begins here; a line of dashes right above a fence is none."""
+    if rows[at].plain.text.strip() != "--":
+        return False
+    below = _next_said(rows, at + 1)
+    fenced = below < len(rows) and _BEGIN.fullmatch(rows[below].plain.text.strip()) is not None
+    return not fenced or rows[at].plain.text == "-- "
+
+
+def _older(rows: Sequence[Row], at: int) -> bool:
+    """Whether an older letter begins here: with a rule, or with its head."""
+    here = rows[at].plain.text.strip()
+    below = [row.plain.text.strip() for row in rows[at + 1 : at + 1 + _BLOCK]]
+    if mail_phrases.is_rule(here) or mail_phrases.is_forwarded(here):
+        return True
+    if mail_phrases.framed(here) is not None and any(map(mail_phrases.has_address, below)):
+        return True
+    return _is_head(here, below) or _is_strange_head([here, *below])
+
+
+def _is_title(rows: Sequence[Row], at: int) -> bool:
+    """Whether the title of a report stands here: what follows is the report's, but for its fence."""
+    here = rows[at].plain.text.strip()
+    below = rows[at + 1].plain.text.strip() if at + 1 < len(rows) else ""
+    return ":" in here and len(here) == len(below) and _UNDERLINE.fullmatch(below) is not None
+
+
+def _is_head(here: str, below: Sequence[str]) -> bool:
+    """Whether the head of an older letter begins here, in a language that is known."""
+    if mail_phrases.names_sender(here):
+        return any(map(mail_phrases.is_of_head, below))
+    return mail_phrases.is_of_head(here) and any(map(mail_phrases.names_sender, below[: _HEAD_LINES - 1]))
+
+
+def _is_strange_head(block: Sequence[str]) -> bool:
+    """Whether keys with values stand here one below the other, and an address among them."""
+    keyed = block[:_HEAD_LINES]
+    if len(keyed) < _HEAD_LINES or any(mail_phrases.label(line) is None for line in keyed):
+        return False
+    return not any(map(speaks_of_letter, keyed)) and any(map(mail_phrases.has_address, keyed))
+
+
+def _head_below(rows: Sequence[Row], at: int) -> int:
+    """How many lines are the head of a letter that is handed on, with the empty ones above it."""
+    first = at
+    while first < len(rows) and not rows[first].said:
+        first += 1
+    last = first
+    while last < len(rows) and _OF_HEAD.fullmatch(rows[last].said):
+        last += 1
+    return last - at
+
+
+def _attribution(rows: Sequence[Row], at: int) -> int:
+    """How many lines, broken as they may be, say whose words are quoted."""
+    below = _next_said(rows, at + 1)
+    if mail_phrases.dates_an_address(rows[at].plain.text) and below < len(rows) and _is_quoted(rows[below]):
+        return 1
+    longest = _BLOCK if mail_phrases.may_open_attribution(rows[at].plain.text) else 1
+    words = ""
+    for length, row in enumerate(rows[at : at + longest], 1):
+        said = row.plain.text.strip()
+        if not said or _is_quoted(row):
+            return 0
+        words = f"{words} {said}"
+        if mail_phrases.is_attribution(words):
+            return length
+    return 0

@@ -1,0 +1,211 @@
+"""A letter in YAML or JSON, read with the place of everything in it."""
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from referee.engine.facts import Fact
+from referee.engine.faults import Complaint, DataFault
+from referee.i18n import parser_messages
+from referee.i18n.name_matching import strip_comment
+from referee.matches.faults import LetterFault
+from referee.matches.letters.characters import (
+    MOST_COMPLAINTS,
+    Heads,
+    Numbered,
+    Remarks,
+    blanks,
+    examine,
+    plain,
+)
+from referee.texts import strict_yaml
+from referee.texts.tree import LayoutFault, Node, Spot, Trail, Tree, quote
+from referee.texts.validation import validate
+from schemas.letter import Envelope, Form, LetterFields, LetterLine
+from schemas.record import JsonValue, Place
+
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+
+_CUT_OFF = re.compile(r"\s*-\s+[^\s'\"{\[#][^#]*\s(?P<number>#\d+)\b")
+"""An order in YAML whose number is a comment there."""
+
+_NO_NUMBER = frozenset({"NaN", "Infinity", "-Infinity"})
+
+_LONGEST_NUMBER = 15
+"""Longer numbers cannot be written down in canonical JSON."""
+
+_PARTS = ("match", "side", "answers", "head", "phrase")
+
+
+def orders(
+    page: Sequence[Numbered], form: Form, heads: Heads, remarks: Remarks
+) -> Iterator[LetterLine | LetterFields]:
+    """The orders of a letter, its heads being noted on the way; raises `DataFault` with all that is wrong."""
+    text = _in_place(page)
+    if form == "yaml":
+        _refuse_cut_orders(page, remarks)
+    tree = json_tree(text, remarks.name) if form == "json" else strict_yaml.read(blanks(text), remarks.name)
+    _refuse_other_orders(tree, remarks)
+    envelope = validate(tree, Envelope)
+    for key in _PARTS:
+        if (value := tree.get((key,))) is not None:
+            heads.say(key, str(value).strip(), tree.at((key,)).line)
+    for number, order in enumerate(envelope.orders):
+        place = tree.at(("orders", number))
+        if isinstance(order, str):
+            text = _say(order, place, remarks)
+            yield LetterLine(line=place.line, column=place.column, text=text, typed=order)
+        else:
+            fields = _plain_record(order, place, remarks)
+            yield LetterFields(line=place.line, column=place.column, fields=fields)
+
+
+def _in_place(page: Sequence[Numbered]) -> str:
+    """The lines as one text in which each has the number that it has in the file."""
+    rows = [""] * (page[-1].number if page else 0)
+    for number, typed in page:
+        rows[number - 1] = typed
+    return "\n".join(rows)
+
+
+def _refuse_cut_orders(page: Sequence[Numbered], remarks: Remarks) -> None:
+    """Complain of numbers that YAML would leave out, so that another card would be played."""
+    for number, typed in page:
+        if cut := _CUT_OFF.match(typed):
+            remarks.complain(
+                LetterFault.YAML_COMMENT,
+                number,
+                cut.start("number") + 1,
+                word=quote(cut["number"]),
+            )
+    remarks.settle()
+
+
+def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
+    listed = tree.get(("orders",))
+    for number, order in enumerate(listed if isinstance(listed, list) else ()):
+        if not isinstance(order, str | dict):
+            place = tree.at(("orders", number))
+            remarks.complain(LetterFault.NOT_AN_ORDER, place.line, place.column, order=quote(order))
+    remarks.settle()
+
+
+def _say(words: str, place: Place, remarks: Remarks) -> str:
+    examine(words, remarks, place.line, place.column)
+    return " ".join(strip_comment(plain(words).text).split())
+
+
+def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:
+    match value:
+        case str():
+            return _say(value, place, remarks)
+        case list():
+            return [_plain(item, place, remarks) for item in value]
+        case dict():
+            return _plain_record(value, place, remarks)
+        case _:
+            return value
+
+
+def _plain_record(fields: Mapping[str, JsonValue], place: Place, remarks: Remarks) -> dict[str, JsonValue]:
+    return {_say(key, place, remarks): _plain(value, place, remarks) for key, value in fields.items()}
+
+
+def json_tree(text: str, name: str) -> Tree:
+    """A JSON text with the place of everything in it; raises `DataFault` with all that is wrong.
+
+    Numbers that are not whole, or too long to be meant, stay the text that was typed.
+    """
+    scan = _Scan(name, text)
+    if deep := scan.too_deep():
+        raise DataFault(deep)
+    try:
+        value: Node = json.loads(text, parse_float=str, parse_int=_whole, parse_constant=str)
+    except json.JSONDecodeError as error:
+        problem = parser_messages.reword(error.msg)
+        raise DataFault(scan.complaint(error.pos, LetterFault.NOT_JSON, problem=problem)) from None
+    scan.run()
+    if scan.complaints:
+        raise DataFault(*scan.complaints[:MOST_COMPLAINTS])
+    return Tree(name, value, scan.values, scan.keys)
+
+
+def _whole(digits: str) -> int | str:
+    return int(digits) if len(digits) <= _LONGEST_NUMBER else digits
+
+
+class _Open(Struct):
+    """A list or object that has not ended yet, and the step to the next thing in it."""
+
+    trail: Trail
+    step: str | int | None
+
+
+class _Scan:
+    """Where everything stands in a JSON text."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self._name, self._text = name, text
+        self._starts = [0, *(end.end() for end in re.finditer("\n", text))]
+        self._open: list[_Open] = []
+        self.values: dict[Trail, Spot] = {}
+        self.keys: dict[Trail, Spot] = {}
+        self.complaints: list[Complaint] = []
+
+    def complaint(self, offset: int, fact: Fact, **parts: object) -> Complaint:
+        """Something that is wrong, at its place."""
+        line, column = self._spot(offset)
+        return Complaint.of(fact, place=Place(file=self._name, line=line, column=column), **parts)
+
+    def too_deep(self) -> Complaint | None:
+        """What there is to say of a text, valid or not, that opens more brackets than anybody means."""
+        depth = 0
+        for token in _TOKEN.finditer(self._text):
+            depth += (token[0] in "{[") - (token[0] in "}]")
+            if depth > strict_yaml.DEEPEST:
+                return self.complaint(token.start(), LayoutFault.TOO_DEEP, most=strict_yaml.DEEPEST)
+        return None
+
+    def run(self) -> None:
+        """Take note of every place in a text that is valid JSON."""
+        for token in _TOKEN.finditer(self._text):
+            self._take(token[0], token.start())
+
+    def _take(self, sign: str, offset: int) -> None:
+        top = self._open[-1] if self._open else _Open((), None)
+        match sign:
+            case "{" | "[":
+                self._open.append(_Open(self._put(top, offset), 0 if sign == "[" else None))
+            case "}" | "]":
+                self._open.pop()
+            case ",":
+                top.step = top.step + 1 if isinstance(top.step, int) else None
+            case ":":
+                pass
+            case _ if self._open and top.step is None:
+                self._take_key(top, json.loads(sign), offset)
+            case _:
+                if sign in _NO_NUMBER:
+                    self.complaints.append(self.complaint(offset, LetterFault.NO_NUMBER, sign=sign))
+                self._put(top, offset)
+
+    def _take_key(self, top: _Open, key: str, offset: int) -> None:
+        trail = (*top.trail, key)
+        if trail in self.keys:
+            line, _ = self.keys[trail]
+            twice = self.complaint(offset, LayoutFault.KEY_TWICE, key=quote(key), line=line)
+            self.complaints.append(twice)
+        self.keys.setdefault(trail, self._spot(offset))
+        top.step = key
+
+    def _put(self, top: _Open, offset: int) -> Trail:
+        trail = () if top.step is None else (*top.trail, top.step)
+        self.values[trail] = self._spot(offset)
+        return trail
+
+    def _spot(self, offset: int) -> Spot:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1

@@ -1,1 +1,0 @@
-"""The secrets of a match: the file that keeps them, and the salts of private parts."""

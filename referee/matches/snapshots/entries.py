@@ -1,0 +1,226 @@
+"""Entries of a journal read on demand, and checkpoints of positions."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import overload
+
+from msgspec.structs import replace
+
+from referee.engine.facts import declare
+from referee.engine.faults import Stale
+from referee.engine.system import State
+from referee.matches.journal import reading
+from referee.matches.journal.line import Broken, JournalFault
+from referee.matches.journal.reading import Journal, Upcaster
+from referee.matches.journal.writing import Identity
+from referee.matches.snapshots import snapshot as folds
+from referee.matches.snapshots.totals import Totals
+from schemas.journal import Entry, Head
+from schemas.record import Value
+
+BLOCK = 1 << 16
+"""Bytes that are read at once: most commands read some entries that lie beside each other."""
+
+MOST_READY = 1000
+"""Entries that are remembered as they were read: most matches are shorter than that."""
+
+SEAL = 32
+"""Bytes of a seal."""
+
+
+class Lines:
+    """Where each entry of a journal begins, and its seal.
+
+    An entry that was read again is the one that was read before: its bytes are hashed, and the seal compared.
+    """
+
+    def __init__(self, path: Path, upcast: Upcaster, header_seal: str, start: int) -> None:
+        """`start` is where the first entry begins, in bytes; `kept` counts what a fold on disk holds."""
+        self.path, self._upcast = path, upcast
+        self._starts = array("Q", [start])
+        self._seals = bytearray.fromhex(header_seal)
+        self._block_start, self._block = 0, b""
+        self._ready: dict[int, Entry] = {}
+        self.kept = 0
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    def pack(self) -> tuple[bytes, bytes]:
+        """Starts and seals as bytes."""
+        return self._starts.tobytes(), bytes(self._seals)
+
+    def unpack(self, starts: bytes, seals: bytes) -> None:
+        """Take over what was packed; raises a `ValueError` for what was not."""
+        read = array("Q")
+        read.frombytes(starts)
+        if len(seals) != SEAL * len(read) or read[:1] != self._starts or seals[:SEAL] != bytes(self._seals):
+            raise ValueError("another journal")
+        self._starts, self._seals = read, bytearray(seals)
+
+    def add(self, length: int, entry: Entry) -> None:
+        """One more entry, of so many bytes."""
+        self._starts.append(self._starts[-1] + length)
+        self._seals += bytes.fromhex(entry.seal)
+        self._ready[len(self)] = entry
+        if len(self._ready) > MOST_READY:
+            del self._ready[next(iter(self._ready))]
+
+    def start(self, seq: int) -> int:
+        """Where an entry begins, in bytes."""
+        return self._starts[seq - 1]
+
+    def seal(self, seq: int) -> str:
+        """The seal of an entry; that of the header has the number 0."""
+        return self._seals[SEAL * seq : SEAL * (seq + 1)].hex()
+
+    def read(self, seq: int) -> Entry:
+        """An entry; raises what is wrong with a journal that was changed since."""
+        if seq in self._ready:
+            return self._ready[seq]
+        raw = self._read_bytes(self._starts[seq - 1], self._starts[seq])
+        try:
+            entry = reading.entry(raw[:-1], seq, self.seal(seq - 1), self._upcast, self.seal(seq))
+        except Broken:
+            entry = None
+        if entry is None or entry.seal != self.seal(seq) or raw[-1:] != b"\n":
+            # What is wrong with a journal that was changed, the whole of it shows.
+            reading.read(self.path)
+            raise Stale(declare(JournalFault.CHANGED_MEANWHILE, path=self.path))
+        return entry
+
+    def _read_bytes(self, start: int, end: int) -> bytes:
+        if not self._block_start <= start <= end <= self._block_start + len(self._block):
+            with reading.opened(self.path) as file:
+                file.seek(start)
+                self._block_start, self._block = start, file.read(max(BLOCK, end - start))
+        return self._block[start - self._block_start : end - self._block_start]
+
+
+class StoredEntries(Sequence[Entry]):
+    """Some entries of a journal, which lie in its file."""
+
+    def __init__(self, lines: Lines, numbers: range) -> None:
+        self._lines, self._numbers = lines, numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return map(self._lines.read, self._numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> "StoredEntries": ...
+
+    def __getitem__(self, at: int | slice) -> "Entry | StoredEntries":
+        if isinstance(at, slice):
+            return StoredEntries(self._lines, self._numbers[at])
+        return self._lines.read(self._numbers[at])
+
+
+class Latest(Value):
+    """The packed position just after the last entry that stood when a fold was kept.
+
+    `digest` is that of the pack by whose rules it was reached.
+    """
+
+    seq: int
+    digest: str
+    state: bytes
+
+
+class FoldedJournal(Journal, kw_only=True):
+    """A journal whose entries lie in its file, with what they come to.
+
+    `identity` is that of the file when it was read; it is empty where that says nothing of what was read.
+    """
+
+    lines: Lines
+    totals: Totals
+    identity: Identity = ()
+    latest: Latest | None = None
+
+    def lengthen(self, lines: Sequence[bytes], entries: Sequence[Entry]) -> "FoldedJournal":
+        """The journal with more entries; lines and totals are those of the longer one from now on."""
+        assert len(self.lines) == len(self.entries), "a journal grows at its end alone"
+        for raw, entry in zip(lines, entries, strict=True):
+            self.lines.add(len(raw), entry)
+            self.totals.add(entry)
+        count = len(self.lines)
+        return replace(
+            self,
+            entries=StoredEntries(self.lines, range(1, count + 1)),
+            head=Head(seq=count, seal=self.lines.seal(count)),
+            text_length=self.lines.start(count + 1),
+            identity=(),
+        )
+
+
+STRIDE = 100
+"""Entries between two checkpoints."""
+
+
+class Checkpoint(Value, kw_only=True):
+    """The position just after an entry that stands: its seal holds all before it."""
+
+    code: str
+    digest: str
+    seal: str
+    state: bytes
+
+
+class Checkpoints:
+    """Positions just after some entries that stood, in memory alone."""
+
+    def __init__(self) -> None:
+        self._packed: dict[int, bytes] = {}
+
+    def find(self, seq: int) -> State | None:
+        """The position just after an entry, if it is known."""
+        try:
+            return folds.unpack(self._packed[seq]) if seq in self._packed else None
+        except Exception:
+            # What cannot be read is reached anew.
+            return None
+
+    def keep(self, seq: int, state: State) -> None:
+        """Keep the position just after an entry, if it can be packed."""
+        with suppress(Exception):
+            self._packed[seq] = folds.pack(state)
+
+
+class KeptCheckpoints(Checkpoints):
+    """The same, kept on disk as well, beside the fold of a journal."""
+
+    def __init__(self, path: Path, journal: FoldedJournal, digest: str) -> None:
+        """`digest` is that of the pack by whose rules positions are reached."""
+        super().__init__()
+        self._folder, self._lines, self._digest = folds.folder_of(path), journal.lines, digest
+        self._orderly = journal.latest is not None and journal.latest.digest == digest
+        if journal.latest is not None and self._orderly:
+            self._packed[journal.latest.seq] = journal.latest.state
+
+    def find(self, seq: int) -> State | None:
+        """The position just after an entry, if it is known."""
+        if seq not in self._packed and self._orderly:
+            point = folds.load_as(self._folder / str(seq), Checkpoint)
+            if point is not None and (point.seal, point.digest) == (self._lines.seal(seq), self._digest):
+                self._packed[seq] = point.state
+        return super().find(seq)
+
+    def keep(self, seq: int, state: State) -> None:
+        """Keep the position just after an entry; what another past left behind goes first."""
+        super().keep(seq, state)
+        if not self._orderly:
+            folds.remove(self._folder)
+            self._orderly = True
+        path = self._folder / str(seq)
+        if seq in self._packed and not path.exists():
+            seal, packed = self._lines.seal(seq), self._packed[seq]
+            point = Checkpoint(code=folds.code(), digest=self._digest, seal=seal, state=packed)
+            folds.save_as(path, point)

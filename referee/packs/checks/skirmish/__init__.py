@@ -1,1 +1,0 @@
-"""What does not fit together in a pack of the skirmish."""

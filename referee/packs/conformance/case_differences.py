@@ -1,0 +1,218 @@
+"""How what came of a case differs from what must have, in sentences."""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import cast
+
+from referee.engine import machine
+from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.facts import Objection, Wording
+from referee.engine.faults import Unreadable
+from referee.packs.conformance.case_files import FiledCase, clause_number
+from referee.packs.conformance.case_runner import Trial, objections, played
+from schemas.case import NONE, Throw
+from schemas.record import Event, Roll, Rolled, join_words
+
+MOST_SEQUENCES = 500
+"""No case that anybody could read has more."""
+
+
+def differences(filed: FiledCase) -> tuple[str, ...]:
+    """How a case comes out otherwise than it says; nothing where the rules agree with it."""
+    trial = played(filed)
+    if trial.against:
+        return tuple(trial.against)
+    checks = (_verdict, _wording, _events, _rolls, _question, _options, _answers, _sequences)
+    try:
+        generally = tuple(said for check in checks for said in check(trial))
+    except Unreadable as fault:
+        return (f"an expected line cannot be read: {trial.rules.word(fault.stated)}",)
+    except DiceNeeded as needed:
+        return (f"an expected line goes on behind dice, where no case can follow it: {needed}",)
+    return (*generally, *filed.bench.work.differences(trial.rules, trial.state, filed.case.then))
+
+
+def _verdict(trial: Trial) -> Iterator[str]:
+    """Whether the last line stood or fell as it must."""
+    then = trial.filed.case.then
+    if then.unreadable is not None:
+        if not trial.unreadable:
+            yield "the last line can be read, and must not be"
+        elif then.unreadable not in trial.unreadable:
+            yield f"the last line is answered `{trial.unreadable}`, and must be `{then.unreadable}`"
+    elif trial.unreadable:
+        yield f"the last line cannot be read: {trial.unreadable}"
+    elif then.refused is not None:
+        yield from _refusal(trial, then.refused)
+    elif trial.refused and then.says is None:
+        said = "; ".join(
+            f"{trial.rules.word(objection).text} ({objection.clause})" for objection in trial.refused
+        )
+        yield f"the last line is refused: {said}"
+
+
+def _refusal(trial: Trial, clauses: tuple[str, ...]) -> Iterator[str]:
+    if not trial.refused:
+        yield f"the last line stands, and must be refused for {join_words(clauses)}"
+        return
+    for clause in clauses:
+        if not any(_holds(trial, objection, clause) for objection in trial.refused):
+            yield f"{clause} is not held against the last line"
+    for objection in trial.refused:
+        if not any(_holds(trial, objection, clause) for clause in clauses):
+            yield f"{objection.clause} is held against the last line: {_text(trial, objection)}"
+
+
+def _wording(trial: Trial) -> Iterator[str]:
+    """What the refusal of the last line does not say."""
+    worded = map(trial.rules.word, trial.refused)
+    said = [text for one in worded for text in (one.text, one.remedy) if text]
+    for words in trial.filed.case.then.says or ():
+        if not any(words in text for text in said):
+            yield f"`{words}` is not said of the last line, but: {'; '.join(said) or NONE}"
+
+
+def _text(trial: Trial, objection: Objection) -> str:
+    wording: Wording = trial.rules.word(objection)
+    return wording.text
+
+
+def _holds(trial: Trial, objection: Objection, clause: str) -> bool:
+    number = clause_number(trial.filed.bench.pack.pack, clause)
+    return objection.clause == clause or (number == clause == trial.rules.cite(objection.clause).number)
+
+
+def _events(trial: Trial) -> Iterator[str]:
+    then, types = trial.filed.case.then, [event.type for event in trial.events]
+    rest = iter(trial.events)
+    for wanted in then.events or ():
+        if not any(_is(event, wanted) for event in rest):
+            yield f"`{wanted}` does not happen in its place among: {join_words(types) or NONE}"
+            break
+    if then.exactly is not None:
+        exactly = () if then.exactly == NONE else then.exactly
+        alike = len(exactly) == len(types) and all(map(_is, trial.events, exactly))
+        if not alike:
+            yield f"what happens is {join_words(types) or NONE}, and must be {join_words(exactly) or NONE}"
+    for barred in then.never or ():
+        if any(_is(event, barred) for event in trial.events):
+            yield f"`{barred}` happens, and must not"
+
+
+def _is(event: Event, wanted: str) -> bool:
+    """Whether an event is of a type and has all the words that are said of it."""
+    kind, *words = wanted.split()
+    return event.type == kind and set(words) <= set(_words(event))
+
+
+def _words(event: Event) -> Iterator[str]:
+    for name in event.__struct_fields__:
+        value: object = getattr(event, name)
+        parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        for part in parts:
+            yield from (str(part), f"{name}={part}")
+        if len(parts) > 1:
+            yield f"{name}={'/'.join(map(str, parts))}"
+
+
+def _rolls(trial: Trial) -> Iterator[str]:
+    if (wanted := trial.filed.case.then.rolls) is None:
+        return
+    throws = () if wanted == NONE else wanted
+    rolled = [event for event in trial.events if isinstance(event, Rolled)]
+    rolls = [
+        (trial.rules.word_purpose(roll.purpose), roll, odds)
+        for event in rolled
+        for roll, odds in zip(event.rolls, event.odds(), strict=True)
+    ]
+    if len(rolls) != len(throws) or not all(map(_is_thrown, rolls, throws)):
+        shown = "; ".join(
+            f"{purpose}: {len(roll.faces)} at {needed}, hits {hits}"
+            for purpose, roll, (needed, hits) in rolls
+        )
+        yield f"the throws are otherwise than they must be: {shown or NONE}"
+
+
+def _is_thrown(rolled: tuple[str, Roll, tuple[int, int]], throw: Throw) -> bool:
+    purpose, roll, (needed, hits) = rolled
+    figures = ((throw.dice, len(roll.faces)), (throw.needed, needed), (throw.hits, hits))
+    return throw.purpose.lower() in purpose.lower() and all(
+        must is None or must == is_ for must, is_ in figures
+    )
+
+
+def _ask(trial: Trial) -> tuple[str, ...]:
+    return tuple(
+        f"{prompt.side} {prompt.question} {prompt.subject}".strip()
+        for prompt in trial.rules.prompts(trial.state)
+    )
+
+
+def _question(trial: Trial) -> Iterator[str]:
+    wanted, asked = trial.filed.case.then.question, _ask(trial)
+    if wanted is None or (wanted == NONE and not asked):
+        return
+    if not any(f"{question} ".startswith(f"{wanted} ") for question in asked):
+        yield f"the open question is `{join_words(asked) or NONE}`, and must be `{wanted}`"
+
+
+def _lawful(trial: Trial) -> frozenset[str]:
+    return frozenset(
+        trial.notation.write(order)
+        for prompt in trial.rules.prompts(trial.state)
+        for order in machine.lawful(trial.rules, trial.state, prompt)
+    )
+
+
+def _options(trial: Trial) -> Iterator[str]:
+    if (wanted := trial.filed.case.then.options) is None:
+        return
+    must, lawful = frozenset(() if wanted == NONE else wanted), _lawful(trial)
+    if missing := sorted(must - lawful):
+        yield f"not among the lawful answers: {join_words(missing)}"
+    if more := sorted(lawful - must):
+        yield f"also among the lawful answers: {join_words(more)}"
+
+
+def _answers(trial: Trial) -> Iterator[str]:
+    then = trial.filed.case.then
+    for line in then.offered or ():
+        if against := objections(trial, line):
+            said = "; ".join(_text(trial, objection) for objection in against)
+            yield f"`{line}` must be lawful, and is not: {said}"
+    for line in then.barred or ():
+        if not objections(trial, line):
+            yield f"`{line}` must not be lawful, and is"
+
+
+def _sequences(trial: Trial) -> Iterator[str]:
+    if (wanted := trial.filed.case.then.sequences) is None:
+        return
+    must, found = frozenset(" ".join(line.split()) for line in wanted), _answer(trial)
+    if missing := sorted(must - found):
+        yield f"not a lawful sequence: {'; '.join(missing)}"
+    if more := sorted(found - must):
+        yield f"also a lawful sequence: {'; '.join(more)}"
+
+
+def _answer(trial: Trial) -> frozenset[str]:
+    """Every way to answer the open question until it is another one, in words."""
+    question = _ask(trial)
+    found: set[str] = set()
+    waiting = deque([trial])
+    while waiting and len(found) <= MOST_SEQUENCES:
+        here = waiting.popleft()
+        if _ask(here) != question:
+            found.add(" ".join(here.told))
+            continue
+        for prompt in here.rules.prompts(here.state):
+            for order in machine.lawful(here.rules, here.state, prompt):
+                then = Trial(here.filed, here.rules, here.state, told=here.told)
+                try:
+                    then.judge(order, NoDice())
+                except DiceNeeded:
+                    # The question is answered where its answer leads to dice.
+                    found.add(" ".join(then.told))
+                else:
+                    waiting.append(then)
+    return frozenset(found)

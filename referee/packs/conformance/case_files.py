@@ -1,0 +1,302 @@
+"""Files of conformance cases: search, reading and faults."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal, Protocol, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from referee.engine.facts import Fact
+from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, PackProblem, suggest
+from referee.engine.system import Rules, State
+from referee.packs import loading
+from referee.packs.families import MOST_BYTES, family
+from referee.packs.faults import PackFault
+from referee.packs.loading import LoadedPack
+from referee.systems.faces import Notation
+from referee.texts import strict_yaml
+from referee.texts.tree import Tree, quote
+from referee.texts.validation import validate
+from schemas.case import NONE, Case, CaseFile, Expected, Given
+from schemas.model import Order
+from schemas.record import Event, Place, Value
+from schemas.rulebook import AnyPack
+
+
+class CaseFault(Fact):
+    """A case, or a file of cases, that cannot be run."""
+
+    NO_CASES = (
+        "no files of cases are given, and this folder holds no tests/*/cases",
+        "give files or folders of cases",
+    )
+    NO_CASEWORK = "no cases are run for the rule system {name}", "name a pack of another family"
+    NO_FILE = "there is no file {path}", "give a file or folder of cases"
+    PACK_UNNAMED = (
+        "this file does not say which pack its cases are about",
+        "begin with `pack:` and its name",
+    )
+    OTHER_FAMILY = "the pack {pack} belongs to another family of games than this file"
+    NO_CLAUSE = "the rulebook of this pack has no clause {clause}"
+    NO_RULING = "this pack has no ruling {ruling}"
+    NO_EVENT = "there is no event {event}"
+    NO_ORIGINAL = "the pack `{pack}` has no case of this title among those that are run"
+    NOTHING_SHARED = "this case argues no clause that both books have, `{one}` and `{other}`"
+    WORDS_DO_NOT_FIT = "the case cannot be told in these words: {why}"
+
+
+AnyCase = Case[Given, Expected]
+
+
+class Casework(Protocol):
+    """What a family of games does for its cases: the functions of its module `casework`."""
+
+    file: type[CaseFile[Given, Expected]]
+    """The shape of a file of cases."""
+
+    def binding(self, given: Given) -> tuple[object, ...]:
+        """What decides by which rules a case is played: cases that are alike in it share them."""
+        ...
+
+    def unbound(self, pack: AnyPack, given: Given) -> Iterator[PackProblem]:
+        """What a case asks of a pack in vain."""
+        ...
+
+    def rules(self, pack: AnyPack, given: Given) -> Rules:
+        """The rules bound to a pack as a case asks."""
+        ...
+
+    def notation(self, rules: Rules) -> Notation[State, Order]:
+        """Return the notation of the letters of a case."""
+        ...
+
+    def misfits(self, rules: Rules, case: AnyCase) -> Iterator[PackProblem]:
+        """What is wrong with a case before it is run."""
+        ...
+
+    def position(self, rules: Rules, given: Given) -> State:
+        """The position that a case describes."""
+        ...
+
+    def differences(self, rules: Rules, end: State, expected: Expected) -> Iterator[str]:
+        """How the position where a case ends differs from what it expects."""
+        ...
+
+    def told(self, rules: Rules, before: State, event: Event) -> str:
+        """An event in one word, or none."""
+        ...
+
+
+class Touching(Protocol):
+    """What a family does so that its cases and random wars can be searched for pairs of clauses."""
+
+    def clauses(self, rules: Rules, before: State, event: Event) -> Iterator[str]:
+        """The clauses that act in an event."""
+        ...
+
+    def opens_span(self, event: Event) -> bool:
+        """Whether what is before an event and what is after it have not met."""
+        ...
+
+
+class Bench(Struct):
+    """A pack and the casework of its family; rules that are bound the same way are bound once.
+
+    `events` are the types of everything that may happen.
+    """
+
+    pack: LoadedPack
+    work: Casework
+    events: frozenset[str] = frozenset()
+    bound: dict[tuple[object, ...], Rules] = field(default_factory=dict[tuple[object, ...], Rules])
+
+    def rules(self, given: Given) -> Rules:
+        """The rules that a case is played by."""
+        way = self.work.binding(given)
+        if way not in self.bound:
+            self.bound[way] = self.work.rules(self.pack.pack, given)
+            self.events = self.events or frozenset(self.bound[way].events.kinds)
+        return self.bound[way]
+
+
+class FiledCase(Value):
+    """A case, where it stands, and the bench it is run on; `under` is the list of the file it stands in."""
+
+    case: AnyCase
+    tree: Tree
+    number: int
+    bench: Bench
+    under: Literal["cases", "twins"] = "cases"
+
+    @property
+    def place(self) -> Place:
+        """The line it begins in."""
+        return self.tree.at((self.under, self.number))
+
+    def complaint(self, misfit: PackProblem) -> Complaint:
+        """What is wrong with it, at the beginning of what says so."""
+        place = self.tree.at((self.under, self.number, *misfit.path))
+        return Complaint(text=misfit.text, place=place, remedy=misfit.remedy, code=misfit.code)
+
+
+def casework(system: str) -> Casework:
+    """Return the casework of a family; raise `Misuse` for a family without."""
+    if (find := family(system).casework) is None:
+        raise Misuse(Complaint.of(CaseFault.NO_CASEWORK, name=system))
+    return cast(Casework, find())
+
+
+def touching(system: str) -> Touching | None:
+    """Return the search for pairs of clauses in a family; None for a family without."""
+    find = family(system).touching
+    return None if find is None else cast(Touching, find())
+
+
+def at_hand() -> tuple[Path, ...]:
+    """The folders of cases of the checkout that is the working folder; raises `NotFound` where it is none."""
+    folders = tuple(sorted(Path("tests").glob("*/cases")))
+    if not folders:
+        raise NotFound(CaseFault.NO_CASES)
+    return folders
+
+
+def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
+    """The cases of files and folders; raises `DataFault` with everything that is wrong with any of them.
+
+    Files of twins are left out: `twins.read` reads them, too.
+    """
+    complaints: list[Complaint] = []
+    cases: list[FiledCase] = []
+    benches: dict[str, Bench] = {}
+    for path in files(paths):
+        try:
+            cases += _cases(path, pack, benches)
+        except DataFault as fault:
+            complaints += fault.complaints
+    if complaints:
+        raise DataFault(*complaints)
+    return tuple(cases)
+
+
+def files(paths: Sequence[Path]) -> Iterator[Path]:
+    """The files that are meant, and those of folders; raises `NotFound` where there is none of the name."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.glob("*.yaml"))
+        elif path.is_file():
+            yield path
+        else:
+            raise NotFound(Complaint.of(CaseFault.NO_FILE, path=path))
+
+
+def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
+    """The cases of one file."""
+    tree = tree_of(path)
+    if tree.get(("twins",)) is not None:
+        return ()
+    bench = bench_of(tree, ("pack",), pack, benches)
+    file = validate(tree, bench.work.file)
+    cases = tuple(
+        FiledCase(case, tree, number, _own_bench(case, tree, number, bench, pack, benches))
+        for number, case in enumerate(file.cases)
+    )
+    if against := [complaint for case in cases for complaint in faults(case)]:
+        raise DataFault(*against)
+    return cases
+
+
+def _own_bench(
+    case: AnyCase, tree: Tree, number: int, bench: Bench, pack: str | None, benches: dict[str, Bench]
+) -> Bench:
+    """The bench of the pack that a case names, or that of its file."""
+    if case.pack is None:
+        return bench
+    path = ("cases", number, "pack")
+    own = bench_of(tree, path, pack, benches)
+    if own.work.file is not bench.work.file:
+        pack_named = quote(case.pack)
+        raise DataFault(Complaint.of(CaseFault.OTHER_FAMILY, place=tree.at(path), pack=pack_named))
+    return own
+
+
+def bench_of(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches: dict[str, Bench]) -> Bench:
+    """The bench of the pack that is named there, or of the one that stands for it."""
+    name = pack or tree.get(path)
+    if not isinstance(name, str):
+        raise DataFault(Complaint.of(CaseFault.PACK_UNNAMED, place=tree.at(())))
+    if name not in benches:
+        try:
+            loaded = loading.load(name)
+        except NotFound as fault:
+            (missing, *_) = fault.complaints
+            placed = replace(missing, place=tree.at(path))
+            raise DataFault(placed) from None
+        benches[name] = Bench(loaded, casework(loaded.pack.game.system))
+    return benches[name]
+
+
+def tree_of(path: Path) -> Tree:
+    """What a file says, with the places of it."""
+    return strict_yaml.read(_content(path), path.as_posix(), MOST_BYTES)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            # One byte too many is read, so that what is too long is seen to be.
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        fact, place = PackFault.FILE_UNREADABLE, Place(file=path.as_posix())
+        raise DataFault(Complaint.of(fact, place=place, why=error.strerror)) from None
+
+
+def clause_number(pack: AnyPack, clause: str) -> str | None:
+    """The number of a clause that is quoted by number or by meaning; `None` if there is no such clause."""
+    number = pack.clauses.meanings.get(clause, clause)
+    known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
+    return number if number in known else None
+
+
+def faults(filed: FiledCase) -> Iterator[Complaint]:
+    """Clauses that the rulebook does not have, and set-ups that cannot be."""
+    yield from _unknown_clauses(filed)
+    yield from _unknown_rulings(filed)
+    bench, given = filed.bench, filed.case.given
+    if unbound := tuple(bench.work.unbound(bench.pack.pack, given)):
+        yield from map(filed.complaint, unbound)
+        return
+    rules = bench.rules(given)
+    yield from _unknown_events(filed, bench.events)
+    yield from map(filed.complaint, bench.work.misfits(rules, filed.case))
+
+
+def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
+    quoted = [("clause", clause) for clause in filed.case.clauses]
+    quoted += [("then", clause) for clause in filed.case.then.refused or ()]
+    for key, clause in quoted:
+        if clause_number(filed.bench.pack.pack, clause) is None:
+            place = filed.tree.at((filed.under, filed.number, key))
+            yield Complaint.of(CaseFault.NO_CLAUSE, place=place, clause=quote(clause))
+
+
+def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
+    known = [ruling.id for ruling in filed.bench.pack.pack.rulings.rulings]
+    for ruling in filed.case.rulings:
+        if ruling not in known:
+            place = filed.tree.at((filed.under, filed.number, "ruling"))
+            near = suggest(ruling, known)
+            yield Complaint.of(CaseFault.NO_RULING, near, place=place, ruling=quote(ruling))
+
+
+def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:
+    """Events that never happen because there are none of that name."""
+    then = filed.case.then
+    exactly = () if then.exactly is None or then.exactly == NONE else then.exactly
+    for key, events in (("events", then.events), ("exactly", exactly), ("never", then.never)):
+        for number, event in enumerate(events or ()):
+            kind = event.split()[0]
+            if kind not in known:
+                place = filed.tree.at((filed.under, filed.number, "then", key, number))
+                near = suggest(kind, known)
+                yield Complaint.of(CaseFault.NO_EVENT, near, place=place, event=quote(kind))

@@ -1,0 +1,179 @@
+"""One conformance case played: what it starts from, and what its letters bring about."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, field
+
+from referee.engine import machine
+from referee.engine.dice import Dice, DiceNeeded, Draw, NoDice
+from referee.engine.facts import Objection
+from referee.engine.faults import Unreadable
+from referee.engine.system import Refused, Rules, State, irrevocable
+from referee.packs.conformance.case_files import FiledCase
+from referee.systems.faces import Notation
+from schemas.model import Order
+from schemas.record import Event, Purpose, Roll, Side
+
+
+class CaseDice:
+    """Dice as a case gives them, and a deck that is never mixed."""
+
+    def __init__(self, faces: Sequence[str]) -> None:
+        self._faces = [int(face) for face in faces if not face.endswith("*")]
+        self.odd: list[int] = []
+        self._ever = next((int(face.rstrip("*")) for face in faces if face.endswith("*")), None)
+
+    def throw(
+        self,
+        purpose: str | Purpose,
+        count: int,
+        *,
+        needed: int,
+        sides: int = 6,
+        owner: Side | None = None,  # noqa: ARG002 - a case tells everything
+    ) -> Roll:
+        """Take the next faces of the case."""
+        taken, self._faces = self._faces[:count], self._faces[count:]
+        if len(taken) < count and self._ever is not None:
+            taken += [self._ever] * (count - len(taken))
+        self.odd += [face for face in taken if face > sides]
+        if len(taken) < count:
+            raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
+        return Roll(purpose=purpose, sides=sides, needed=needed, faces=tuple(taken))
+
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+        """Leave the cards in their order."""
+        return Draw(purpose, tuple(items))
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Faces without a throw that asks for them."""
+        return tuple(self._faces)
+
+
+class Trial(Struct):
+    """A case under way: where it stands, what happened so far, and how its last line was answered.
+
+    `against` is what went wrong before the case could be judged; `told` are the events that the system has a
+    word for.
+    """
+
+    filed: FiledCase
+    rules: Rules
+    state: State
+    events: list[Event] = field(default_factory=list[Event])
+    told: tuple[str, ...] = ()
+    refused: tuple[Objection, ...] = ()
+    unreadable: str = ""
+    against: list[str] = field(default_factory=list[str])
+
+    @property
+    def notation(self) -> Notation[State, Order]:
+        """The notation of its letters."""
+        return self.filed.bench.work.notation(self.rules)
+
+    def happen(self, events: Sequence[Event]) -> None:
+        """Let events happen, and keep the words for them."""
+        for event in events:
+            if word := self.filed.bench.work.told(self.rules, self.state, event):
+                self.told = (*self.told, word)
+            self.state = self.rules.evolve(self.state, event)
+            self.events.append(event)
+
+    def run_on(self, dice: Dice) -> None:
+        """Do the work that asks no question, up to the next question."""
+        while not self.rules.prompts(self.state):
+            if not (more := self.rules.advance(self.state, dice).events):
+                return
+            self.happen(more)
+
+    def judge(self, order: Order, dice: Dice) -> bool:
+        """Whether an order stands; if it does, it happens, and all that follows from it."""
+        verdict = machine.decide(self.rules, self.state, order, dice)
+        if isinstance(verdict, Refused):
+            self.refused = verdict.objections
+            return False
+        self.happen(verdict.events)
+        self.run_on(dice)
+        return True
+
+
+def played(filed: FiledCase) -> Trial:
+    """A case played to the end of its letters, or to the first thing that should not have been."""
+    rules = filed.bench.rules(filed.case.given)
+    trial = Trial(filed, rules, filed.bench.work.position(rules, filed.case.given))
+    dice = CaseDice(filed.case.dice)
+    try:
+        trial.run_on(dice)
+        _letters(trial, dice)
+    except DiceNeeded as needed:
+        purpose = rules.word_purpose(needed.roll.purpose)
+        trial.against.append(f"the case gives too few dice: {needed.count} are thrown for {purpose}")
+    if dice.odd:
+        faces = ", ".join(map(str, dice.odd))
+        trial.against.append(f"dice without such faces are thrown: {faces}")
+    if dice.left:
+        faces = ", ".join(map(str, dice.left))
+        trial.against.append(f"nobody throws the dice that are left: {faces}")
+    return trial
+
+
+def _letters(trial: Trial, dice: CaseDice) -> None:
+    lines = trial.filed.case.lines
+    for number, line in enumerate(lines, 1):
+        if _stands(trial, line, dice):
+            continue
+        if number < len(lines):
+            said = trial.unreadable or "; ".join(
+                trial.rules.word(objection).text for objection in trial.refused
+            )
+            trial.against.append(f"`{line}` falls before the end of the case: {said}")
+        return
+
+
+def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
+    """Whether a line stands as one; a line that falls leaves nothing behind but what cannot be taken back."""
+    state, happened, told = trial.state, len(trial.events), trial.told
+    try:
+        stands = all(trial.judge(order, dice) for order in _orders(trial, line))
+    except Unreadable as fault:
+        trial.unreadable = str(trial.rules.word(fault.stated))
+        stands = False
+    if not stands and not irrevocable(trial.events[happened:]):
+        trial.state, trial.told = state, told
+        del trial.events[happened:]
+    return stands
+
+
+def _orders(trial: Trial, line: str) -> Iterator[Order]:
+    """The orders of a line, each part of it read where those before it lead, as a match reads a letter."""
+    side, text = _sender(trial, line)
+    for part in trial.notation.apart(text):
+        yield from trial.notation.read(trial.state, side, part)
+
+
+def _sender(trial: Trial, line: str) -> tuple[str, str]:
+    """Who sends a line: the side in front of it, or the side that is asked."""
+    side, colon, text = line.partition(":")
+    if colon and side.strip() in trial.rules.sides:
+        return side.strip(), text.strip()
+    asked = trial.rules.prompts(trial.state)
+    return (asked[0].side if asked else trial.rules.sides[0]), line
+
+
+def objections(trial: Trial, line: str) -> tuple[Objection, ...]:
+    """What is held against a line where a case ends; the line is judged as one, and nothing comes of it.
+
+    Raises `Unreadable` if it is no order at all, and `DiceNeeded` where dice fall before its last order.
+    """
+    here = Trial(trial.filed, trial.rules, trial.state)
+    needed: DiceNeeded | None = None
+    for order in _orders(here, line):
+        if needed is not None:
+            raise needed
+        try:
+            if not here.judge(order, NoDice()):
+                return here.refused
+        except DiceNeeded as dice:
+            needed = dice
+    return ()

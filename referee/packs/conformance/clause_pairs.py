@@ -1,0 +1,291 @@
+"""Pairs of clauses that occur together in a case or in a player turn of a random war."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from math import sqrt
+
+from referee.engine import machine
+from referee.engine.dice import Draw
+from referee.engine.system import Accepted, State
+from referee.i18n.translator import Translator, message
+from referee.packs import rulesets
+from referee.packs.conformance.case_files import FiledCase, Touching, clause_number, touching
+from referee.packs.conformance.case_runner import Trial, played
+from referee.packs.loading import LoadedPack
+from referee.platform.workers import Progress
+from referee.systems.faces import Game
+from schemas.case import EmptyPair, Pairs
+from schemas.model import Order
+from schemas.record import Event, Prompt, Purpose, Roll, Side, Value
+from schemas.reports import Block, Heading, Table, words
+from schemas.rulebook import Citation
+
+SEED = 1914
+"""What dice and choices of these wars follow from, so that all count alike."""
+
+GLANCE = 12
+"""How many answers of each bunch a player thinks of."""
+
+AGAIN = 3
+"""How many of its earlier orders a side tries again at each question: most of them fall, for some clause."""
+
+REMEMBERED = 40
+"""How many earlier orders are not forgotten."""
+
+PATIENCE = 400
+"""How many answers a player turn may have before the next war begins."""
+
+
+class LooseDice:
+    """Dice of a seeded generator, without proof."""
+
+    def __init__(self, generator: random.Random) -> None:
+        self._generator = generator
+
+    def throw(
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        """Throw some dice."""
+        faces = tuple(self._generator.randint(1, sides) for _ in range(count))
+        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
+
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
+        """Mix the cards."""
+        return Draw(purpose, tuple(self._generator.sample(items, len(items))))
+
+
+class War:
+    """One war of a scenario between players who choose by chance."""
+
+    def __init__(self, game: Game, touch: Touching, seed: str) -> None:
+        rules = game.rules
+        self._game, self._rules, self._touch = game, rules, touch
+        self._generator = random.Random(seed)
+        self._dice = LooseDice(self._generator)
+        self._met: set[str] = set()
+        self._given: list[Order] = []
+        self.state, events = machine.run_on(rules, rules.start(), self._dice)
+        self._spans: list[frozenset[str]] = []
+        self._happen(rules.start(), events)
+
+    def turns(self) -> Iterator[frozenset[str]]:
+        """The clauses that act in each player turn, and in the seasons' work between two of them."""
+        answers = 0
+        while answers < PATIENCE and (prompts := self._rules.prompts(self.state)):
+            answers += 1
+            self._answer(self._generator.choice(prompts))
+            if self._spans:
+                answers = 0
+            yield from self._spans
+            self._spans.clear()
+        yield frozenset(self._met)
+
+    def _answer(self, prompt: Prompt) -> None:
+        """Try answers until one is lawful; what is held against the others acts, too."""
+        self._cite(prompt.clause)
+        for order in (*self._tried_again(prompt), *self._thought_of(prompt)):
+            if against := tuple(self._rules.objections(self.state, order)):
+                for objection in against:
+                    self._cite(objection.clause)
+                continue
+            self._given = [*self._given[-REMEMBERED:], order]
+            before = self.state
+            self.state, verdict = machine.play(self._rules, before, order, self._dice)
+            if isinstance(verdict, Accepted):
+                self._happen(before, verdict.events)
+                return
+
+    def _tried_again(self, prompt: Prompt) -> list[Order]:
+        """Earlier orders that fall now; those that stood again would change plans for ever."""
+        mine = [order for order in self._given if order.side == prompt.side]
+        tried = self._generator.sample(mine, min(AGAIN, len(mine)))
+        return [order for order in tried if any(self._rules.objections(self.state, order))]
+
+    def _thought_of(self, prompt: Prompt) -> list[Order]:
+        """Answers in an order of chance; a player who is tired is done if he may be."""
+        groups = self._game.advisor.option_groups(self.state, prompt) or ()
+        answers = [order for bunch in groups for order in islice(bunch, GLANCE)]
+        self._generator.shuffle(answers)
+        ends = [order for order in self._rules.options(self.state, prompt) if order.type == "done"]
+        tired = ends if self._generator.random() < 0.25 else []
+        return [*tired, *answers, *ends]
+
+    def _cite(self, clause: str) -> None:
+        self._met.add(self._rules.cite(clause).number)
+
+    def _happen(self, state: State, events: Sequence[Event]) -> None:
+        for event in events:
+            if self._touch.opens_span(event) and self._met:
+                self._spans.append(frozenset(self._met))
+                self._met.clear()
+            self._met.update(self._touch.clauses(self._rules, state, event))
+            state = self._rules.evolve(state, event)
+
+
+def player_turns(pack: str, touch: Touching, count: int) -> Iterator[frozenset[str]]:
+    """The clauses that meet in so many player turns, shared out evenly among the scenarios of a pack."""
+    scenarios = [scenario.id for scenario in rulesets.bind(pack, None, {}).loaded.pack.scenarios]
+    for number, scenario in enumerate(scenarios):
+        share = count // len(scenarios) + (number < count % len(scenarios))
+        game = rulesets.bind(pack, scenario, {}).system
+        war = 0
+        while share > 0:
+            war += 1
+            for met in islice(War(game, touch, f"{SEED} {scenario} {war}").turns(), share):
+                share -= 1
+                yield met
+
+
+Meetings = Sequence[frozenset[str]]
+"""The clauses that acted together: of each case, or of each player turn."""
+
+Pair = tuple[str, str]
+
+_COLUMNS = (message("danger"), message("clause"), message("it says"), message("clause"), message("it says"))
+
+
+class Wanted(Value):
+    """How many player turns are played for each pack, and how many empty pairs are named."""
+
+    turns: int
+    most: int
+
+
+def find_pairs(filed: Sequence[FiledCase], wanted: Wanted, progress: Progress) -> tuple[Pairs, ...]:
+    """The pairs of every pack that the cases are about."""
+    packs = {case.bench.pack.name: case.bench.pack for case in filed}
+    acting: list[tuple[FiledCase, frozenset[str]]] = []
+    for number, case in enumerate(filed):
+        progress(number, len(filed))
+        acting.append((case, list_acting(case)))
+    progress(1, 1)
+    return tuple(_of_pack(packs[name], packs, acting, wanted) for name in packs)
+
+
+def list_acting(filed: FiledCase) -> frozenset[str]:
+    """The clauses that a case cites, and those that the rules cite while it runs."""
+    pack = filed.bench.pack.pack
+    cited = {clause_number(pack, clause) or clause for clause in filed.case.clauses}
+    trial = played(filed)
+    named = [objection.clause for objection in trial.refused]
+    named += [prompt.clause for prompt in trial.rules.prompts(trial.state)]
+    cited.update(trial.rules.cite(clause).number for clause in named)
+    return frozenset(cited | _list_happening(trial))
+
+
+def _list_happening(trial: Trial) -> set[str]:
+    """The clauses that act in the events of a case, and in the questions between them."""
+    work, touch = trial.filed.bench.work, touching(trial.filed.bench.pack.pack.game.system)
+    if touch is None:
+        return set()
+    state, met = work.position(trial.rules, trial.filed.case.given), set[str]()
+    for event in trial.events:
+        met.update(trial.rules.cite(prompt.clause).number for prompt in trial.rules.prompts(state))
+        met.update(touch.clauses(trial.rules, state, event))
+        state = trial.rules.evolve(state, event)
+    return met
+
+
+def _of_pack(
+    pack: LoadedPack,
+    packs: Mapping[str, LoadedPack],
+    acting: Sequence[tuple[FiledCase, frozenset[str]]],
+    wanted: Wanted,
+) -> Pairs:
+    """The pairs of one pack; a case of another pack counts for clauses that both have word for word."""
+    known = {citation.number: citation for citation in _citations(pack)}
+    shared = {
+        name: frozenset(one.number for one in _citations(other) if known.get(one.number) == one)
+        for name, other in packs.items()
+    }
+    in_cases = [met & shared[case.bench.pack.name] for case, met in acting]
+    touch = touching(pack.pack.game.system)
+    turns = player_turns(pack.name, touch, wanted.turns) if touch is not None and wanted.turns else ()
+    in_wars = [met & known.keys() for met in turns]
+    titles = {number: citation.title for number, citation in known.items()}
+    return _count(pack.name, titles, in_cases, in_wars, wanted.most)
+
+
+def _count(name: str, titles: Mapping[str, str], in_cases: Meetings, in_wars: Meetings, most: int) -> Pairs:
+    clauses = len(titles)
+    cases, turns = pairs_of(in_cases), pairs_of(in_wars)
+    whole = clauses * (clauses - 1) // 2
+    return Pairs(
+        pack=name,
+        clauses=clauses,
+        player_turns=len(in_wars),
+        pairs=whole,
+        in_cases=len(cases),
+        in_wars=len(turns),
+        in_both=len(cases & turns),
+        in_none=whole - len(cases | turns),
+        empty=tuple(
+            EmptyPair(first=one, second=other, titles=(titles[one], titles[other]), danger=round(danger, 1))
+            for danger, (one, other) in dangerous(tuple(titles), in_cases, in_wars)[:most]
+        ),
+    )
+
+
+def pairs_of(meetings: Meetings) -> frozenset[Pair]:
+    """Every two clauses that have met."""
+    return frozenset(pair for met in meetings for pair in combinations(sorted(met), 2))
+
+
+def dangerous(clauses: Sequence[str], in_cases: Meetings, in_wars: Meetings) -> Sequence[tuple[float, Pair]]:
+    """The pairs that have never met, the most dangerous first.
+
+    Two clauses are near each other if both have met the same third ones: they act in one phase, or on pieces
+    of one kind. A third clause counts for one over the number of clauses that it has met, so that what acts
+    in every turn brings none together. The danger of a pair is how near its clauses are, times the root of
+    the number of cases that the rarer of the two has acted in.
+    """
+    met = pairs_of(in_cases) | pairs_of(in_wars)
+    beside = _beside(met)
+    times = Counter(clause for case in in_cases for clause in case)
+    near: dict[Pair, float] = {}
+    for others in beside.values():
+        for pair in combinations(sorted(others), 2):
+            near[pair] = near.get(pair, 0.0) + 1 / len(others)
+    empty = (
+        (100 * share * sqrt(min(times[pair[0]], times[pair[1]])), pair)
+        for pair, share in near.items()
+        if pair not in met
+    )
+    place = {clause: number for number, clause in enumerate(clauses)}
+    return sorted(empty, key=lambda one: (-one[0], place[one[1][0]], place[one[1][1]]))
+
+
+def _beside(met: Iterable[Pair]) -> Mapping[str, set[str]]:
+    """The clauses that each clause has met."""
+    beside: dict[str, set[str]] = {}
+    for one, other in met:
+        beside.setdefault(one, set()).add(other)
+        beside.setdefault(other, set()).add(one)
+    return beside
+
+
+def _citations(pack: LoadedPack) -> tuple[Citation, ...]:
+    citations: tuple[Citation, ...] = pack.pack.clauses.citations
+    return citations
+
+
+def report_pairs(pairs: Pairs, tongue: Translator) -> tuple[Block, ...]:
+    """The pairs of one pack, for people."""
+    counts = {
+        name: getattr(pairs, name)
+        for name in ("clauses", "pairs", "in_cases", "in_wars", "in_both", "in_none")
+    }
+    said = tongue.say(
+        "{pairs} pairs of {clauses} clauses: {in_cases} have met in a case, {in_wars} in one player "
+        "turn of random wars (of {player_turns}), {in_both} in both, and {in_none} never.",
+        player_turns=pairs.player_turns,
+        **counts,
+    )
+    rows = tuple(
+        (f"{one.danger:.1f}", one.first, one.titles[0], one.second, one.titles[1]) for one in pairs.empty
+    )
+    title = tongue.say("Pairs of clauses of {pack}", pack=pairs.pack)
+    table = (Table(columns=tuple(map(tongue.say, _COLUMNS)), rows=rows, numeric=(0,)),) if rows else ()
+    return (Heading(text=title), words(said), *table)

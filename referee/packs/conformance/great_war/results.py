@@ -1,0 +1,233 @@
+"""Results of cases: the final position, and exact chances over all sequences of dice."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+
+from referee.engine import enumeration, machine
+from referee.engine.dice import Dice
+from referee.engine.faults import PackProblem
+from referee.engine.system import Refused
+from referee.packs.conformance.great_war import case_pieces
+from referee.packs.conformance.great_war.case_pieces import Impossible, cards_of, unknown
+from referee.systems.great_war.faces.notation import GreatWarNotation
+from referee.systems.great_war.facts import control, pool, turn_sequence
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Position, strength
+from schemas.case import NONE
+from schemas.great_war.case import Cards, Fought, GreatWarExpected
+from schemas.great_war.events import TurnClosed
+from schemas.great_war.orders import GreatWarOrder, Lose
+
+
+def chance_differences(rules: GreatWar, end: Position, fought: Fought) -> tuple[str, ...]:
+    """How the chances differ from those that a case expects."""
+    must = {told: Fraction(chance) for told, chance in fought.left.items()}
+    found = work_out(rules, end, fought.answers)
+    return tuple(
+        f"the chance of `{told}` is {found.get(told, 0)}, and must be {must.get(told, 0)}"
+        for told in sorted({*found, *must})
+        if found.get(told, 0) != must.get(told, 0)
+    )
+
+
+def work_out(rules: GreatWar, position: Position, answers: Sequence[str]) -> Mapping[str, Fraction]:
+    """How likely each end of a player turn is, told by the strength that each side has left on the map."""
+    waiting = [(position, Fraction(1))]
+    over: dict[str, Fraction] = {}
+    while waiting:
+        state, chance = waiting.pop()
+        order = _answer(rules, state, answers)
+        for (after, closed), share in enumeration.ends(partial(_play, rules, state, order)):
+            if closed:
+                left = _leave(rules, after)
+                over[left] = over.get(left, Fraction(0)) + chance * share
+            else:
+                waiting.append((after, chance * share))
+        waiting = enumeration.merge(waiting)
+    return over
+
+
+def _play(rules: GreatWar, state: Position, order: GreatWarOrder | None, dice: Dice) -> tuple[Position, bool]:
+    """Where an order, or the work that asks no question, leads, and whether that closes the turn."""
+    if order is None:
+        events = rules.advance(state, dice).events
+    else:
+        verdict = machine.decide(rules, state, order, dice)
+        assert not isinstance(verdict, Refused)
+        events = verdict.events
+    return machine.replay(rules, state, events), any(isinstance(event, TurnClosed) for event in events)
+
+
+def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> GreatWarOrder | None:
+    """The first lawful answer that the case prefers, or a loss or `done`; `None` without a question."""
+    prompts = rules.prompts(position)
+    if not prompts:
+        return None
+    write = GreatWarNotation(rules.narrator).write
+    lawful = {write(order): order for order in machine.lawful(rules, position, prompts[0])}
+    quiet = (order for order in lawful.values() if isinstance(order, Lose) or order.type == "done")
+    return next((lawful[answer] for answer in answers if answer in lawful), None) or next(quiet)
+
+
+def _leave(rules: GreatWar, position: Position) -> str:
+    """What each side has left: a fort by its strength, and every other piece but armies."""
+    left = Counter[str]()
+    for piece in position.map.pieces.values():
+        left[piece.side] += piece.strength if piece.kind == "fort" else piece.kind != "army"
+    return ", ".join(f"{side} {left[side]}" for side in rules.sides)
+
+
+def misfits(theatre: GreatWarGame, expected: GreatWarExpected) -> Iterator[PackProblem]:
+    """What an expectation names in vain: a misspelt name would never be found wanting."""
+    try:
+        case_pieces.read(theatre, expected.pieces or "")
+        for cards in _card_lists(expected):
+            _name(theatre, cards)
+    except Impossible as impossible:
+        yield from impossible.misfits
+    nations, counters = tuple(theatre.nations), tuple(theatre.ids())
+    for key, what, words, known in (
+        ("gone", "counter", expected.gone, counters),
+        ("eliminated", "counter", () if expected.eliminated == NONE else expected.eliminated, counters),
+        ("strength", "counter", expected.strength, counters),
+        ("status", "area", expected.status, theatre.areas),
+        ("owner", "area", expected.owner, theatre.areas),
+        ("pool", "nation", expected.pool, nations),
+        ("hands", "side", expected.hands, theatre.sides),
+        ("locked", "side", expected.locked, theatre.sides),
+        ("supplied", "side", expected.supplied, theatre.sides),
+        ("first", "side", () if expected.first is None else (expected.first,), theatre.sides),
+    ):
+        yield from _strangers((key,), what, words or (), known)
+    for area, status in (expected.status or {}).items():
+        yield from _strangers(
+            ("status", area), "side", () if isinstance(status, str) else status, theatre.sides
+        )
+    for side, areas in (expected.supplied or {}).items():
+        yield from _strangers(("supplied", side), "area", areas, theatre.areas)
+
+
+def _strangers(
+    path: tuple[str, ...], what: str, words: Iterable[str], known: Iterable[str]
+) -> Iterator[PackProblem]:
+    names = tuple(known)
+    return (unknown((*path, word), what, word, names) for word in words if word not in names)
+
+
+def _card_lists(expected: GreatWarExpected) -> Iterator[Cards]:
+    yield from (expected.hands or {}).values()
+    yield from (expected.locked or {}).values()
+    yield expected.discards or ()
+
+
+def differences(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    """How a position differs from what was expected of it, in sentences."""
+    findings: tuple[Callable[[GreatWarGame, Position, GreatWarExpected], Iterator[str]], ...] = (
+        _standing, _absent, _statuses, _count, _strengths, _supplies, _holdings, _pools, _clock,
+    )  # fmt: skip
+    for finding in findings:
+        yield from finding(theatre, end, expected)
+
+
+def _unlike(what: str, is_: object, must: object) -> Iterator[str]:
+    if is_ != must:
+        yield f"{what} is `{is_}`, and must be `{must}`"
+
+
+def _standing(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    if expected.pieces is None:
+        return
+    laid = case_pieces.read(theatre, expected.pieces)
+    for area in laid.areas:
+        must = case_pieces.describe(theatre, area, laid.pieces)
+        yield from _unlike(
+            f"what stands in {area}", case_pieces.describe(theatre, area, end.map.pieces), must
+        )
+
+
+def _absent(_: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for id in expected.gone or ():
+        if id in end.map.pieces:
+            yield f"{id} stands in {end.map.pieces[id].area}, and must be gone"
+    if expected.eliminated is not None:
+        must = "" if expected.eliminated == NONE else ", ".join(sorted(expected.eliminated))
+        yield from _unlike("the list of eliminated armies", ", ".join(sorted(end.map.eliminated)), must)
+
+
+def _statuses(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for area, must in (expected.status or {}).items():
+        each = dict.fromkeys(theatre.sides, must) if isinstance(must, str) else must
+        for side, status in each.items():
+            yield from _unlike(f"{area} to the {side} side", control.status(end.map, area, side), status)
+    for area, side in (expected.owner or {}).items():
+        yield from _unlike(f"the owner of {area}", end.map.owner.get(area), side)
+
+
+def _count(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    total = victory.points(theatre, end).total
+    if expected.points is not None:
+        yield from _unlike("the victory point total", total, expected.points)
+    if expected.level is not None:
+        reached = end.result or victory.victory_level(theatre, total).name
+        yield from _unlike("the level of victory", reached, expected.level)
+
+
+def _strengths(_: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for id, must in (expected.strength or {}).items():
+        piece = end.map.pieces.get(id)
+        if piece is None:
+            yield f"{id} is not on the map, and must have strength {must}"
+        else:
+            yield from _unlike(f"the strength of {id}", strength(end.map, piece), must)
+
+
+def _supplies(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for side, areas in (expected.supplied or {}).items():
+        lines = control.Lines(theatre, end.map, side)
+        for area, must in areas.items():
+            if lines.feed_all(area) != must:
+                yield f"{area} is {'not ' if must else ''}in supply to the {side} side"
+
+
+def _holdings(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for side, cards in (expected.hands or {}).items():
+        hand = end.hand(side)
+        yield from _unlike(f"the {side} hand", hand.cards, _name(theatre, cards))
+        yield from _unlike(f"the number of cards that the {side} hand shows", hand.size, len(hand.cards))
+    for side, cards in (expected.locked or {}).items():
+        yield from _unlike(
+            f"the locked {side} cards", tuple(sorted(end.hand(side).locked)), _name(theatre, cards)
+        )
+    if expected.discards is not None:
+        yield from _unlike("the discard pile", tuple(sorted(end.discards)), _name(theatre, expected.discards))
+    if expected.pile is not None:
+        yield from _unlike("the number of cards in the draw pile", len(end.pile), expected.pile)
+
+
+def _pools(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for nation, kinds in (expected.pool or {}).items():
+        there = pool.force_pool(end.map, theatre.nations[nation])
+        for kind, must in kinds.items():
+            yield from _unlike(f"the {nation} pool of {kind}", there.get(kind, 0), must)
+
+
+def _name(theatre: GreatWarGame, cards: Cards) -> tuple[int, ...]:
+    return tuple(sorted(cards_of(theatre, list(theatre.deck()), cards, "hands")))
+
+
+def _clock(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    now = end.now
+    if expected.season is not None:
+        yield from _unlike("the season", theatre.turns[end.map.turn].title, expected.season)
+    if expected.turn is not None:
+        yield from _unlike("the player turn", f"{now.side} {now.kind}" if now else NONE, expected.turn)
+    if expected.first is not None:
+        yield from _unlike("the First Player", turn_sequence.first_player(theatre, end), expected.first)
+    if expected.battles is not None:
+        battles = now.battles if now is not None else ()
+        must = () if expected.battles == NONE else expected.battles
+        yield from _unlike("the list of battles", battles, must)

@@ -1,0 +1,170 @@
+"""Outlines of areas drawn from their points."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import shapely as typeless
+
+from referee.engine.facts import declare
+from referee.engine.faults import CannotWrite, Complaint, Misuse
+from referee.packs import loading
+from referee.packs.families import MOST_BYTES
+from referee.packs.faults import PackFault
+from referee.systems.great_war.state.outlines import EDGE, find_shared_edges, pair
+from referee.texts import strict_yaml
+from referee.texts.validation import validate
+from schemas.answers.packs import RedrawnMap
+from schemas.great_war.pack import Art, Cell, Corner, Map
+
+shapely: Any = typeless
+"""The library of outlines, which carries no types."""
+
+Shape: TypeAlias = Any
+"""One of its geometries."""
+
+SHORE = 60
+"""How far a new area reaches from its point where nothing was drawn before."""
+
+
+def redraw_outlines(map: Map, art: Art) -> Art:
+    """The drawing of a map: Voronoi cells of the areas' points, cut to the land that was drawn before.
+
+    Where the cells do not show the borders of the map, the drawing names the exception (`linked`, `closed`).
+    """
+    areas = [area for area in map.areas if not area.box]
+    boxes = {area.id for area in map.areas if area.box}
+    points = [area.at for area in areas]
+    before = tuple(cell for cell in art.cells if cell.area not in boxes)
+    shapes = _divide(_land(before, points), points)
+    cells = tuple(
+        Cell(area=area.id, corners=_corners(shape)) for area, shape in zip(areas, shapes, strict=True)
+    )
+    beside = tuple(cell for cell in art.cells if cell.area in boxes)
+    edges = find_shared_edges(cells).keys()
+    drawn = {area.id for area in areas}
+    borders = {
+        pair(area.id, near) for area in areas for near in area.borders if near in drawn and near != area.id
+    }
+    linked, closed = tuple(sorted(borders - edges)), tuple(sorted(edges - borders))
+    return art.replace(cells=(*cells, *beside), linked=linked, closed=closed)
+
+
+def _land(cells: Iterable[Cell], points: Iterable[Corner]) -> Shape:
+    """What was drawn before, and a disc around each point that lies outside."""
+    land = shapely.union_all([shapely.Polygon(cell.corners).buffer(0) for cell in cells])
+    fresh = [shapely.Point(at).buffer(SHORE) for at in points if not land.covers(shapely.Point(at))]
+    square = shapely.box(0, 0, EDGE, EDGE)
+    return shapely.intersection(shapely.union_all([land, *fresh]), square)
+
+
+def _divide(land: Shape, points: Sequence[Corner]) -> list[Shape]:
+    """The land divided among the points, in their order; what is cut off goes to the area that it touches."""
+    seeds = shapely.MultiPoint(points)
+    nearest: list[Shape] = list(
+        shapely.get_parts(shapely.voronoi_polygons(seeds, extend_to=shapely.box(0, 0, EDGE, EDGE)))
+    )
+    shapes: list[Shape] = []
+    rests: list[Shape] = []
+    for at in points:
+        whole = next(cell for cell in nearest if cell.covers(shapely.Point(at)))
+        parts: list[Shape] = sorted(shapely.get_parts(whole.intersection(land)), key=_area)
+        home = next((part for part in parts if part.covers(shapely.Point(at))), parts[-1])
+        shapes.append(home)
+        rests += [part for part in parts if part is not home]
+    for rest in rests:
+        shared: list[float] = [shape.intersection(rest).length for shape in shapes]
+        if (most := max(shared)) > 0:
+            joined = shapely.union_all([shapes[shared.index(most)], rest])
+            if joined.geom_type == "Polygon":
+                shapes[shared.index(most)] = joined
+    return shapes
+
+
+def _area(part: Shape) -> float:
+    return float(part.area)
+
+
+def _corners(shape: Shape) -> tuple[Corner, ...]:
+    """The outline in whole numbers, from its northernmost corner, each corner once."""
+    ring: list[Corner] = [(round(x), round(y)) for x, y in shape.exterior.coords[:-1]]
+    once = [corner for at, corner in enumerate(ring) if corner != ring[at - 1]]
+    first = min(range(len(once)), key=lambda at: (once[at][1], once[at][0]))
+    return (*once[first:], *once[:first])
+
+
+ART, MAP = "art.yaml", "map.yaml"
+
+_SCHEMA = re.compile(r"\A# yaml-language-server:.*\n")
+
+_WIDTH = 108
+"""The most characters of a line of outlines."""
+
+_NOTE = """\
+note: >-
+  Voronoi cells of the areas' points, cut to the land that was drawn before. Two areas border on each other
+  exactly where two outlines share an edge, but for those that are linked or closed.
+"""
+
+
+def redraw(folder: Path) -> RedrawnMap:
+    """Write `art.yaml` of a pack's folder from the points and borders of its map.
+
+    The pack need not be sound otherwise: a new area has no outline yet. Raises `DataFault` where the two
+    files cannot be read, `Misuse` for a pack without a map or where the library of outlines is missing.
+    """
+    files = loading.files(folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}")
+    for name in (MAP, ART):
+        if name not in files:
+            raise Misuse(Complaint.of(PackFault.NOTHING_TO_DRAW, folder=folder, name=name))
+    homes = {name: (folder / name).as_posix() for name in (MAP, ART)}
+    map = validate(strict_yaml.read(files[MAP], homes[MAP], MOST_BYTES), Map)
+    art = validate(strict_yaml.read(files[ART], homes[ART], MOST_BYTES), Art)
+    try:
+        pass
+    except ImportError:
+        raise Misuse(PackFault.NO_OUTLINER) from None
+    drawn = redraw_outlines(map, art)
+    _write(folder / ART, _header(files) + "".join(_lines(drawn)))
+    return RedrawnMap(
+        pack=folder.resolve().name,
+        file=(folder / ART).as_posix(),
+        areas=sum(not area.box for area in map.areas),
+        linked=drawn.linked,
+        closed=drawn.closed,
+    )
+
+
+def _header(files: Mapping[str, bytes]) -> str:
+    """The line that names the schema to an editor, where the old file has one."""
+    found = _SCHEMA.search(files[ART].decode())
+    return f"{found[0]}\n" if found is not None else ""
+
+
+def _lines(art: Art) -> Iterator[str]:
+    yield f"source: {art.source}\n{_NOTE}\n"
+    for name, pairs in (("linked", art.linked), ("closed", art.closed)):
+        if pairs:
+            yield f"{name}:\n" + "".join(f"  - [{here}, {there}]\n" for here, there in pairs) + "\n"
+    yield "cells:\n"
+    for cell in art.cells:
+        yield from _cell(cell)
+
+
+def _cell(cell: Cell) -> Iterator[str]:
+    line = f"  - {{ area: {cell.area}, corners: ["
+    for at, (x, y) in enumerate(cell.corners):
+        corner = f"[{x}, {y}]" + ("," if at < len(cell.corners) - 1 else "] }")
+        if len(line) + len(corner) > _WIDTH:
+            yield f"{line.rstrip()}\n"
+            line = " " * 8
+        line += f"{corner} "
+    yield f"{line.rstrip()}\n"
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CannotWrite(declare(PackFault.ART_UNWRITTEN, path=file, why=error.strerror)) from error

@@ -1,0 +1,150 @@
+"""A pack with the rules of its family, bound to one scenario and the options in force."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from referee.engine.facts import declare
+from referee.engine.faults import Complaint, Misuse, suggest
+from referee.engine.system import Rules
+from referee.i18n import languages
+from referee.i18n.name_matching import key
+from referee.i18n.translator import ENGLISH, Translator, message, saying
+from referee.packs import loading
+from referee.packs.families import family
+from referee.packs.faults import PackFault
+from referee.packs.loading import LoadedPack
+from referee.systems.faces import Game
+from schemas.journal import Header
+from schemas.record import PUBLIC, REFEREE, Side, Value
+from schemas.rulebook import AnyPack, Option, PackNames
+
+OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message("the public")}
+"""Who looks on besides the sides."""
+
+
+class Ruleset(Value):
+    """What a match is played with; `found_by` finds the pack again: its name, or its folder."""
+
+    loaded: LoadedPack
+    found_by: str
+    scenario: str
+    options: Mapping[str, str]
+    system: Game
+    tongue: Translator = ENGLISH
+    names: PackNames | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.system.rules
+
+    @property
+    def pack(self) -> AnyPack:
+        """The pack itself, in the shape of its family."""
+        return self.loaded.pack
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The options that are not as the pack recommends."""
+        recommended = {option.id: option.default for option in self.pack.game.options}
+        able = {option.id: option.choices for option in self.pack.game.options}
+        return {
+            id: choice
+            for id, choice in self.options.items()
+            if choice != recommended.get(id) and choice in able.get(id, ())
+        }
+
+    def name_of(self, side: Side) -> str:
+        """What the pack calls a side; the referee and the public have their names in every game."""
+        if self.names is not None and side in self.names.sides:
+            return str(self.names.sides[side].name)
+        if side in OFFICES:
+            return self.tongue.say(OFFICES[side])
+        return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {side}")
+
+    def speaking(self, language: str) -> "Ruleset":
+        """The same, telling in another language; what is played is played by these rules."""
+        if language == self.tongue.language:
+            return self
+        tongue = languages.tongue(language)
+        names = loading.names(self.loaded, language)
+        return replace(self, system=self.system.speaking(tongue, names), tongue=tongue, names=names)
+
+    def side_called(self, name: str) -> Side | None:
+        """The side that bears a name: by its id, or as any language of the pack has it."""
+        wanted = key(name)
+        for side in self.pack.game.sides:
+            if wanted in map(key, (side.id, side.name, side.adjective, *side.names)):
+                return str(side.id)
+        return None
+
+
+def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened: bool = False) -> Ruleset:
+    """A pack ready to be played: where nothing is named, its first scenario, and options as it says.
+
+    Of a match that was `opened` all options were named that there were then.
+    """
+    loaded = loading.load(pack)
+    chosen = _scenario(loaded.pack, scenario)
+    in_force = _options(pack, loaded.pack, options, opened=opened)
+    found_by = pack if pack == loaded.name else loaded.folder.resolve().as_posix()
+    return Ruleset(loaded, found_by, chosen, in_force, _bind_system(_Played(loaded.pack, chosen, in_force)))
+
+
+class _Played:
+    """What is played; two packs are the same if they are one object, so that they are not compared."""
+
+    def __init__(self, pack: AnyPack, scenario: str, options: Mapping[str, str]) -> None:
+        self.pack, self.scenario, self.options = pack, scenario, options
+
+    def __hash__(self) -> int:
+        return hash((id(self.pack), self.scenario, frozenset(self.options.items())))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _Played)
+            and self.pack is other.pack
+            and (self.scenario, self.options) == (other.scenario, other.options)
+        )
+
+
+@lru_cache(maxsize=8)
+def _bind_system(played: _Played) -> Game:
+    """The system of a match: that of another that a process has at hand, with all that it has worked out."""
+    return family(played.pack.game.system).bind(played.pack, played.scenario, played.options)
+
+
+def again(header: Header) -> Ruleset:
+    """The pack of a match that was opened, as it was agreed then."""
+    return bind(loading.again(header.pack), header.scenario, header.options, opened=True)
+
+
+def _scenario(pack: AnyPack, asked: str | None) -> str:
+    known: list[str] = [scenario.id for scenario in pack.scenarios]
+    if asked is None:
+        return known[0]
+    if asked not in known:
+        raise Misuse(Complaint.of(declare(PackFault.SCENARIO_UNKNOWN, name=asked), suggest(asked, known)))
+    return asked
+
+
+def _options(called: str, pack: AnyPack, asked: Mapping[str, str], *, opened: bool) -> dict[str, str]:
+    known = {option.id: option for option in pack.game.options}
+    if strange := tuple(_strange(called, known, asked)):
+        raise Misuse(*strange)
+    unnamed = {name: (opened and option.earlier) or option.default for name, option in known.items()}
+    return {name: asked.get(name, unnamed[name]) for name in known}
+
+
+def _strange(pack: str, known: Mapping[str, Option], asked: Mapping[str, str]) -> Iterator[Complaint]:
+    """The complaints about options, and choices of them, that there are not."""
+    for name, choice in asked.items():
+        if name not in known:
+            see = saying("see what there is with `referee packs show {pack}`", pack=pack)
+            near = suggest(name, known)
+            yield Complaint.of(declare(PackFault.OPTION_UNKNOWN, name=name), near if near.template else see)
+        elif choice not in known[name].choices:
+            text = declare(PackFault.CHOICE_UNKNOWN, option=name, name=choice)
+            yield Complaint.of(text, suggest(choice, known[name].choices))

@@ -1,0 +1,149 @@
+"""The page on which one side composes its letter, with its map and its legal orders.
+
+It contains only facts that this side may know, is self-contained, and uses no network.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from referee.i18n.translator import Translator
+from referee.matches.matches import Match
+from referee.reports.composer_choices import Choice, Choices, find_choices
+from referee.reports.formats import html
+from referee.reports.pictures import svg
+from schemas.answers.orders import Where
+from schemas.record import JsonValue, Side
+from schemas.reports import MapPicture
+
+
+def page(match: Match, side: Side, to: str = "") -> str:
+    """Return the page. `to` is the address for its letter, or "" if the player should type it."""
+    tongue, state = match.tongue, match.position()
+    picture = match.system.pictures.picture(state, side)
+    found = find_choices(match.system, state, side)
+    title = tongue.say("{match}: orders of {side}", match=match.name, side=match.bound.name_of(side))
+    data = json.dumps(_data(match, side, to, found, picture), ensure_ascii=False, separators=(",", ":"))
+    style, script = _read("composer_page.css"), _read("composer_page.js")
+    return _read("composer_page.html").format(
+        title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
+        style=style, script=script, map="" if picture is None else svg.write(picture, tongue),
+        # Escape "<", so that no text can end the data element or begin a comment in it.
+        data=data.replace("<", "\\u003c"), **_words(tongue),
+    )  # fmt: skip
+
+
+def _read(name: str) -> str:
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
+
+
+def _policy(style: str, script: str) -> str:
+    """Return the Content-Security-Policy: only this script and this style may run."""
+    digests = {
+        kind: b64encode(sha256(text.encode()).digest()).decode()
+        for kind, text in (("script", script), ("style", style))
+    }
+    rules = (f"{kind}-src 'sha256-{digest}'" for kind, digest in digests.items())
+    return "; ".join(("default-src 'none'", "base-uri 'none'", "form-action 'none'", *rules))
+
+
+def _data(
+    match: Match, side: Side, to: str, found: Choices, picture: MapPicture | None
+) -> Mapping[str, JsonValue]:
+    """Return the data for the script."""
+    advisor, cells = match.system.advisor, () if picture is None else picture.cells
+    return {
+        "to": to,
+        "subject": f"[{match.name}] " + match.tongue.say("orders of {side}", side=match.bound.name_of(side)),
+        "head": [f"BEGIN ORDERS {match.name}", f"side: {side}", f"answers: {match.journal.head.seq}"],
+        "foot": ["END ORDERS"],
+        "areas": {cell.area: cell.name for cell in cells},
+        "stages": [list(stage.asked) for stage in found.stages],
+        "groups": [[group.leads, int(group.again)] for group in found.groups],
+        "choices": [_pack(choice) for choice in found.choices],
+        "plan": [[asked, list(said)] for asked, said in advisor.plans.items()],
+        "roles": list(advisor.roles),
+        "said": _sayings(match.tongue),
+    }
+
+
+def _pack(choice: Choice) -> JsonValue:
+    """Return a choice in the format of the script."""
+    option = choice.option
+    start, to = _pack_place(option.start), _pack_place(option.to)
+    return [
+        option.text, choice.stage, option.piece, start, to, list(choice.groups), list(choice.needs),
+        choice.label, int(choice.moves),
+    ]  # fmt: skip
+
+
+def _pack_place(place: Where) -> JsonValue:
+    return list[JsonValue](place) if isinstance(place, tuple) else place
+
+
+def _words(tongue: Translator) -> Mapping[str, str]:
+    """Return the fixed texts of the page."""
+    say = tongue.say
+    said = {
+        "skip": say("Skip to the orders"),
+        "map_title": say("Map"),
+        "orders_title": say("Orders"),
+        "help": say(
+            "Choose a piece, here or on the map. The places that it can reach light up; choose one, or"
+            " choose an order in the list. The page predicts the effects of an order as far as it can; the"
+            " referee decides."
+        ),
+        "plain_title": say("Cards, battles and answers"),
+        "pieces_title": say("Pieces"),
+        "everywhere": say("Show all places"),
+        "spot_title": say("Another place, in inches (leave it empty for the place in the order)"),
+        "east": say("East"),
+        "north": say("North"),
+        "own_title": say("A line of your own"),
+        "own_label": say("Any order as you would write it in a mail"),
+        "orders_of": say("Orders of this piece"),
+        "add": say("Add"),
+        "plan_title": say("A plan for a battle"),
+        "plan_help": say("It answers the questions of a battle in advance. Empty answers are left out."),
+        "battle": say("Battle in"),
+        "role": say("As"),
+        "add_plan": say("Add the plan"),
+        "letter_title": say("Your letter"),
+        "empty": say("The letter has no orders yet."),
+        "letter_label": say("The letter as the referee reads it"),
+        "copy": say("Copy the letter"),
+        "mail": say("Write the mail"),
+        "clear": say("Begin again"),
+        "footer": say(
+            "This page sends nothing by itself. Copy the letter into a mail, or open it in your mail program."
+        ),
+    }  # fmt: skip
+    return {name: html.safe(text) for name, text in said.items()}
+
+
+def _sayings(tongue: Translator) -> dict[str, JsonValue]:
+    """Return the messages of the script, which fills in the parts in braces."""
+    say = tongue.say
+    return {
+        "added": say("Added: {line}. Next: {question}", line="{line}", question="{question}"),
+        "removed": say("Removed: {line}. Next: {question}", line="{line}", question="{question}"),
+        "moved": say("{line} is line {number} now.", line="{line}", number="{number}"),
+        "cleared": say("The letter is empty again."),
+        "copied": say("The letter was copied."),
+        "end": say("Later orders cannot be predicted. Send the letter, or add lines of your own."),
+        "lit": say("{piece} can go to: {areas}", piece="{piece}", areas="{areas}"),
+        "ways": say(
+            "{area}: {count} ways to go there. Choose one in the list.", area="{area}", count="{count}"
+        ),
+        "there": say("{area}: {count} pieces with orders.", area="{area}", count="{count}"),
+        "can": say("Orders of {piece}", piece="{piece}"),
+        "target": say("{area}: go there", area="{area}"),
+        "start": say("{area}: show its pieces", area="{area}"),
+        "up": say("Move up: {line}", line="{line}"),
+        "down": say("Move down: {line}", line="{line}"),
+        "remove": say("Remove: {line}", line="{line}"),
+        "every": say("every battle"),
+    }  # fmt: skip

@@ -1,1 +1,0 @@
-"""Explanations of clauses, rulings and codes."""

@@ -1,0 +1,246 @@
+"""Documents as plain text of 72 columns, in colour for terminals, with rolls in words."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import assert_never
+
+from referee.i18n.translator import ENGLISH, Translator
+from referee.reports.formats import text_map
+from referee.reports.formats.characters import flat, plain
+from referee.reports.pictures import columns
+from referee.reports.pictures.columns import GLUE, wrap
+from schemas.record import Roll
+from schemas.reports import (
+    AreaName,
+    Block,
+    Bullets,
+    Code,
+    Counter,
+    DiceThrown,
+    Document,
+    Figure,
+    Heading,
+    Inline,
+    MapPicture,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+    Verdict,
+)
+
+
+def render_roll(roll: Roll, tongue: Translator, faces: str) -> str:
+    """Render the needed number and the faces (`needs 1-3: 3 1 5`), or only the faces (`shows 4`)."""
+    die = "" if roll.sides == 6 else f"d{roll.sides} "
+    faces = faces or tongue.say("no dice")
+    if not roll.needed:
+        return die + tongue.say("shows {faces}", faces=faces)
+    needed = "1" if roll.needed == 1 else f"1-{roll.needed}"
+    return die + tongue.say("needs {needed}: {faces}", needed=needed, faces=faces)
+
+
+def faces(roll: Roll) -> str:
+    """Return the faces, such as `3 1 5`."""
+    return " ".join(map(str, roll.faces))
+
+
+def render_hits(roll: Roll, tongue: Translator) -> str:
+    """Render the number of hits, or "" for a roll that cannot hit."""
+    if not roll.needed or not roll.faces:
+        return ""
+    if not roll.hits:
+        return tongue.say("no hits")
+    return tongue.say("{count} hit", "{count} hits", count=roll.hits)
+
+
+def proof(block: DiceThrown, tongue: Translator, key: str) -> str:
+    """Render the entry and the key of the dice, as far as they are known."""
+    parts = [tongue.say("entry {entry}", entry=block.entry)] if block.entry else []
+    parts += [tongue.say("key {key}", key=key)] if key else []
+    if block.basis == "own-key":
+        parts.append(tongue.say("with its own key"))
+    return ", ".join(parts)
+
+
+_GLUED = 40
+"""Text for typing up to this width is kept on one line."""
+
+_SHORTEST_RULE = 3
+"""Shortest rule, because two dashes would begin a signature."""
+
+_UNDERLINES = {1: "=", 2: "-"}
+
+
+def write(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
+    """Return the document in lines of at most `width` columns, except long words and verbatim lines."""
+    written = (lines_of(block, width, tongue) for block in document.titled)
+    return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
+
+
+def lines_of(  # noqa: PLR0911 - one for each kind
+    block: Block, room: int, tongue: Translator = ENGLISH
+) -> list[str]:
+    """Return a block in lines that mail programs do not change."""
+    match block:
+        case Heading(text=text, level=level):
+            return _mailable(lambda room: _heading(text, level, room), room)
+        case Paragraph(parts=parts):
+            return _mailable(lambda room: columns.wrap(_inline(parts), room), room)
+        case Bullets(items=items):
+            lines = [line for item in items for line in _hanging("- ", _inline(item), room)]
+            return [line.replace(GLUE, " ").rstrip() for line in lines]
+        case Table():
+            return _mailable(lambda room: _table(block, room), room)
+        case DiceThrown():
+            return _mailable(lambda room: _dice(block, room, tongue), room)
+        case Verbatim(lines=lines):
+            return [_harmless(line) for text in lines for line in plain(text).split("\n")]
+        case Figure(picture=picture):
+            return _mailable(
+                lambda room: [*text_map.lines(picture, room), *_key(picture, room, tongue)], room
+            )
+        case _:
+            assert_never(block)
+
+
+def _heading(text: str, level: int, room: int) -> list[str]:
+    lines = columns.wrap(flat(text), room)
+    if not lines:
+        return []
+    rule = min(room, max(_SHORTEST_RULE, *(columns.width(line) for line in lines)))
+    return [*lines, _UNDERLINES.get(level, ".") * rule]
+
+
+def _table(block: Table, room: int) -> list[str]:
+    rows = [[flat(cell) for cell in row] for row in block.rows]
+    return columns.table([flat(title) for title in block.columns], rows, block.numeric, room)
+
+
+def _dice(block: DiceThrown, room: int, tongue: Translator) -> list[str]:
+    """Return each roll with its purpose, faces and proof."""
+    lines = [line for roll in block.rolls for line in _roll(roll, room, tongue)]
+    return [*lines, *_hanging("  ", flat(proof(block, tongue, block.key)), room)]
+
+
+def _roll(roll: Roll, room: int, tongue: Translator) -> list[str]:
+    hits = render_hits(roll, tongue)
+    told = render_roll(roll, tongue, faces(roll)) + (f" -> {hits}" if hits else "")
+    return [*columns.wrap(flat(str(roll.purpose)), room), *_hanging("  ", told, room)]
+
+
+def _key(picture: MapPicture, room: int, tongue: Translator) -> list[str]:
+    """Return the legend of a text map."""
+    return ["", *columns.wrap(flat(text_map.key(picture, tongue)), room)]
+
+
+def _hanging(lead: str, text: str, room: int) -> list[str]:
+    """Return a text after a lead, with a hanging indent."""
+    lines = columns.wrap(text, room - len(lead))
+    return [(lead if number == 0 else " " * len(lead)) + line for number, line in enumerate(lines)]
+
+
+def _inline(parts: tuple[Inline, ...]) -> str:
+    return "".join(_part(part) for part in parts)
+
+
+def _part(part: Inline) -> str:
+    match part:
+        case Text(text=text) | AreaName(text=text) | Counter(text=text) | Verdict(text=text):
+            return plain(text)
+        case Strong(text=text):
+            return f"*{flat(text)}*" if text else ""
+        case Code(text=text):
+            return _code(flat(text))
+        case _:
+            assert_never(part)
+
+
+def _code(text: str) -> str:
+    """Return text for typing, quoted if it has several words and unbroken if it is short."""
+    if " " not in text:
+        return text
+    return f'"{text.replace(" ", GLUE) if columns.width(text) <= _GLUED else text}"'
+
+
+def _mailable(lines: Callable[[int], list[str]], room: int) -> list[str]:
+    """Return safe lines for mail, all indented by one column if a line is unsafe."""
+    found = [line.replace(GLUE, " ").rstrip() for line in lines(room)]
+    if not any(_unsafe(line) for line in found):
+        return found
+    return [f" {line.replace(GLUE, ' ')}".rstrip() for line in lines(room - 1)]
+
+
+def _harmless(line: str) -> str:
+    bare = re.sub(r"\s", " ", line).rstrip()
+    return f" {bare}" if _unsafe(bare) else bare
+
+
+def _unsafe(line: str) -> bool:
+    """Return True for a line that begins with `From` (mailboxes escape it) or is "." (may end the mail)."""
+    return line.startswith("From ") or line == "."
+
+
+BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+PAINT = re.compile(r"(\x1b\[[0-9;]*m)")
+"""Escape codes of this writer."""
+
+_CONTESTED = "\x1b[30;103m"
+"""Colour of disputed areas: dark on yellow."""
+
+_GOOD, _BAD = "\x1b[32m", "\x1b[31m"
+
+_LIGHT = "\x1b[97m"
+
+
+def write_terminal(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
+    """Return the document in lines of at most `width` columns, with colour codes."""
+    written = (list(_lines(block, width, tongue)) for block in document.titled)
+    return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
+
+
+def _lines(block: Block, width: int, tongue: Translator) -> Iterator[str]:
+    match block:
+        case Heading():
+            *titles, rule = lines_of(block, width) or [""]
+            yield from (f"{BOLD}{title}{PLAIN}" for title in titles)
+            yield f"{DIM}{rule}{PLAIN}"
+        case Paragraph(parts=parts):
+            yield from _judge(parts, lines_of(block, width, tongue))
+        case Figure(picture=picture):
+            yield from _map(picture, width)
+            yield ""
+            yield from wrap(flat(text_map.key(picture, tongue)), width)
+        case _:
+            yield from lines_of(block, width, tongue)
+
+
+def _judge(parts: tuple[Inline, ...], lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a paragraph, with a coloured verdict at its beginning."""
+    for part in parts:
+        if isinstance(part, Verdict) and lines:
+            paint = _GOOD if part.stands else _BAD
+            lines[0] = lines[0].replace(part.text, f"{BOLD}{paint}{part.text}{PLAIN}", 1)
+    yield from lines
+
+
+def _map(picture: MapPicture, width: int) -> Iterator[str]:
+    colours = {side.side: _background(side.colour) for side in picture.sides}
+    disputed = {text_map.DISPUTED: _CONTESTED}
+    for row in text_map.rows(picture, width):
+        yield "".join(
+            f"{paint}{said}{PLAIN}"
+            if (paint := disputed.get(said[:1]) or colours.get(side or "", ""))
+            else said
+            for said, side in text_map.paint(row)
+        )
+
+
+def _background(colour: str) -> str:
+    """Return the code of the nearest of the 256 terminal colours, or "" for a named colour."""
+    if not colour.startswith("#"):
+        return ""
+    red, green, blue = (int(colour[at : at + 2], 16) // 51 for at in (1, 3, 5))
+    return f"\x1b[48;5;{16 + 36 * red + 6 * green + blue}m{_LIGHT}"

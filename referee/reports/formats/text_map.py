@@ -1,0 +1,119 @@
+"""A text map: a short code at the place of each area, with the mark of the side that controls it."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from referee.i18n.translator import ENGLISH, Translator
+from referee.reports.formats.characters import flat
+from referee.reports.pictures import columns, text_table
+from referee.reports.pictures.text_table import TALL, Token, height
+from schemas.record import Side
+from schemas.reports import MapPicture, PictureCell
+
+_MARKS = "#-+="
+"""Marks of the controlling sides, in the order of the legend."""
+
+DISPUTED, _NOBODY, _BATTLE = "!", ".", "*"
+
+_CODE = 3
+
+
+def lines(picture: MapPicture, room: int) -> list[str]:
+    """Return the lines of the map, without empty lines at its edges."""
+    return ["".join(text for text, _ in _space(row)) for row in rows(picture, room)]
+
+
+def rows(picture: MapPicture, room: int) -> list[list[Token]]:
+    """Return the codes by line, from west to east; for a table without areas, its ground and figures."""
+    if not picture.cells:
+        return text_table.table_rows(picture, room)
+    down = height(picture, room)
+    grid: list[list[Token]] = [[] for _ in range(down)]
+    codes = _codes(picture)
+    for cell in sorted(picture.cells, key=lambda cell: (cell.at[1], cell.at[0], cell.area)):
+        text = _mark(picture, cell) + codes[cell.area] + (_BATTLE if cell.battle else "")
+        _put(grid, picture, cell, text, room)
+    used = [number for number, row in enumerate(grid) if row]
+    kept = grid[used[0] : used[-1] + 1] if used else []
+    return [sorted(row, key=lambda token: token.column) for row in kept]
+
+
+def _put(grid: list[list[Token]], picture: MapPicture, cell: PictureCell, text: str, room: int) -> None:
+    """Put a code at the place of its area, or at the nearest free place."""
+    last = max(0, room - len(text))
+    x = min(last, max(0, cell.at[0] * room // picture.width - len(text) // 2))
+    y = min(len(grid) - 1, max(0, cell.at[1] * len(grid) // picture.height))
+    for down, right in _nearby():
+        row, token = y + down, Token(x + right, text, None if cell.disputed else cell.holder)
+        if 0 <= row < len(grid) and 0 <= token.column <= last and _fits(grid[row], token):
+            grid[row].append(token)
+            return
+
+
+def _fits(row: list[Token], token: Token) -> bool:
+    return all(token.end < other.column or other.end < token.column for other in row)
+
+
+@cache
+def _nearby() -> tuple[tuple[int, int], ...]:
+    """Return steps down and to the right, shortest first."""
+    steps = ((down, right) for down in range(-12, 13) for right in range(-24, 25))
+    return tuple(sorted(steps, key=lambda step: (TALL * abs(step[0]) + abs(step[1]), step)))
+
+
+def _space(row: list[Token]) -> Iterator[tuple[str, Token | None]]:
+    """Yield the parts of a line: blanks, and codes with their tokens."""
+    at = 0
+    for token in row:
+        yield " " * (token.column - at), None
+        yield token.text, token
+        at = token.end
+
+
+def paint(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
+    """Return the parts of a line, each with the side of its colour."""
+    return ((text, token.side if token is not None else None) for text, token in _space(row))
+
+
+def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
+    """Render the legend: the marks on the map, and the codes that are not the beginning of a name."""
+    if not picture.cells:
+        return text_table.table_key(picture, tongue)
+    found = {_mark(picture, cell) for cell in picture.cells}
+    held = [f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in found]
+    others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("not controlled")))
+    held += [f"{mark} {meaning}" for mark, meaning in others if mark in found]
+    held += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
+    codes = _codes(picture)
+    odd = [
+        f"{codes[cell.area]} {cell.name}"
+        for cell in picture.cells
+        if not flat(cell.name).startswith(codes[cell.area])
+    ]
+    return tongue.chain(", ".join(part) for part in (held, odd) if part) + "."
+
+
+def _mark(picture: MapPicture, cell: PictureCell) -> str:
+    if cell.disputed:
+        return DISPUTED
+    marks = {side.side: mark for side, mark in zip(picture.sides, _MARKS, strict=False)}
+    return marks.get(cell.holder or "", _NOBODY)
+
+
+def _codes(picture: MapPicture) -> Mapping[str, str]:
+    """Return a unique code for each area, the first letters of its name if possible."""
+    taken: dict[str, str] = {}
+    for cell in picture.cells:
+        taken[next(code for code in _candidates(cell.name) if code not in taken)] = cell.area
+    return {area: code for code, area in taken.items()}
+
+
+def _candidates(name: str) -> Iterator[str]:
+    letters = "".join(sign for sign in flat(name) if sign.isalnum() and columns.width(sign) == 1)
+    if len(letters) >= _CODE:
+        yield letters[:_CODE]
+        yield from (letters[: _CODE - 1] + last for last in letters[_CODE:])
+    number = 1
+    while True:
+        yield f"{letters[:1] or '?'}{number}"
+        number += 1

@@ -1,0 +1,249 @@
+"""The answer to a letter as its sender reads it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from referee.engine.system import Rules, State, irrevocable
+from referee.i18n import languages
+from referee.i18n.translator import ENGLISH, message
+from referee.matches import history, viewer_languages
+from referee.matches.history import Step
+from referee.matches.judging import entry_drafts, standing_orders, submission
+from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine
+from referee.matches.judging.standing_order_lines import Kept
+from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
+from referee.matches.letters import letters
+from referee.matches.matches import Holder, Match
+from referee.reports.event_text import list_open_prompts, render_events, word_purpose
+from referee.systems.faces import Game
+from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
+from schemas.journal import Entry
+from schemas.letter import Fallen, RefusedLetter
+from schemas.record import FiledObjection, Side
+from schemas.reports import Block
+
+
+def answer_filed(
+    match: Match,
+    side: Side,
+    steps: Iterable[Step],
+    entries: Sequence[Entry],
+    fallen: Sequence[Fallen],
+    state: State,
+) -> Submitted:
+    """Build the answer to a letter from its filed entries; `state` is the current position.
+
+    `fallen` are its refused lines in the language of the match.
+    """
+    refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
+    kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
+    prompts = list_open_prompts(match.rules, state, side)
+    return Submitted(
+        match=match.name,
+        side=side,
+        names=_names(match),
+        accepted=tuple(line for step in steps for line in _accept(match.system, side, step)),
+        refused=tuple(_refuse(match.rules, fell) for fell in fallen) if kept else (),
+        unheard=kept.unheard if kept else (),
+        refusal=refusal.body.seq if refusal else None,
+        code="refused" if kept else "",
+        language=match.tongue.language,
+        answered_by=letters.answer_by(match, side) if kept and not prompts else None,
+        prompts=prompts,
+        waiting=history.list_awaited_sides(match.rules, state),
+        head=str(match.journal.head),
+    )
+
+
+def ahead(
+    answer: Submitted, match: Match, kept: Kept | None, followed: Iterable[Step], state: State
+) -> Submitted:
+    """Add the standing orders of the side, and the results of standing orders, to an answer.
+
+    `kept` is nothing where the letter did not change it, and `state` is the position in which it was ordered,
+    before anything followed.
+    """
+    side = answer.side
+    doubts: tuple[str, ...] = ()
+    if kept is not None:
+        told = standing_orders.doubtful(match.system, state, side, kept)
+        text = message("this standing order cannot be carried out yet and is kept: {doubt}")
+        doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in told)
+    return replace(
+        answer,
+        in_advance=None if kept is None else tuple(map(str, kept)),
+        in_force=_list_in_force(match, side) if kept is None and answer.accepted else (),
+        followed=tuple(block for step in followed for block in _follow(match, side, step)),
+        warnings=(*answer.warnings, *doubts),
+    )
+
+
+def _list_in_force(match: Match, side: Side) -> tuple[str, ...]:
+    """Return the older standing orders that may apply to the orders of a letter."""
+    return tuple(map(str, standing_orders.list_live(match, side)))
+
+
+def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:
+    from referee.reports import sections  # noqa: PLC0415 - few letters set orders in advance going
+
+    return sections.tell_entry(match, side, step.entry, step)
+
+
+def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
+    """The answer that a letter got when it was filed."""
+    filed = {entry.body.seq for entry in before}
+    first, *_ = before
+    *_, last = before
+    since = match.steps(last.body.seq, after=first.body.seq - 1)
+    steps = [step for step in since if step.seq in filed]
+    fallen: tuple[Fallen, ...] = ()
+    if last.body.kind == "refusal":
+        fallen = reword(match, history.private_part(RefusedLetter, last, side))
+    answer = answer_filed(match, side, steps, before, fallen, match.position())
+    return replace(answer, again=True, code="repeat")
+
+
+def reword(match: Match, kept: RefusedLetter) -> tuple[Fallen, ...]:
+    """The refused lines of a filed letter in the language of a match."""
+    if match.tongue == ENGLISH:
+        return kept.fallen
+    return tuple(entry_drafts.reword_line(match.system, fell) for fell in kept.fallen)
+
+
+def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
+    """Refused lines in the language of a match."""
+    return tuple(entry_drafts.file_refused_line(match.system, fell) for fell in falls)
+
+
+def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:
+    """Build the answer to a rehearsal, without the results of dice and hidden draws."""
+    rules = match.rules
+    hidden = heard.dry and heard.irrevocable
+    open_end = not (heard.stopped or hidden)
+    return Submitted(
+        match=match.name,
+        side=side,
+        names=_names(match),
+        accepted=tuple(_expect(match.system, side, stood, dry=heard.dry) for stood in heard.stands),
+        refused=tuple(_refuse(rules, fell) for fell in word_falls(match, heard.falls)),
+        unheard=tuple(line.line for line in heard.unheard),
+        language=match.tongue.language,
+        dry=True,
+        code="refused" if heard.falls else "",
+        hidden=hidden,
+        needed=_find_needed(rules, heard),
+        prompts=list_open_prompts(rules, heard.state, side) if open_end else (),
+        waiting=history.list_awaited_sides(rules, heard.state) if open_end else (),
+        head=str(match.journal.head),
+    )
+
+
+def _names(match: Match) -> dict[Side, str]:
+    return {side: match.bound.name_of(side) for side in match.header.sides}
+
+
+def _accept(game: Game, side: Side, step: Step) -> Iterator[AcceptedLine]:
+    for before, move in history.replay_moves(game.rules, step.before, step.moves):
+        assert move.order is not None
+        yield AcceptedLine(
+            line=move.line,
+            order=game.notation.write(move.order),
+            entry=step.seq,
+            happened=render_events(game, side, before, move.events, step.entry),
+        )
+
+
+def _expect(game: Game, side: Side, stood: AcceptedOrder, *, dry: bool) -> AcceptedLine:
+    shown = () if dry and irrevocable(stood.events) else stood.events
+    happened = render_events(game, side, stood.before, shown)
+    return AcceptedLine(
+        line=stood.asked.line, order=game.notation.write(stood.order), entry=0, happened=happened
+    )
+
+
+def _refuse(rules: Rules, fell: Fallen) -> RefusedLine:
+    return RefusedLine(
+        line=fell.line,
+        column=fell.column,
+        text=fell.text,
+        order=fell.order,
+        held=tuple(cite_objection(rules, objection) for objection in fell.objections),
+        unreadable=fell.unreadable,
+        remedy=fell.remedy,
+        fact=fell.fact,
+        parameters=fell.parameters,
+        nearest=fell.nearest,
+    )
+
+
+def cite_objection(rules: Rules, objection: FiledObjection) -> Held:
+    """An objection with its number and title in the rulebook."""
+    citation = rules.cite(objection.clause)
+    return Held(
+        clause=objection.clause,
+        number=citation.number,
+        title=citation.title,
+        text=objection.text,
+        remedy=objection.remedy,
+        fact=objection.fact,
+        parameters=objection.parameters,
+    )
+
+
+def _find_needed(rules: Rules, heard: LetterJudgement) -> Throw | None:
+    """The throw that is due first, its purpose in the words of the sender."""
+    if heard.needed is None:
+        return None
+    roll = word_purpose(rules, heard.needed.roll)
+    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)
+
+
+def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Submitted:
+    """Judge a letter, file the result, and return the answer."""
+    return answer(submission.submit(root, name, sent, holder))
+
+
+def rehearse(match: Match, sent: Sent) -> Submitted:
+    """Rehearse a letter and return the answer. Nothing is filed."""
+    rehearsal, examined = submission.rehearse(match, sent)
+    if isinstance(rehearsal, Repeated):
+        return answer(rehearsal)
+    return _warn(render_rehearsal(rehearsal), rehearsal.match, examined)
+
+
+def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
+    """Return the answer to a rehearsal."""
+    told, heard = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
+    ruling = answer_rehearsal(told, rehearsal.side, heard)
+    return replace(ahead(ruling, told, rehearsal.kept, (), heard.state), phrase=rehearsal.phrase)
+
+
+def answer(filed: Filed | Repeated) -> Submitted:
+    """Return the answer to a letter that was filed now or before."""
+    match filed:
+        case Filed():
+            return _warn(_rule(filed), filed.match, filed.sent)
+        case Repeated():
+            told = viewer_languages.tell(filed.match, filed.side)
+            ruling = again(told, filed.side, filed.before)
+            return _warn(ruling, filed.match, filed.sent)
+
+
+def _rule(filed: Filed) -> Submitted:
+    judged, (own, others) = filed.judged, filed.steps()
+    steps = (*own, *others)
+    now = steps[-1].after if steps else judged.heard.before
+    told = viewer_languages.tell(filed.match, judged.side)
+    fallen = word_falls(told, judged.heard.falls)
+    ruling = answer_filed(told, judged.side, own, filed.entries, fallen, now)
+    ruling = ahead(ruling, told, judged.kept, others, judged.heard.state)
+    return replace(ruling, phrase=judged.phrase)
+
+
+def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
+    """Add the warnings about the letter and the journal before the answer's own."""
+    tongue = languages.tongue(ruling.language)
+    known = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
+    return replace(ruling, warnings=(*known, *ruling.warnings))

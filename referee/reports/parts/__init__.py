@@ -1,1 +1,0 @@
-"""Parts of a report: prompts, entries, recent news, keys of the dice."""

@@ -1,1 +1,0 @@
-"""Charts of a match as SVG: its course and its luck."""

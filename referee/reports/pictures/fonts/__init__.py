@@ -1,1 +1,0 @@
-"""The font that maps are lettered in, and how wide its letters are."""

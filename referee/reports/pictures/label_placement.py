@@ -1,0 +1,276 @@
+"""Labels of areas and their placement without overlap."""
+
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from xml.etree.ElementTree import Element
+
+from referee.i18n.translator import Translator
+from referee.reports.pictures import fonts
+from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, rectangle, words
+from schemas.record import Side
+from schemas.reports import PictureCell, Point
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
+
+_GAP = 2
+"""Gap between two boxes."""
+
+_STEP, _WAYS, _FAR = 6, 16, 420
+"""The rings around a point that are tried: how far apart, how many places on each, and the last."""
+
+_REACHES = 64, 192, _FAR
+"""Search radii. Each search only considers boxes within its radius."""
+
+
+class Sheet:
+    """A map with the places that words have taken on it."""
+
+    def __init__(self, width: int, height: int, below: "Sheet | None" = None) -> None:
+        self._size = width, height
+        self._below, self._taken = below, list[Box]()
+        self._near: dict[tuple[Box, int], tuple[Box, ...]] = {}
+
+    def take(self, box: Box) -> None:
+        """Keep a place for words."""
+        self._taken.append(box)
+        self._near.clear()
+
+    def lay_over(self) -> "Sheet":
+        """A map on which more can be taken; on the one below nothing may be taken from now on."""
+        return Sheet(*self._size, self)
+
+    def find(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> Box:
+        """The free place that costs least; where nothing is free, it is the wish."""
+        return self.weigh(size, wish, corners, weight)[1]
+
+    def weigh(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> tuple[float, Box]:
+        """Return the cost and the place: the distance from the wish, and the part outside an outline.
+
+        `weight` is the cost of a place that lies outside altogether.
+        """
+        best, found = float("inf"), around(wish, size)
+        for reach in _REACHES:
+            others = self._list_near(around(wish, size), reach)
+            best, found = _search(self._size, others, size, wish, corners, weight, reach)
+            if best < reach:
+                break
+        return best, found
+
+    def _list_near(self, box: Box, reach: int) -> tuple[Box, ...]:
+        """Return the boxes that a box could overlap after a move of less than `reach`."""
+        below = self._below.find_near(box, reach) if self._below is not None else ()
+        left, top, right, bottom = box
+        far = reach + _GAP
+        west, north, east, south = left - far, top - far, right + far, bottom + far
+        return below + tuple(
+            other
+            for other in self._taken
+            if west < other[2] and east > other[0] and north < other[3] and south > other[1]
+        )
+
+    def find_near(self, box: Box, reach: int) -> tuple[Box, ...]:
+        """The same, looked for once as long as nothing more is taken."""
+        known = self._near.get((box, reach))
+        if known is None:
+            known = self._near[box, reach] = self._list_near(box, reach)
+        return known
+
+
+@lru_cache(maxsize=1 << 12)
+def _search(
+    sheet: Point,
+    others: tuple[Box, ...],
+    size: Point,
+    wish: Point,
+    corners: tuple[Point, ...],
+    weight: int,
+    reach: int,
+) -> tuple[float, Box]:
+    """Return the cost and the best place within reach of a wish, independent of distant boxes."""
+    best, found = float("inf"), around(wish, size)
+    for far, right, down in _offsets():
+        if far >= min(best, reach):
+            break
+        box = around((wish[0] + right, wish[1] + down), size)
+        if _is_free(box, sheet, others) and (cost := far + weight * _outside(box, corners)) < best:
+            best, found = cost, box
+    return best, found
+
+
+def _is_free(box: Box, sheet: Point, others: tuple[Box, ...]) -> bool:
+    """Return True if a box lies on the map and overlaps no other box."""
+    left, top, right, bottom = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
+    if left < 0 or top < 0 or right > sheet[0] or bottom > sheet[1]:
+        return False
+    for other in others:
+        if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
+            return False
+    return True
+
+
+def around(middle: Point, size: Point) -> Box:
+    """The box of a size around a point."""
+    left, top = middle[0] - size[0] // 2, middle[1] - size[1] // 2
+    return left, top, left + size[0], top + size[1]
+
+
+def centre(box: Box) -> Point:
+    """The middle of a box."""
+    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+
+
+def distance(here: Box, there: Box) -> int:
+    """Return the distance of two boxes: the larger of the gaps between them, or 0 if they touch."""
+    across = max(here[0] - there[2], there[0] - here[2], 0)
+    return max(across, here[1] - there[3], there[1] - here[3])
+
+
+def contains(corners: tuple[Point, ...], at: Point) -> bool:
+    """Return True if a point lies inside an outline: a ray from it crosses an odd number of edges."""
+    inside, (ax, ay) = False, corners[-1]
+    for bx, by in corners:
+        if (ay > at[1]) != (by > at[1]) and at[0] < ax + (at[1] - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+        ax, ay = bx, by
+    return inside
+
+
+@lru_cache(maxsize=1 << 16)
+def _outside(box: Box, corners: tuple[Point, ...]) -> float:
+    """Return the part of a box outside an outline, estimated by its corners and its middle."""
+    if not corners:
+        return 0
+    left, top, right, bottom = box
+    points = ((left, top), (right, top), (left, bottom), (right, bottom), centre(box))
+    return sum(not contains(corners, point) for point in points) / len(points)
+
+
+@cache
+def _offsets() -> tuple[tuple[int, int, int], ...]:
+    """Return offsets (distance, right, down) from a point, ring by ring."""
+    rings = [(0, 0, 0)]
+    for far in range(_STEP, _FAR, _STEP):
+        for way in range(_WAYS):
+            turn = 2 * pi * way / _WAYS
+            rings.append((far, round(far * sin(turn)), round(far * cos(turn))))
+    return tuple(rings)
+
+
+NAME, SMALL = 14, 12
+"""Sizes of letters."""
+
+BADGE = 20
+"""The room that one badge takes."""
+
+BATTLE = "#c62828"
+"""The colour of battles; their star tells them in black and white."""
+
+_STAR = (
+    (0, -10), (3, -4), (9, -5), (5, 0), (9, 5), (3, 4),
+    (0, 10), (-3, 4), (-9, 5), (-5, 0), (-9, -5), (-3, -4),
+)  # fmt: skip
+
+LONGEST = 24
+"""Longer words about a piece are cut short on the map."""
+
+_LINE, _NAME_HIGH = 15, 18
+
+
+def labels(cell: PictureCell, most: int, tongue: Translator) -> list[tuple[Side | None, str]]:
+    """Return the labels of the pieces in an area."""
+    shown = cell.pieces if len(cell.pieces) <= most else cell.pieces[: most - 1]
+    told: list[tuple[Side | None, str]] = [(piece.side, shorten(piece.text)) for piece in shown]
+    if more := len(cell.pieces) - len(shown):
+        told.append((None, tongue.say("and {count} more", count=more)))
+    return told
+
+
+def shorten(text: str) -> str:
+    """Words about pieces that are not too long for a map."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+
+
+def badges(cell: PictureCell) -> list[tuple[str, str]]:
+    """The badges of an area: kind and inscription."""
+    found = [("battle", "")] if cell.battle else []
+    found += [("points", str(cell.points))] if cell.points else []
+    found += [("fort", str(cell.fort))] if cell.fort is not None else []
+    found += [("supply", "S")] if cell.supply is not None else []
+    return found
+
+
+def measure_head(cell: PictureCell) -> Point:
+    """Return the width and height of the name of an area with its badges."""
+    marks = badges(cell)
+    across = max(fonts.measure(cell.name, NAME, bold=True) + 4, BADGE * len(marks))
+    return across, _NAME_HIGH + (BADGE if marks else 0)
+
+
+def measure_pieces(cell: PictureCell, most: int, tongue: Translator) -> Point:
+    """Return the width and height of the pieces of an area, one below the other."""
+    told = labels(cell, most, tongue)
+    return max(_room(text) for _, text in told), _LINE * len(told) + 1
+
+
+def _room(text: str) -> int:
+    return fonts.measure(text, SMALL) + 8
+
+
+def head(parent: Element, cell: PictureCell, place: Box, palette: Palette) -> None:
+    """The name of an area with its badges."""
+    x, y = centre(place)[0], place[1]
+    words(parent, x, y + NAME, cell.name, NAME, font_weight="bold")
+    marks = badges(cell)
+    left = x - BADGE * (len(marks) - 1) // 2
+    for number, (kind, text) in enumerate(marks):
+        colour = palette.colour(cell.supply) if kind == "supply" and cell.supply is not None else INK
+        middle = left + BADGE * number, y + _NAME_HIGH + BADGE // 2
+        badge(parent, middle, kind=kind, text=text, colour=colour)
+
+
+def pieces(parent: Element, cell: PictureCell, place: Box, palette: Palette, most: int) -> None:
+    """The pieces of an area, one below the other."""
+    x, y = centre(place)[0], place[1] + 1
+    for side, text in labels(cell, most, palette.tongue):
+        _label(parent, (x, y), text, side, palette)
+        y += _LINE
+
+
+def measure_label(text: str) -> Point:
+    """Return the width and height of the label of a movement."""
+    return _room(shorten(text)), _LINE + 1
+
+
+def _label(group: Element, top: Point, text: str, side: Side | None, palette: Palette) -> None:
+    """Words in the colour of a side: light on dark, or, of a side that is drawn open, dark on light."""
+    x, y = top
+    half = _room(text) // 2 - 1
+    colour = palette.colour(side) if side is not None else PAPER
+    dark = side is not None and not palette.open(side)
+    corners = rectangle(x - half, y, x + half, y + _LINE - 1)
+    polygon(group, corners, fill=colour if dark else PAPER, stroke=colour, stroke_width=2)
+    look = {"stroke": "none", "fill": PAPER if dark else INK}
+    words(group, x, y + _LINE - 4, text, SMALL, **look)
+
+
+def badge(group: Element, middle: Point, *, kind: str, text: str, colour: str = INK) -> None:
+    """A sign with its inscription: a circle, a square, a diamond, or the star of a battle."""
+    x, y = middle
+    match kind:
+        case "battle":
+            polygon(group, _star(middle), fill=BATTLE, stroke=INK, stroke_width=1)
+        case "points":
+            add(group, "circle", cx=x, cy=y, r=7.5, fill=PAPER, stroke=colour, stroke_width=1.5)
+        case "fort":
+            corners = rectangle(x - 7, y - 7, x + 7, y + 7)
+            polygon(group, corners, fill=PAPER, stroke=colour, stroke_width=1.5)
+        case _:
+            corners = ((x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y))
+            polygon(group, corners, fill=PAPER, stroke=colour, stroke_width=1.5)
+    words(group, x, y + 4, text, SMALL, text_anchor="middle", stroke="none")
+
+
+def _star(middle: Point) -> tuple[Point, ...]:
+    x, y = middle
+    return tuple((x + right, y + down) for right, down in _STAR)

@@ -1,1 +1,0 @@
-"""Parts of skirmish tables: a ruler, figures with their marks, and places for their names."""

@@ -1,0 +1,126 @@
+"""Rulings by a policy, in one sentence: as they are filed, and as they read in another language."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import cast
+
+from referee.engine.faults import Fault
+from referee.i18n.translator import Translator, forms, message
+from referee.matches.matches import Match
+from referee.packs import policies
+from schemas.answers.evidence import Cited, Resolution
+from schemas.journal import Entry
+from schemas.record import Value
+
+STANDS = message("{policy}, {paragraph} {title}: entry {entry} stands")
+VOID = message("{policy}, {paragraph} {title}: entry {entry} is void")
+VOID_WITH_OTHERS = forms(
+    "{policy}, {paragraph} {title}: entry {entry} is void, and so is {count} after it",
+    "{policy}, {paragraph} {title}: entry {entry} is void, and so are {count} after it",
+)
+"""A ruling on one entry, with which only later ones fall."""
+
+SOME_STAND = forms(
+    "{policy}, {paragraph} {title}: entry {entries} stands",
+    "{policy}, {paragraph} {title}: entries {entries} stand",
+)
+SOME_VOID = forms(
+    "{policy}, {paragraph} {title}: entry {entries} is void",
+    "{policy}, {paragraph} {title}: entries {entries} are void",
+)
+FALLEN = forms("{count} entry is void in total", "{count} entries are void in total")
+KEPT = forms(
+    "{count} later entry is filed again with its dice",
+    "{count} later entries are filed again with their dice",
+)
+"""Texts for a ruling on several entries, or a ruling that keeps later entries, part by part."""
+
+
+class Ruled(Value):
+    """Contents of a ruling: paragraph and validity of each entry, void entries, and kept entries."""
+
+    decided: tuple[tuple[int, Cited, bool], ...]
+    void: tuple[int, ...]
+    kept: tuple[int, ...]
+
+
+def sentence(tongue: Translator, resolution: Resolution) -> str:
+    """Render a ruling in one sentence."""
+    decided = tuple((one.entry, one.cited, one.outcome != "stands") for one in resolution.decisions)
+    return word_ruling(tongue, Ruled(decided, resolution.void, resolution.kept))
+
+
+def word_ruling(tongue: Translator, ruled: Ruled) -> str:
+    """The same, of a ruling that was filed."""
+    (entry, cited, falls), *others = ruled.decided
+    if others or ruled.kept or (falls and entry != min(ruled.void, default=entry)):
+        return tongue.chain(_parts(tongue, ruled))
+    parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title, "entry": entry}
+    if len(ruled.void) > 1:
+        return tongue.say(*VOID_WITH_OTHERS, count=len(ruled.void) - 1, **parts)
+    return tongue.say(VOID if falls else STANDS, **parts)
+
+
+def _parts(tongue: Translator, ruled: Ruled) -> Iterator[str]:
+    for (cited, falls), some in groupby(ruled.decided, key=lambda one: (one[1], one[2])):
+        numbers = [str(entry) for entry, _, _ in some]
+        named = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
+        words = SOME_VOID if falls else SOME_STAND
+        yield tongue.say(*words, entries=tongue.listed(numbers), count=len(numbers), **named)
+    if ruled.void:
+        yield tongue.say(*FALLEN, count=len(ruled.void))
+    if ruled.kept:
+        yield tongue.say(*KEPT, count=len(ruled.kept))
+
+
+def render_ruling(match: Match, ruling: Entry) -> str:
+    """A filed ruling in the language of a match; nothing if no policy ruled."""
+    match ruling.body.public:
+        case {"decisions": list(), "void": list(), "again": list()} as public:
+            decisions, void, kept = (_list(public[name]) for name in ("decisions", "void", "again"))
+            found = [_read(match, one) for one in decisions]
+            decided = tuple(one for one in found if one is not None)
+            known = bool(decided) and len(decided) == len(found)
+            ruled = Ruled(decided, _numbers(void), _numbers(kept))
+            return word_ruling(match.tongue, ruled) if known else ""
+        case {"paragraph": str(paragraph), "disputed": int(disputed)}:
+            cited, fell = _cite(match, paragraph), _void(match, ruling, disputed)
+            older = ((disputed, cited, bool(fell)),) if cited else ()
+            return word_ruling(match.tongue, Ruled(older, fell, ())) if older else ""
+        case _:
+            return ""
+
+
+def _list(filed: object) -> list[object]:
+    return cast(list[object], filed)
+
+
+def _numbers(listed: list[object]) -> tuple[int, ...]:
+    return tuple(number for number in listed if isinstance(number, int))
+
+
+def _read(match: Match, decision: object) -> tuple[int, Cited, bool] | None:
+    """Return the decision on one entry, or None if the policy is not available."""
+    match decision:
+        case {"entry": int(entry), "paragraph": str(paragraph), "outcome": str(outcome)}:
+            cited = _cite(match, paragraph)
+            return None if cited is None else (entry, cited, outcome != "stands")
+        case _:
+            return None
+
+
+def _cite(match: Match, paragraph: str) -> Cited | None:
+    """A paragraph of the policy of a match, as far as that is at hand."""
+    try:
+        policy = policies.translate_policy(policies.load(match.header.policy), match.tongue.language)
+        return policies.cite(policy, paragraph)
+    except (Fault, LookupError):
+        return None
+
+
+def _void(match: Match, ruling: Entry, disputed: int) -> tuple[int, ...]:
+    """Return the entries voided by a ruling, which the takeback before it undid."""
+    before = match.entries[ruling.body.seq - 2]
+    if before.body.kind != "retract" or before.body.public.get("to") != disputed - 1:
+        return ()
+    return match.standing(before.body.seq - 1, after=disputed - 1)

@@ -1,1 +1,0 @@
-"""Results of letters and entries, as answers and as documents."""

@@ -1,0 +1,367 @@
+"""Sections of a report: questions, entries, news and keys of dice."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from referee.engine.system import State
+from referee.i18n.translator import Translator, message
+from referee.matches import history, moderator_entries
+from referee.matches.history import Step
+from referee.matches.matches import Match
+from referee.reports import entry_summaries
+from referee.reports.event_text import list_open_prompts, render_events
+from referee.reports.formats import plain_text
+from schemas.journal import Entry, Head
+from schemas.record import REFEREE, Prompt, Roll, Side, Value
+from schemas.reports import (
+    Block,
+    Bullets,
+    Code,
+    Counter,
+    DiceThrown,
+    Heading,
+    Inline,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+    words,
+)
+
+
+def ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
+    """Yield the missing phrases before the first order, or an offer to add one."""
+    line = Code(text="phrase: …")
+    if awaited := moderator_entries.list_awaited(match):
+        sides = match.tongue.listed([match.bound.name_of(side) for side in awaited])
+        yield match.tongue.paragraph(
+            "Each side must add a phrase to the dice before the first order. Still missing: {sides}. Send a"
+            " letter with a line {line} and words of your own to add yours.",
+            sides=sides,
+            line=line,
+        )
+    elif viewer in moderator_entries.list_invited(match):
+        yield match.tongue.paragraph(
+            "You can add a phrase to every die with a line {line} before the first order.",
+            line=line,
+        )
+
+
+def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -> Iterator[Block]:
+    """Yield the prompts of a viewer with a letter for the answers, or the sides that have to answer."""
+    tongue, prompts = match.tongue, list_open_prompts(match.rules, state, viewer)
+    items = [_question(match, viewer, prompt) for prompt in prompts]
+    mine = viewer != REFEREE and bool(prompts)
+    head = Strong(text=tongue.say("Your turn") if mine else tongue.say("Open questions"))
+    last = tongue.sentence("Remove the # from each line that you want to order, and reply.")
+    if not mine:
+        last = (Text(text=waiting(match, state)),)
+    if due and prompts:
+        last = (*tongue.sentence("Due by {due}.", due=Strong(text=due)), Text(text=" "), *last)
+    first, *others = (*items, last)
+    yield Bullets(items=((head, Text(text=": "), *first), *others))
+    if mine:
+        lines = _condense(match.system.notation.template(state, viewer))
+        yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))
+
+
+def _condense(lines: Sequence[str]) -> list[str]:
+    """Remove the question, which is printed above, and the separators from a template."""
+    first = lines.index(PARTING) if PARTING in lines else len(lines)
+    return [line for line in lines[first:] if line != PARTING]
+
+
+def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
+    """Yield the prompts of a viewer and the deadline, under a heading."""
+    prompts = list_open_prompts(match.rules, state, viewer)
+    mine = any(prompt.side == viewer for prompt in prompts)
+    say = match.tongue.say
+    yield Heading(text=say("Your turn") if mine else say("Open questions"))
+    if prompts:
+        yield Bullets(items=tuple(_question(match, viewer, prompt) for prompt in prompts))
+    if due and prompts:
+        yield match.tongue.paragraph("Due by {due}.", due=Strong(text=due))
+    yield words(waiting(match, state))
+
+
+def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
+    citation = match.rules.cite(prompt.clause)
+    question = f"{prompt.text} ({citation.number}, {citation.title})"
+    if viewer == prompt.side:
+        return (Text(text=question),)
+    side = match.bound.name_of(prompt.side)
+    return match.tongue.sentence("{side}: {question}", side=side, question=question)
+
+
+def waiting(match: Match, state: State) -> str:
+    """Name the sides that have a prompt to answer, in one sentence."""
+    waiting = [match.bound.name_of(side) for side in history.list_awaited_sides(match.rules, state)]
+    if not waiting:
+        return match.tongue.say("There are no open questions. The match is over.")
+    return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))
+
+
+def draft_answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator[Block]:
+    """Yield the letter template for a viewer with a prompt."""
+    if viewer != REFEREE and any(
+        prompt.side == viewer for prompt in list_open_prompts(match.rules, state, viewer)
+    ):
+        yield Heading(text=match.tongue.say("Your answer"))
+        yield match.tongue.paragraph(
+            "Lines that begin with # are ignored. Remove the # from each line that you want to order,"
+            " edit it, and reply:"
+        )
+        lines = match.system.notation.template(state, viewer)
+        yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))
+
+
+PARTING = "#"
+"""Separator of the parts of a template."""
+
+
+def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Iterator[str]:
+    yield f"BEGIN ORDERS {match.name}"
+    yield f"side: {viewer}"
+    yield f"answers: {seq}"
+    yield from lines
+    yield "END ORDERS"
+
+
+def leave_out(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield the blocks with dice that name their entry but not their key."""
+    for block in blocks:
+        yield replace(block, key="") if isinstance(block, DiceThrown) else block
+
+
+def list_keys(tongue: Translator, blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield the omitted keys, one per line after the number of the entry."""
+    if lines := _write_keys(blocks):
+        yield tongue.paragraph("The keys of the dice above, by entry:")
+        yield Verbatim(lines=lines)
+
+
+def list_with_head(tongue: Translator, head: Head, blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield the omitted keys in one block with the head of the journal, or only the head."""
+    if lines := _write_keys(blocks):
+        yield tongue.paragraph("Head of the journal, and the keys of the dice above by entry:")
+        yield Verbatim(lines=(str(head), *lines))
+    else:
+        yield tongue.paragraph("Head of the journal: {head}", head=Code(text=str(head)))
+
+
+def _write_keys(blocks: Iterable[Block]) -> tuple[str, ...]:
+    thrown = (block for block in blocks if isinstance(block, DiceThrown) and block.key)
+    found = {block.entry: block.key for block in thrown}
+    width = len(str(max(found, default=0)))
+    return tuple(f"{entry:>{width}} {key}" for entry, key in sorted(found.items()))
+
+
+ROOM: Mapping[bool, int] = {False: 650, True: 240}
+"""Highest number of characters of all items, by whether the reader has a prompt: about ten lines, or four."""
+
+LONGEST: Mapping[bool, int] = {False: 350, True: 240}
+"""Highest number of characters of one item, by the same: about five lines, or four."""
+
+MOST_ROWS: Mapping[bool, int] = {False: 8, True: 6}
+"""Number of last rows shown of a table of events, by the same."""
+
+
+class Heard(Value):
+    """Content of one entry for a reader: its side, text and dice.
+
+    `must` marks an amendment of the moderator, which is always included.
+    """
+
+    seq: int
+    side: str
+    parts: tuple[Inline, ...]
+    dice: tuple[DiceThrown, ...] = ()
+    must: bool = False
+
+
+class News(Value):
+    """News of some entries, with the shown dice."""
+
+    blocks: tuple[Block, ...]
+    dice: tuple[DiceThrown, ...] = ()
+
+
+def tell_news(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
+    """Summarise the last entries in a few lines each; consecutive entries of a side may form one item.
+
+    The text is shorter for a reader who is `asked` a question.
+    """
+    items: list[tuple[Inline, ...]] = []
+    dice: list[DiceThrown] = []
+    room, left, cut = ROOM[asked], list(_group(heard)), False
+    while left:
+        whole = _word(left[-1])
+        item = tuple(_shorten(whole, LONGEST[asked]))
+        room -= sum(len(part.text) for part in item)
+        if items and room < 0:
+            break
+        cut = cut or item != whole
+        items.insert(0, item)
+        dice[:0] = (thrown for one in left.pop() for thrown in one.dice)
+    kept = [group for group in left if any(one.must for one in group)]
+    items[:0] = map(_word, kept)
+    earlier = sum(map(len, left)) - sum(map(len, kept))
+    # The ellipsis is enough for a reader with a prompt.
+    more = tuple(_say_what_is_missing(tongue, earlier, cut=cut and not asked))
+    return News((Bullets(items=(*more, *items)),) if items else (), tuple(dice))
+
+
+def _group(heard: Sequence[Heard]) -> Iterator[tuple[Heard, ...]]:
+    """Yield groups of entries that form one item."""
+    group: tuple[Heard, ...] = ()
+    for one in heard:
+        alone = not one.side or one.dice or (group and (group[-1].dice or group[-1].side != one.side))
+        if group and alone:
+            yield group
+            group = ()
+        group = (*group, one)
+    if group:
+        yield group
+
+
+def _word(group: tuple[Heard, ...]) -> tuple[Inline, ...]:
+    """Return a group with its entry numbers and its side: `44-46, Germany: ...`."""
+    first, last = group[0], group[-1]
+    if not first.side:
+        return first.parts
+    numbers = str(first.seq) if first is last else f"{first.seq}-{last.seq}"
+    parts: tuple[Inline, ...] = (Strong(text=numbers), Text(text=f", {first.side}:"))
+    for one in group:
+        parts = (*parts, Text(text=" "), *one.parts)
+    return parts
+
+
+def trim_news(tongue: Translator, blocks: Iterable[Block], *, asked: bool) -> Iterator[Block]:
+    """Yield blocks with tables cut to their last rows, fewer for a reader who is `asked` a question."""
+    most = MOST_ROWS[asked]
+    for block in blocks:
+        if isinstance(block, Table) and len(block.rows) > most:
+            yield tongue.paragraph("Earlier rows are in the full report.")
+            yield replace(block, rows=block.rows[-most:])
+        else:
+            yield block
+
+
+def _say_what_is_missing(tongue: Translator, earlier: int, *, cut: bool) -> Iterator[tuple[Inline, ...]]:
+    if earlier:
+        yield tongue.sentence(
+            "{count} earlier entry is in the full report.",
+            "{count} earlier entries are in the full report.",
+            count=earlier,
+        )
+    elif cut:
+        yield tongue.sentence("The full report contains the rest.")
+
+
+def join_news(tongue: Translator, blocks: Iterable[Block]) -> Iterator[Inline]:
+    """Yield the text of blocks as one paragraph, dice included."""
+    joint = ""
+    for block in blocks:
+        parts = tuple(_find_words(tongue, block))
+        if joint and parts:
+            yield Text(text=joint)
+        yield from parts
+        joint = joint or (" " if parts else "")
+
+
+def _find_words(tongue: Translator, block: Block) -> Iterator[Inline]:
+    match block:
+        case Paragraph(parts=parts):
+            yield from parts
+        case DiceThrown(rolls=thrown):
+            yield Text(text=" ".join(_word_roll(tongue, roll) for roll in thrown))
+        case _:
+            return
+
+
+def _word_roll(tongue: Translator, roll: Roll) -> str:
+    """Render a roll as a sentence: `Namur: German fire, 3 artillery, needs 1: 1 1 5 -> 2 hits.`."""
+    hits = plain_text.render_hits(roll, tongue)
+    told = plain_text.render_roll(roll, tongue, plain_text.faces(roll)) + (f" -> {hits}" if hits else "")
+    return f"{roll.purpose}, {told}."
+
+
+def _shorten(parts: Iterable[Inline], room: int) -> Iterator[Inline]:
+    """Yield text up to the room of an item, with an ellipsis if it is cut."""
+    for part in parts:
+        if len(part.text) > room:
+            kept = part.text[:room].rpartition(" ")[0]
+            yield Text(text=f"{kept} …" if kept else " …")
+            return
+        room -= len(part.text)
+        yield part
+
+
+def tell_entry(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Iterator[Block]:
+    """Yield the order, its results in the same paragraph while they are plain text, and the other blocks.
+
+    `step` is the entry with the positions before and after it, if it is effective.
+    """
+    parts = caption(match, viewer, entry, stands=step is not None)
+    blocks = render_events(match.system, viewer, step.before, step.events, entry) if step is not None else ()
+    first = next((place for place, block in enumerate(blocks) if block.type != "paragraph"), len(blocks))
+    for block in blocks[:first]:
+        if isinstance(block, Paragraph):
+            parts += (Text(text=" "), *block.parts)
+    yield Paragraph(parts=parts)
+    yield from blocks[first:]
+
+
+CAPTIONS: Mapping[tuple[bool, bool], str] = {
+    (False, True): message("{entry}: {told}."),
+    (False, False): message("{entry}: {told} (taken back)."),
+    (True, True): message("{entry}, {side}: {told}."),
+    (True, False): message("{entry}, {side}: {told} (taken back)."),
+}
+"""Beginning of an entry, by whether its side is shown and whether it is effective."""
+
+FORCED = message("{entry}, {side}: {told} (the only legal answer).")
+"""Beginning of an order that the referee gave for its side."""
+
+
+FORCED_SHORT = message("{told} (the only legal answer).")
+"""The same after the entry and the side."""
+
+
+def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[Inline, ...]:
+    """Return the beginning of an entry: its number, its side, and the order or the filed content."""
+    body, side = entry.body, entry_summaries.author(match, viewer, entry)
+    text = entry_summaries.summarise_entry(match, viewer, entry)
+    stands = stands or body.kind not in {"order", "ruling"}
+    forced = stands and any("forced" in part for part in entry.private.values())
+    return match.tongue.sentence(
+        FORCED if forced else CAPTIONS[side is not None, stands],
+        entry=Strong(text=match.tongue.say("Entry {entry}", entry=body.seq)),
+        side=Counter(text=match.bound.name_of(side), side=side) if side is not None else "",
+        # A note may end with its own full stop.
+        told=Code(text=text) if body.kind == "order" else text.removesuffix("."),
+    )
+
+
+def describe_letter(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Heard:
+    """Summarise an entry: the results of an order beside a recap, or the filed content."""
+    body, blocks = entry.body, tuple[Block, ...]()
+    if step is not None:
+        blocks = render_events(match.system, viewer, step.before, step.events, entry, recapped=True)
+    parts = tuple(join_news(match.tongue, blocks))
+    dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
+    if step is None or body.kind != "order":
+        said = caption(match, viewer, entry, stands=step is not None)
+        return Heard(body.seq, "", _run_on(said, parts), dice, must="amendment" in body.public)
+    side = entry_summaries.author(match, viewer, entry)
+    if any("forced" in part for part in entry.private.values()):
+        text = entry_summaries.summarise_entry(match, viewer, entry)
+        parts = _run_on(match.tongue.sentence(FORCED_SHORT, told=text), parts)
+    name = match.bound.name_of(side) if side is not None else ""
+    return Heard(body.seq, name, parts, dice)
+
+
+def _run_on(parts: tuple[Inline, ...], more: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    return (*parts, Text(text=" "), *more) if more else parts

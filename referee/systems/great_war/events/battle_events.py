@@ -1,0 +1,177 @@
+"""Battles, hits and losses as events."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from referee.engine.events import everyone
+from referee.engine.system import CannotHaveHappened
+from referee.systems.great_war.events import combat_events, retreat_events
+from referee.systems.great_war.events.combat_events import spend
+from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
+from referee.systems.great_war.state import tasks
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import (
+    CombatCards,
+    LeaveEmpty,
+    LoseInTransit,
+    PayCrisis,
+    PayHits,
+    RetreatAfter,
+)
+from schemas.great_war import events as happened
+from schemas.great_war.clauses import Clause
+from schemas.great_war.names import Fate
+
+FATES: Mapping[Fate, Clause] = {
+    "hit": Clause.STRONGEST_UNIT,
+    "last-unit": Clause.ARMY_ELIMINATED,
+    "unaccompanied": Clause.UNACCOMPANIED,
+    "empty-army": Clause.EMPTY_ARMY_ALONE,
+    "retreated-twice": Clause.RETREAT_TWICE,
+    "left-alone": Clause.LEFT_ALONE,
+    "gun-abandoned": Clause.RETREAT_GUNS,
+    "withdrawn": Clause.WITHDRAWAL,
+    "cut-off": Clause.RETREAT_FORCED,
+    "out-of-supply": Clause.OUT_OF_SUPPLY,
+    "elsewhere": Clause.TRANSIT_LOSSES,
+}
+"""The clauses by which pieces are lost."""
+
+
+def _declare(_: GreatWarGame, position: Position, event: happened.BattleDeclared) -> Position:
+    """Return the position with one more battle; a limited offensive has a single one (9.1.2)."""
+    now = position.playing
+    if now.kind == "limited" and now.battles:
+        raise CannotHaveHappened(f"a limited offensive fights in {now.battles[0]} and in {event.area}")
+    return position.turning(replace(now, battles=(*now.battles, event.area)))
+
+
+def _list_declaration_clauses(
+    _: GreatWarGame, __: Position, event: happened.BattleDeclared
+) -> Iterator[Clause]:
+    yield Clause.DECLARE_COMPULSORY if event.compulsory else Clause.DECLARE_DISPUTED
+
+
+def _close_declaration(
+    theatre: GreatWarGame, position: Position, event: happened.DeclarationClosed
+) -> Position:
+    """The defender may play cards now, if it is public that he could hold any that serve (2.0-II-3)."""
+    defender = theatre.other(event.side)
+    asked = position.hand(defender).size and theatre.defended(position.map.turn)
+    cards = (CombatCards(defender),) if asked else ()
+    return position.then(*cards, tasks.FightBattles(event.side))
+
+
+def _lapse(_: GreatWarGame, position: Position, event: happened.BattleLapsed) -> Position:
+    """Return the position without the open tasks of a battle that has no one left to fight."""
+    rest = position.agenda[position.agenda.index(tasks.CloseBattle(event.area)) :]
+    return replace(position, agenda=rest)
+
+
+def _close(_: GreatWarGame, position: Position, event: happened.BattleClosed) -> Position:
+    now = position.playing
+    after = position.turning(replace(now, fought=(*now.fought, event.area)))
+    return replace(after.then(), fight=None)
+
+
+def _list_fire_clauses(_: GreatWarGame, __: Position, event: happened.FireResolved) -> Iterator[Clause]:
+    if event.rolls:
+        yield Clause.PURSUIT if event.phase == "pursuit" else Clause.FIRE
+
+
+def _lose(_: GreatWarGame, position: Position, event: happened.PieceLost) -> Position:
+    piece = position.map.pieces[event.piece]
+    after = position.without(piece.id).marking(unsupplied=position.map.unsupplied - {piece.id})
+    if piece.kind == "army":
+        after = after.marking(eliminated=after.map.eliminated | {piece.id})
+    if after.fight is not None and piece.id in after.fight.leaving:
+        after = retreat_events.remaining(after, piece.id)
+    match after.task:
+        case LeaveEmpty(army=army) if army == piece.id:
+            return after.then()
+        case RetreatAfter() if event.fate == "cut-off" and piece.kind == "army":
+            return combat_events.drive_off(after)
+        case PayHits() if event.fate == "hit":
+            return _pay(after, 1, int(event.siege))
+        case PayCrisis(count=due, fate=fate, kinds=kinds) if event.fate == fate and piece.kind in kinds:
+            return after.then(replace(after.task, count=max(0, due - 1)))
+        case LoseInTransit(count=due) if event.fate == "elsewhere":
+            return after.then(replace(after.task, count=due - 1))
+        case _:
+            return after
+
+
+def _list_loss_clauses(_: GreatWarGame, __: Position, event: happened.PieceLost) -> Iterator[Clause]:
+    if event.fate in FATES:
+        yield FATES[event.fate]
+
+
+def _pay(position: Position, points: int, siege: int) -> Position:
+    """Hits are paid, those of siege guns first where the payment may cover them."""
+    task = position.owing
+    return position.then(replace(task, hits=max(0, task.hits - points), siege=max(0, task.siege - siege)))
+
+
+def _reduce(_: GreatWarGame, position: Position, event: happened.FortReduced) -> Position:
+    reduced = position.put(replace(position.map.pieces[event.fort], strength=event.strength))
+    # Attrition reduces a fort too, and pays no hit by it.
+    return _pay(reduced, 1, int(event.siege)) if isinstance(position.task, PayHits) else reduced
+
+
+def _lapse_siege_hits(_: GreatWarGame, position: Position, event: happened.SiegeHitsLapsed) -> Position:
+    return _pay(position, 0 if event.spilled else event.count, event.count)
+
+
+def _pay_by_card(_: GreatWarGame, position: Position, event: happened.ErsatzSpent) -> Position:
+    return _pay(spend(position, event.side, event.card), event.points, event.points)
+
+
+def _list_settling_clauses(_: GreatWarGame, __: Position, event: happened.HitsSettled) -> Iterator[Clause]:
+    if event.lapsed:
+        yield Clause.ANNIHILATION
+
+
+BATTLES: Kinds = (
+    event_kind(
+        # Compulsory battles are named while empty armies still have to leave.
+        happened.BattleDeclared, tasks.DeclareBattles, LeaveEmpty,
+        apply=_declare, visible_to=everyone, clause=_list_declaration_clauses,
+    ),
+    event_kind(
+        happened.DeclarationClosed, tasks.DeclareBattles,
+        apply=_close_declaration, visible_to=everyone, narrate="",
+    ),
+    event_kind(
+        happened.BattleOpened, tasks.FightBattles, apply=combat_events.battle_opened, visible_to=everyone
+    ),
+    event_kind(happened.BattleLapsed, apply=_lapse, visible_to=everyone,
+        narrate="Nobody is left to fight in {area}, and no die is thrown."),
+    event_kind(happened.BattleClosed, tasks.CloseBattle, apply=_close, visible_to=everyone),
+)  # fmt: skip
+"""Battles from their declaration to their end."""
+
+LOSSES: Kinds = (
+    event_kind(
+        happened.FireResolved, tasks.Fire,
+        apply=combat_events.fire, visible_to=everyone, clause=_list_fire_clauses,
+    ),
+    event_kind(happened.PieceLost, apply=_lose, visible_to=everyone, clause=_list_loss_clauses),
+    event_kind(
+        happened.FortReduced, apply=_reduce, visible_to=everyone, clause=Clause.STRONGEST_UNIT,
+        narrate="{Fort} is reduced to strength {strength}.",
+    ),
+    event_kind(
+        happened.ErsatzSpent, PayHits, apply=_pay_by_card, visible_to=everyone, clause=Clause.ERSATZ
+    ),
+    event_kind(
+        happened.SiegeHitsLapsed, PayHits,
+        apply=_lapse_siege_hits, visible_to=everyone, clause=Clause.SIEGE_HITS,
+    ),
+    event_kind(
+        happened.HitsSettled, PayHits,
+        apply=finish_task, visible_to=everyone, clause=_list_settling_clauses,
+    ),
+)  # fmt: skip
+"""Fire, and hits as they are paid."""

@@ -1,0 +1,209 @@
+"""The recorder: the position as it changes with each event, the draw pile and hidden templates.
+
+A reader who may not look into an army can follow each event: hidden pieces that it brings to
+light are shown before it, and of what happens between armies he learns only whether they hold anything.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from referee.engine.dice import Dice, NoDice
+from referee.engine.facts import Fact
+from referee.engine.purposes import state_purpose
+from referee.engine.system import Outcome
+from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.facts import control, hidden_templates
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Piece, Position
+from schemas.great_war.events import AreaTaken, ArmyJoined, CardsDrawn, DeckShuffled, GreatWarEvent, Unseen
+from schemas.great_war.plan_events import (
+    ArmiesLookedInto,
+    ArmiesShown,
+    ArmyEmptied,
+    ArmyFilled,
+    PieceArrived,
+    PieceReplaced,
+    PiecesFound,
+    PiecesShown,
+    ShownPiece,
+)
+from schemas.record import Side
+
+
+class EventRecorder:
+    """What has happened so far while one order or one task is worked out; a rehearsal throws no dice."""
+
+    def __init__(self, theatre: GreatWarGame, position: Position, dice: Dice | None = None) -> None:
+        self.theatre = theatre
+        self.dice = dice or NoDice()
+        self.position = position
+        self.events: list[GreatWarEvent] = []
+
+    def add(self, *events: GreatWarEvent) -> None:
+        """Let something happen."""
+        for event in events:
+            self.position = evolve(self.theatre, self.position, event)
+            self.events.append(event)
+
+    def outcome(self) -> Outcome[Position, GreatWarEvent]:
+        """Everything that has happened, and the position after it."""
+        return Outcome(tuple(self.events), self.position)
+
+    def take(self, area: str, side: Side) -> None:
+        """Give an area to a side."""
+        if self.position.map.owner.get(area) != side:
+            self.add(AreaTaken(area=area, side=side))
+
+    def look_into(self, side: Side, areas: Iterable[str]) -> None:
+        """Say that what follows depends on what armies of a side hold in these areas, if that is secret."""
+
+    def settle(self, area: str) -> None:
+        """Give an area to the side that now holds it alone (4.1, A-36), if it needs no battle (A-23)."""
+        if area in self.position.map.contested:
+            return
+        side = control.holder(self.theatre, self.position.map, area)
+        if side is not None:
+            self.take(area, side)
+
+
+Hidden = Mapping[str, Piece]
+"""The hidden pieces of a position, by id."""
+
+
+def course(theatre: GreatWarGame, position: Position, dice: Dice, by: Side | None = None) -> EventRecorder:
+    """What comes of an order of a side, or of no order, by the templates that a match is played with."""
+    return (
+        RedactingRecorder(theatre, position, dice, by)
+        if hidden_templates.is_played(theatre)
+        else EventRecorder(theatre, position, dice)
+    )
+
+
+class RedactingRecorder(EventRecorder):
+    """What has happened so far, told for those who may not look into armies.
+
+    What comes of an order `by` a side is certain to that side beforehand, unless it depends on what others
+    hide: then it cannot be taken back, nor rehearsed.
+    """
+
+    def __init__(self, theatre: GreatWarGame, position: Position, dice: Dice, by: Side | None) -> None:
+        super().__init__(theatre, position, dice)
+        self._by = by
+        self._looked = False
+
+    def add(self, *events: GreatWarEvent) -> None:
+        """Let something happen, seen or unseen; what armies hold in the end is said after all of it.
+
+        Told at once, it would tell which of several pieces went into an empty army.
+        """
+        known = _holders(self._hidden())
+        for event in events:
+            before, after = self.position, evolve(self.theatre, self.position, event)
+            was, now = self._hidden(), hidden_templates.find_concealed(self.theatre, after)
+            told = _tell(event, before, was, now)
+            super().add(*self._showings(event, was, now, after), told)
+            if not isinstance(told, Unseen):
+                known |= _holders(now) - _holders(was)
+        # What went in and out again unseen stays unseen.
+        last = _holders(self._hidden())
+        super().add(*(ArmyFilled(army=army) for army in sorted(last - known)))
+        super().add(*(ArmyEmptied(army=army) for army in sorted(known - last) if self._is_closed(army)))
+
+    def look_into(self, side: Side, areas: Iterable[str]) -> None:
+        """Say that what follows depends on what others hide there, and not how."""
+        if self._looked or side == self._by:
+            return
+        inside = {piece.area for piece in self._hidden().values() if piece.side == side}
+        if not inside.isdisjoint(areas):
+            self._looked = True
+            super().add(ArmiesLookedInto())
+
+    def settle(self, area: str) -> None:
+        """Give an area to the side that now holds it alone, if what it has there can hold it."""
+        sides = self.position.map.sides
+        alone = [side for side in sides if control.present(self.position.map, area, side)]
+        if len(alone) == 1 and self.position.map.owner.get(area) != alone[0]:
+            self.look_into(alone[0], (area,))
+        super().settle(area)
+
+    def _showings(
+        self, event: GreatWarEvent, was: Hidden, now: Hidden, after: Position
+    ) -> Iterator[GreatWarEvent]:
+        """What has to be shown before an event: what it opens to all, and what it names."""
+        replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
+        seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
+        opened = [piece for piece in seen if _stays(piece, after)]
+        named = [piece for piece in seen if not _stays(piece, after)]
+        own = [piece for piece in named if piece.side == self._by]
+        found = [piece for piece in named if piece.side != self._by]
+        if opened:
+            yield ArmiesShown(pieces=tuple(_show(opened)))
+        if own:
+            yield PiecesShown(pieces=tuple(_show(own)))
+        if found:
+            yield PiecesFound(pieces=tuple(_show(found)))
+
+    def _hidden(self) -> Hidden:
+        return hidden_templates.find_concealed(self.theatre, self.position)
+
+    def _is_closed(self, army: str) -> bool:
+        piece = self.position.map.pieces.get(army)
+        return piece is not None and not hidden_templates.open_to_all(self.theatre, self.position, piece)
+
+
+def _holders(hidden: Hidden) -> frozenset[str]:
+    """The armies that hold hidden pieces."""
+    return frozenset(piece.army for piece in hidden.values() if piece.army is not None)
+
+
+def _tell(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> GreatWarEvent:
+    """The event, under cover if others may not see where it happens."""
+    match event:
+        case ArmyJoined(piece=id) if id in was and id in now:
+            return Unseen(side=before.map.pieces[id].side, event=event)
+        case PieceArrived(piece=id, side=side) if id in now:
+            return Unseen(side=side, event=event)
+        case PieceReplaced(piece=old, by=new) if old in was and new in now:
+            return Unseen(side=was[old].side, event=event)
+        case _:
+            return event
+
+
+def _stays(piece: Piece, after: Position) -> bool:
+    return piece.id in after.map.pieces and after.map.pieces[piece.id].army == piece.army
+
+
+def _show(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
+    """The pieces as they are seen; the armies they were in before stay hidden."""
+    return (
+        ShownPiece(
+            id=piece.id, army=piece.army or "", area=piece.area, entrenched=piece.entrenched,
+            fortified=piece.fortified, moved=piece.moved, mode=piece.mode, retreated=piece.retreated,
+        )
+        for piece in pieces
+    )  # fmt: skip
+
+
+class Draw(Fact):
+    """A hidden draw."""
+
+    SHUFFLE = "shuffle {number}"
+
+
+def shuffle_pile(position: Position, cards: tuple[int, ...], dice: Dice) -> DeckShuffled:
+    """These cards as a draw pile in hidden order; each shuffle of a match has its own purpose."""
+    purpose = state_purpose(Draw.SHUFFLE, number=position.shuffles + 1)
+    drawn = dice.shuffle(purpose, tuple(sorted(cards)))
+    return DeckShuffled(purpose=drawn.purpose, size=len(cards), order=drawn.order)
+
+
+def draw(course: EventRecorder, side: Side, count: int, dice: Dice, *, locked: bool = False) -> None:
+    """Draw from the pile; the discards are reshuffled at the moment the pile is empty (A-13)."""
+    while count:
+        position = course.position
+        if not position.pile:
+            if not position.discards:
+                return
+            course.add(shuffle_pile(position, position.discards, dice))
+        drawn = course.position.pile[:count]
+        course.add(CardsDrawn(side=side, count=len(drawn), cards=drawn, locked=locked))
+        count -= len(drawn)

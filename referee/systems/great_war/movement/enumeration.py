@@ -1,0 +1,201 @@
+"""Enumeration of legal moves, with the objections that moves of one position share.
+
+There is no rule here. The objections to a move are those to its start, its length, its areas, its way and its
+arrival, one after the other: a move is lawful if all five are silent. Many moves share each of them, and all
+that is remembered is whether it was silent.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Protocol
+
+from referee.systems.great_war.facts import stacking
+from referee.systems.great_war.movement import movement, reorganisation, reserves, transport
+from referee.systems.great_war.movement.reorganisation import ALONE, Berth, Reception
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Piece, Position, list_carried
+from schemas.great_war.orders import Mode, Move
+from schemas.record import Side
+
+Path = tuple[str, ...]
+Paths = tuple[Path, ...]
+
+ALIKE: frozenset[Mode] = frozenset({"rail", "strategic", "reserves"})
+"""How all pieces of an area go by the same ways."""
+
+
+def see(piece: Piece) -> object:
+    """What the rules see of a piece on its way and where it ends; an army is like no other."""
+    return piece.id if piece.kind == "army" else (piece.kind, piece.nation, piece.from_disputed)
+
+
+class Workbench:
+    """What the moves of a side in one position have in common, as far as it has been asked."""
+
+    def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
+        self.theatre, self.position = theatre, position
+        self.reception = Reception(theatre, position, side)
+        self.choosy = tuple(area.id for area in theatre.areas.values() if area.bars)
+        self.restrained = bool(theatre.pack.tables.events.restraints)
+        self.ways: dict[object, Sequence[Path]] = {}
+        self.rooms: dict[object, Sequence[Berth]] = {}
+        self.berths: dict[object, Sequence[Berth]] = {}
+
+
+class Bench:
+    """One piece at the workbench, with all it carries; reserves move by a `card`."""
+
+    def __init__(self, shared: Workbench, piece: Piece, card: int | None = None) -> None:
+        self._shared, self._piece, self._card = shared, piece, card
+        self._party = list_carried(shared.position.map, piece)
+        self._barred = frozenset(
+            area for area in shared.choosy
+            if any(stacking.object_to_barred(shared.theatre, self._party, area))
+        )  # fmt: skip
+        self._likeness = see(piece)
+        self._kept_apart = piece.id in shared.theatre.scenario.kept_apart
+        self._bulk = self._likeness if shared.restrained else self._is_empty_army()
+
+    def _is_empty_army(self) -> bool:
+        """All that room for a piece depends on, where nothing forbids some pieces to attack."""
+        return self._piece.kind == "army" and len(self._party) == 1
+
+    def list_open(self, mode: Mode, paths: Paths) -> Sequence[Path]:
+        """Those of these ways that nothing is held against, whatever happens where they end."""
+        theatre, position, party = self._shared.theatre, self._shared.position, self._party
+        if not paths or any(movement.object_to_start(theatre, position, party, mode, self._card)):
+            return ()
+        lengths = {len(path) for path in paths}
+        far = {length for length in lengths if any(movement.object_to_length(theatre, party, mode, length))}
+        ways = self._list_silent(mode, paths) if far < lengths else ()
+        if far or self._barred:
+            return [path for path in ways if len(path) not in far and self._barred.isdisjoint(path)]
+        return ways
+
+    def _list_silent(self, mode: Mode, paths: Paths) -> Sequence[Path]:
+        """Those that are silent as ways: the same for all pieces of which the rules see the same on them.
+
+        No way that is tried leads through the area where it begins, where its piece has made room.
+        """
+        shared, piece = self._shared, self._piece
+        seen = () if mode in ALIKE else self._likeness
+        asked = (mode, paths, piece.area, seen)
+        ways = shared.ways.get(asked)
+        if ways is None:
+            ask = partial(movement.object_to_way, shared.theatre, shared.position, piece, mode)
+            ways = shared.ways[asked] = [path for path in paths if not any(ask(path))]
+        return ways
+
+    def berths(self, area: str) -> Sequence[Berth]:
+        """How the piece may arrive in an area, with nothing held against it."""
+        shared, piece = self._shared, self._piece
+        own = area == piece.area or self._kept_apart
+        asked = (area, piece.id if own else self._likeness)
+        berths = shared.berths.get(asked)
+        if berths is None:
+            alone = self._find_room(area, piece.id if own else self._bulk)
+            others = shared.reception.others(piece, area)
+            berths = [*alone, *filter(partial(self._admits, area), others)] if others else alone
+            shared.berths[asked] = berths
+        return berths
+
+    def _find_room(self, area: str, seen: object) -> Sequence[Berth]:
+        """The berth of a piece that arrives by itself, if there is room for it."""
+        rooms = self._shared.rooms
+        asked = (area, seen)
+        room = rooms.get(asked)
+        if room is None:
+            room = rooms[asked] = (ALONE,) if self._admits(area, ALONE) else ()
+        return room
+
+    def _admits(self, area: str, berth: Berth) -> bool:
+        shared, piece = self._shared, self._piece
+        return not any(movement.object_to_arrival(shared.theatre, shared.position, piece, area, *berth))
+
+
+class Desk(Protocol):
+    """Which ways a piece may try, and how it may arrive."""
+
+    def list_open(self, mode: Mode, paths: Paths) -> Sequence[Path]:
+        """Those of these ways that the piece may try."""
+        ...
+
+    def berths(self, area: str) -> Sequence[Berth]:
+        """How it may try to arrive in an area."""
+        ...
+
+
+class Everything:
+    """The desk of a piece that may try whatever there is."""
+
+    def __init__(self, reception: reorganisation.Reception, piece: Piece, _: int | None) -> None:
+        self._reception, self._piece = reception, piece
+        self._berths: dict[str, Sequence[Berth]] = {}
+
+    def list_open(self, mode: Mode, paths: Paths) -> Sequence[Path]:  # noqa: ARG002 - all are alike
+        """All of them."""
+        return paths
+
+    def berths(self, area: str) -> Sequence[Berth]:
+        """All there are."""
+        if area not in self._berths:
+            self._berths[area] = (ALONE, *self._reception.others(self._piece, area))
+        return self._berths[area]
+
+
+Seat = Callable[[Piece, int | None], Desk]
+"""Gives a piece its desk; reserves come with their card."""
+
+
+def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Move]]:
+    """Moves worth trying, piece by piece; pieces that nothing distinguishes are offered once."""
+    return _groups(
+        theatre, position, side, partial(Everything, reorganisation.Reception(theatre, position, side))
+    )
+
+
+def lawful_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Move]]:
+    """Those of them that nothing is held against."""
+    return _groups(theatre, position, side, partial(Bench, Workbench(theatre, position, side)))
+
+
+def _groups(theatre: GreatWarGame, position: Position, side: Side, seat: Seat) -> Iterator[Iterator[Move]]:
+    ways = transport.Ways(theatre, position, side)
+    for piece in reorganisation.movers(position, side):
+        yield _moves(piece, None, seat, _list_ways(theatre, piece, ways))
+    if (card := reserves.card(theatre, position, side)) is not None:
+        for piece in reorganisation.representatives(position, side):
+            if piece.mode is None:
+                yield _moves(piece, card, seat, _list_reserve_ways(theatre, position, piece))
+
+
+def _moves(piece: Piece, card: int | None, seat: Seat, ways: Iterable[tuple[Mode, Paths]]) -> Iterator[Move]:
+    """The moves of a piece by these ways."""
+    desk, side, id = seat(piece, card), piece.side, piece.id
+    for mode, paths in ways:
+        for path in desk.list_open(mode, paths):
+            for into, absorb in desk.berths(path[-1]):
+                yield Move(side=side, piece=id, path=path, mode=mode, into=into, absorb=absorb, card=card)
+
+
+def _list_ways(theatre: GreatWarGame, piece: Piece, ways: transport.Ways) -> Iterator[tuple[Mode, Paths]]:
+    """The ways of a piece but those of the reserves."""
+    yield "march", tuple(_marches(theatre, piece))
+    yield from ways.of(piece)
+
+
+def _list_reserve_ways(
+    theatre: GreatWarGame, position: Position, piece: Piece
+) -> Iterator[tuple[Mode, Paths]]:
+    yield "reserves", reserves.ways(theatre, position, piece.area, piece.side)
+
+
+def _marches(theatre: GreatWarGame, piece: Piece) -> Iterator[Path]:
+    """The paths a piece might still march, one area or two."""
+    left = theatre.units[piece.kind].moves - piece.moved
+    if left < 1 or piece.mode not in {None, "march"}:
+        return
+    for step in theatre.areas[piece.area].borders:
+        yield (step,)
+        if left > 1:
+            yield from ((step, further) for further in theatre.areas[step].borders)

@@ -1,0 +1,195 @@
+"""Battles as prose: fire, losses and retreats."""
+
+from collections.abc import Mapping
+
+from referee.engine.events import narration
+from referee.i18n.translator import message
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Position
+from schemas.great_war import events as happened
+from schemas.great_war.names import Fate, FirePhase
+from schemas.reports import DiceThrown, Heading, Inline
+
+FATES: Mapping[Fate, str] = {
+    "withdrawn": message("{Piece}{army} leaves for another theatre, from where it stood in {area}."),
+    "hit": message("{Piece}{army} is lost in {area}."),
+    "out-of-supply": message("{Piece}{army} is out of supply and is lost in {area}."),
+    "last-unit": message("{Piece}{army} has lost its last unit and is eliminated in {area}."),
+    "unaccompanied": message("{Piece}{army} has no infantry beside it and is eliminated in {area}."),
+    "empty-army": message("{Piece}{army} stands empty among enemies and is eliminated in {area}."),
+    "retreated-twice": message(
+        "{Piece}{army} would have to retreat a second time and is eliminated in {area}."
+    ),
+    "left-alone": message(
+        "{Piece}{army} has retreated into the arms of the enemy and is eliminated in {area}."
+    ),
+    "gun-abandoned": message("{Piece}{army} cannot retreat and is abandoned in {area}."),
+    "crisis": message("{Piece}{army} is called away and removed in {area}."),
+    "elsewhere": message("{Piece}{army} is lost far away in {area}."),
+    "exhausted": message("{Piece}{army} is lost to exhaustion in {area}."),
+    "cut-off": message("{Piece}{army} was driven back with nowhere to go and is eliminated in {area}."),
+}
+"""Why a piece is gone."""
+
+
+def _declare(narrator: Narrator, _: Position, event: happened.BattleDeclared) -> Blocks:
+    area = area_called(narrator, event.area)
+    if event.compulsory:
+        return narrator.told("A battle is declared for {area}, which became disputed this turn.", area=area)
+    return narrator.told("A battle is declared for {area}.", area=area)
+
+
+def _open(narrator: Narrator, _: Position, event: happened.BattleOpened) -> Blocks:
+    title = narrator.say("Battle {of_area}", of_area=narrator.of_area(event.area))
+    return (Heading(text=title, level=4),)
+
+
+def _close(narrator: Narrator, position: Position, event: happened.BattleClosed) -> Blocks:
+    if control.status(position.map, event.area, position.map.sides[0]) == "disputed":
+        area = area_called(narrator, event.area)
+        return narrator.told("The battle is over, and {area} remains disputed.", area=area)
+    return narrator.told("The battle is over.")
+
+
+def _retreat(narrator: Narrator, position: Position, event: happened.PieceRetreated) -> Blocks:
+    return narrator.told(
+        "{piece} retreats from {origin} to {goal}{army}.",
+        piece=piece_called(narrator, position, event.piece), origin=area_called(narrator, event.origin),
+        goal=area_called(narrator, event.to), army=phrases.into(narrator, position, event.into),
+    )  # fmt: skip
+
+
+def _intend_retreat(narrator: Narrator, position: Position, event: happened.RetreatDeclared) -> Blocks:
+    return narrator.told(
+        "{piece} will not fire but retreat to {goal}{army}.",
+        piece=piece_called(narrator, position, event.piece),
+        goal=area_called(narrator, event.to), army=phrases.into(narrator, position, event.into),
+    )  # fmt: skip
+
+
+def _stand(narrator: Narrator, position: Position, event: happened.RetreatsDeclared) -> Blocks:
+    if position.fight is not None and position.fight.leaving:
+        return ()
+    side, area = narrator.side_adjective(event.side), area_called(narrator, event.area)
+    return narrator.told("The {side} side stands its ground in {area}.", side=side, area=area)
+
+
+def _stay(narrator: Narrator, position: Position, event: happened.PieceStayed) -> Blocks:
+    stays, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
+    if event.army is None:
+        return narrator.told(
+            "All that {army} still holds has retreated before, and it stays in {area}.", army=stays, area=area
+        )
+    army = piece_called(narrator, position, event.army)
+    return narrator.told(
+        "{Piece} has retreated before and stays in {area} when {army} leaves.",
+        piece=stays, area=area, army=army,
+    )  # fmt: skip
+
+
+FIRES: Mapping[FirePhase, str] = {
+    "dogfight": message("Dogfight in {area}: the {side} side throws {dice} and {scored}."),
+    "artillery": message(
+        "Artillery fire of the attacker in {area}: the {side} side throws {dice} and {scored}."
+    ),
+    "defensive": message("Fire of the defender in {area}: the {side} side throws {dice} and {scored}."),
+    "pursuit": message("Pursuit fire in {area}: the {side} side throws {dice} and {scored}."),
+    "offensive": message("Fire of the attacker in {area}: the {side} side throws {dice} and {scored}."),
+}
+"""The phases of fire as they are told."""
+
+SILENCES: Mapping[FirePhase, str] = {
+    "dogfight": message("Dogfight in {area}: the {side} side throws no dice."),
+    "defensive": message("Fire of the defender in {area}: the {side} side throws no dice."),
+    "offensive": message("Fire of the attacker in {area}: the {side} side throws no dice."),
+}
+"""Phases without dice; of the guns and of pursuit, which are rare, nothing is said."""
+
+
+def _fire(narrator: Narrator, _: Position, event: happened.FireResolved) -> Blocks:
+    named = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
+    if not (dice := sum(len(roll.faces) for roll in event.rolls)):
+        silence = SILENCES.get(event.phase)
+        return () if silence is None else (narrator.paragraph(silence, **named),)
+    told = narrator.paragraph(
+        FIRES[event.phase],
+        dice=narrator.say("{count} die", "{count} dice", count=dice),
+        scored=_score(narrator, event),
+        **named,
+    )
+    return (told, DiceThrown(rolls=event.rolls))
+
+
+def _score(narrator: Narrator, event: happened.FireResolved) -> str:
+    """What the dice of a phase did, as the end of a sentence."""
+    if not event.hits:
+        return narrator.say("does not hit")
+    if not event.siege:
+        return narrator.say("scores {count} hit", "scores {count} hits", count=event.hits)
+    return narrator.say(
+        "scores {count} hit ({siege} by siege guns)", "scores {count} hits ({siege} by siege guns)",
+        count=event.hits, siege=event.siege,
+    )  # fmt: skip
+
+
+def _spend(narrator: Narrator, _: Position, event: happened.ErsatzSpent) -> Blocks:
+    return narrator.told(
+        "The {side} side spends {card} as Ersatz, worth {count} hit.",
+        "The {side} side spends {card} as Ersatz, worth {count} hits.",
+        side=narrator.side_adjective(event.side), card=narrator.card_name(event.card), count=event.points,
+    )  # fmt: skip
+
+
+def _settle(narrator: Narrator, _: Position, event: happened.HitsSettled) -> Blocks:
+    if not event.lapsed:
+        return ()
+    return narrator.told(
+        "{count} hit beyond what stands there: nobody is left to lose.",
+        "{count} hits beyond what stands there: nobody is left to lose.",
+        count=event.lapsed,
+    )
+
+
+def _lapse_siege_hits(narrator: Narrator, _: Position, event: happened.SiegeHitsLapsed) -> Blocks:
+    if event.spilled:
+        return narrator.told(
+            "{count} hit of siege guns: no fort is left to take it, and others must.",
+            "{count} hits of siege guns: no fort is left to take them, and others must.",
+            count=event.count,
+        )
+    return narrator.told(
+        "{count} hit of siege guns: no fort is left to take it.",
+        "{count} hits of siege guns: no fort is left to take them.",
+        count=event.count,
+    )
+
+
+def _lose(narrator: Narrator, position: Position, event: happened.PieceLost) -> Blocks:
+    piece = position.map.pieces.get(event.piece)
+    called = piece_called(narrator, position, event.piece)
+    if piece is not None and piece.kind == "fort":
+        return narrator.told("{Piece} is razed.", piece=called)
+    army: tuple[Inline, ...] = ()
+    if piece is not None and piece.army is not None:
+        army = narrator.sentence(" of {army}", army=piece_called(narrator, position, piece.army))
+    where = area_called(narrator, event.area)
+    return narrator.told(FATES[event.fate], piece=called, army=army, area=where)
+
+
+NARRATIONS: Narrations = (
+    narration(happened.BattleDeclared, _declare),
+    narration(happened.BattleOpened, _open),
+    narration(happened.BattleClosed, _close),
+    narration(happened.PieceRetreated, _retreat),
+    narration(happened.PieceStayed, _stay),
+    narration(happened.RetreatDeclared, _intend_retreat),
+    narration(happened.RetreatsDeclared, _stand),
+    narration(happened.FireResolved, _fire),
+    narration(happened.PieceLost, _lose),
+    narration(happened.ErsatzSpent, _spend),
+    narration(happened.SiegeHitsLapsed, _lapse_siege_hits),
+    narration(happened.HitsSettled, _settle),
+)

@@ -1,0 +1,188 @@
+"""What happened between two reports at a glance: the battles and their cost, and the ways of the pieces."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct, field
+
+from referee.systems.great_war.events import evolution
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.narrative import opening_narration, phrases, pieces
+from referee.systems.great_war.narrative.phrases import Blocks
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Position
+from schemas.great_war.events import (
+    BattleClosed,
+    BattleOpened,
+    ErsatzSpent,
+    FireResolved,
+    FortReduced,
+    GreatWarEvent,
+    PieceLost,
+    PieceMoved,
+    PieceRetreated,
+)
+from schemas.record import Side
+from schemas.reports import PictureArrow, Table
+
+
+class _Battle(Struct):
+    """A battle while its lines are collected.
+
+    `had` and `has` are what each side brought and what it has left; `after` is empty as long as it lasts.
+    """
+
+    area: str
+    attacker: Side
+    begun: bool = False
+    lost: dict[Side, Counter[str]] = field(default_factory=dict[Side, Counter[str]])
+    had: dict[Side, str] = field(default_factory=dict[Side, str])
+    has: dict[Side, str] = field(default_factory=dict[Side, str])
+    after: str = ""
+
+    def count(self, side: Side, what: str) -> None:
+        """Count one thing against a side."""
+        self.lost.setdefault(side, Counter())[what] += 1
+
+
+def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
+    """The battles of these events in a table: what each side had, lost and has, and who holds the area."""
+    events = tuple(events)
+    plans = opening_narration.tell(narrator, position, events)
+    battles = list(_battles(narrator, position, events))
+    if not battles:
+        return plans
+    rows = tuple(row for battle in battles for row in _rows(narrator, battle))
+    say = narrator.say
+    columns = say("Attacker first"), say("Side"), say("Before"), say("Lost"), say("After")
+    return (Table(columns=columns, rows=rows), *plans)
+
+
+def _rows(narrator: Narrator, battle: _Battle) -> Iterator[tuple[str, ...]]:
+    """The row of the attacker, then that of the defender with what became of the area."""
+    result = battle.after or narrator.say("still fought")
+    for side in sorted(narrator.game.sides, key=lambda side: side != battle.attacker):
+        attacks = side == battle.attacker
+        yield (
+            narrator.area_name(battle.area) if attacks else f"= {result}",
+            narrator.side_name(side),
+            battle.had.get(side) or narrator.say("nothing"),
+            _losses(narrator, battle, side),
+            battle.has.get(side) or narrator.say("nothing"),
+        )
+
+
+def is_amid(position: Position) -> bool:
+    """Whether a battle is fought."""
+    return position.fight is not None
+
+
+def opens_battle(event: GreatWarEvent) -> bool:
+    """Whether a battle begins with an event."""
+    return isinstance(event, BattleOpened)
+
+
+def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
+    told: _Battle | None = None
+    for event in events:
+        before, position = position, evolution.evolve(narrator.game, position, event)
+        fight = before.fight or position.fight
+        if fight is not None and (told is None or told.area != fight.area):
+            told = _Battle(fight.area, fight.attacker)
+        if told is None:
+            continue
+        begun = told.begun
+        _count(before, told, event)
+        for side in position.map.sides:
+            told.has[side] = _muster(narrator, position, told.area, side)
+            if not begun and not told.begun:
+                told.had[side] = told.has[side]
+        if isinstance(event, BattleClosed):
+            told.after = _holder(narrator, position, told.area)
+            yield told
+            told = None
+    if told is not None:
+        yield told
+
+
+def _muster(narrator: Narrator, position: Position, area: str, side: Side) -> str:
+    """What a side has in an area: `5I 1C 1A, fort 2`."""
+    standing = position.map.standing(area, side)
+    kinds = Counter(piece.kind for piece in standing if piece.kind not in {"army", "fort"})
+    forts = [narrator.say("fort {strength}", strength=one.strength) for one in standing if one.kind == "fort"]
+    return ", ".join(([pieces.count(narrator, kinds)] if kinds else []) + forts)
+
+
+def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
+    match event:
+        case FireResolved():
+            told.begun = True
+        case PieceLost(piece=id):
+            piece = before.map.pieces[id]
+            told.begun = True
+            if piece.kind == "fort":
+                told.count(piece.side, "fort razed")
+            else:
+                told.count(piece.side, piece.kind)
+        case FortReduced(fort=id):
+            told.count(before.map.pieces[id].side, "fort hit")
+        case ErsatzSpent(side=side):
+            told.count(side, "card")
+        case PieceRetreated(piece=id):
+            told.begun = True
+            told.count(before.map.pieces[id].side, "retreat")
+        case _:
+            pass
+
+
+def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
+    """What a side lost: `2 infantry, fort razed, 1 card, 1 retreat`."""
+    counted = battle.lost.get(side, Counter[str]())
+    told: list[str] = []
+    for unit in narrator.pack.forces.units:
+        if number := counted.get(unit.kind):
+            told.append(narrator.within(narrator.several(unit.kind, number)))
+    if counted.get("fort razed"):
+        told.append(narrator.say("fort razed"))
+    elif number := counted.get("fort hit"):
+        told.append(narrator.say("fort -{strength}", strength=number))
+    if number := counted.get("card"):
+        told.append(phrases.cards_counted(narrator, number))
+    if number := counted.get("retreat"):
+        told.append(narrator.say("{count} retreat", "{count} retreats", count=number))
+    return ", ".join(told) or narrator.say("none")
+
+
+def _holder(narrator: Narrator, position: Position, area: str) -> str:
+    if control.status(position.map, area, position.map.sides[0]) == "disputed":
+        return narrator.say("disputed")
+    return phrases.holder(narrator, position.map.owner.get(area))
+
+
+def movements(
+    narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]
+) -> tuple[PictureArrow, ...]:
+    """The ways that pieces went in these events, each once, with the names of those who went it."""
+    ways: dict[tuple[Side, tuple[str, ...], bool], list[str]] = {}
+    for event in events:
+        match event:
+            case PieceMoved(piece=id, origin=origin, path=path, mode=mode):
+                piece = position.map.pieces[id]
+                ways.setdefault((piece.side, (origin, *path), mode != "march"), []).append(
+                    narrator.piece_name(piece)
+                )
+            case PieceRetreated(piece=id, origin=origin, to=to):
+                piece = position.map.pieces[id]
+                ways.setdefault((piece.side, (origin, to), True), []).append(narrator.piece_name(piece))
+            case _:
+                pass
+        position = evolution.evolve(narrator.game, position, event)
+    return tuple(
+        PictureArrow(
+            side=side,
+            text=", ".join(dict.fromkeys(names)),
+            points=tuple(narrator.areas[area].at for area in way),
+            broken=broken,
+        )
+        for (side, way, broken), names in ways.items()
+    )

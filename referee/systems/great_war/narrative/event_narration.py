@@ -1,0 +1,184 @@
+"""Events as prose. The position is the one before the event."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from referee.engine.events import fill_template, narration
+from referee.i18n.translator import message
+from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.narrative import (
+    card_narration,
+    choice_narration,
+    combat_narration,
+    phrases,
+    plan_narration,
+    template_narration,
+)
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import NOWHERE, Position
+from schemas.great_war import events as happened
+from schemas.great_war.orders import Mode, PieceRepositioned
+from schemas.reports import Heading, words
+
+
+def narrate(narrator: Narrator, position: Position, event: happened.GreatWarEvent) -> Blocks:
+    """Return an event as a report tells it; a silent event gives no block."""
+    told = EVENTS.of(event).narrate
+    if told is None:
+        told = NARRATED[type(event)]
+    if callable(told):
+        return told(narrator, position, event)
+    return fill_template(narrator, told, partial(_name, narrator, position, event))
+
+
+def _name(narrator: Narrator, position: Position, event: happened.GreatWarEvent, part: str) -> object:
+    """Return a parameter of a template, which is named like the field of the event that it stands for."""
+    of = getattr(event, FIELDS.get(part, part))
+    match part:
+        case "piece" | "other" | "army" | "fort":
+            return piece_called(narrator, position, of)
+        case "area" | "origin" | "goal":
+            return area_called(narrator, of)
+        case "of_area":
+            return phrases.of_area(narrator, of)
+        case "side":
+            return narrator.side_adjective(of)
+        case _:
+            return of
+
+
+FIELDS: Mapping[str, str] = {"goal": "to", "of_area": "area"}
+"""The fields of events that templates name otherwise."""
+
+
+def _shuffle(narrator: Narrator, _: Position, event: happened.DeckShuffled) -> Blocks:
+    return narrator.told(
+        "The draw pile is shuffled: {count} card.",
+        "The draw pile is shuffled: {count} cards.",
+        count=event.size,
+    )
+
+
+def _discard(narrator: Narrator, _: Position, event: happened.CardsDiscarded) -> Blocks:
+    named = phrases.cards_called(narrator, event.cards)
+    side = narrator.side_adjective(event.side)
+    return narrator.told("The {side} side discards {cards}.", side=side, cards=named)
+
+
+def _draw(narrator: Narrator, _: Position, event: happened.CardsDrawn) -> Blocks:
+    side, count = narrator.side_adjective(event.side), event.count
+    told = (
+        narrator.say(
+            "The {side} side draws {count} card: {cards}.",
+            "The {side} side draws {count} cards: {cards}.",
+            side=side, count=count, cards=phrases.cards_called(narrator, event.cards),
+        )
+        if event.cards
+        else narrator.say(
+            "The {side} side draws {count} card.",
+            "The {side} side draws {count} cards.",
+            side=side, count=count,
+        )
+    )  # fmt: skip
+    wait = narrator.say("What was drawn may be played from the next player turn on.") if event.locked else ""
+    return (words(f"{told} {wait}".rstrip()),)
+
+
+def _open_season(narrator: Narrator, _: Position, event: happened.SeasonOpened) -> Blocks:
+    season = narrator.turns[event.turn].title
+    title = narrator.say("Turn {turn}: {season}", turn=event.turn, season=season)
+    return (Heading(text=title, level=2),)
+
+
+def _close_season(narrator: Narrator, _: Position, event: happened.SeasonClosed) -> Blocks:
+    return narrator.told("{season} is over.", season=narrator.turns[event.turn].title)
+
+
+ATTACKS: Mapping[str, str] = {
+    "offensive": message("The {side} side plays {card} and attacks."),
+    "limited": message("The {side} side plays {card} and attacks: one battle at most."),
+    "special": message("The {side} side plays {card} and attacks with all its special force."),
+}
+"""How far an offensive goes."""
+
+
+def _open_turn(narrator: Narrator, _: Position, event: happened.TurnOpened) -> Blocks:
+    side = narrator.side_adjective(event.side)
+    return (Heading(text=narrator.say("{Side} player turn", side=side), level=3),)
+
+
+def _attack(narrator: Narrator, _: Position, event: happened.OffensivePlayed) -> Blocks:
+    side, card = narrator.side_adjective(event.side), narrator.card_name(event.card)
+    return narrator.told(ATTACKS[event.kind], side=side, card=card)
+
+
+WAYS: Mapping[Mode, str] = {
+    "march": message("{piece} moves from {origin}{between} to {goal}{army}{card}."),
+    "rail": message("{piece} goes by rail from {origin}{between} to {goal}{army}{card}."),
+    "strategic": message(
+        "{piece} is sent by strategic movement from {origin}{between} to {goal}{army}{card}."
+    ),
+    "sea": message("{piece} sails from {origin}{between} to {goal}{army}{card}."),
+    "reserves": message("{piece} is thrown in as reserves from {origin}{between} to {goal}{army}{card}."),
+    "transit": message("{piece} is sent in transit from {origin}{between} to {goal}{army}{card}."),
+}
+"""How a piece goes its way."""
+
+
+def _move(narrator: Narrator, position: Position, event: happened.PieceMoved) -> Blocks:
+    between = [area_called(narrator, area) for area in event.path[:-1]]
+    card = "" if event.card is None else narrator.say(", by {card}", card=narrator.card_name(event.card))
+    return narrator.told(
+        WAYS[event.mode],
+        piece=piece_called(narrator, position, event.piece),
+        origin=area_called(narrator, event.origin),
+        between=narrator.sentence(" by way of {areas}", areas=narrator.series(between)) if between else "",
+        goal=area_called(narrator, event.path[-1]),
+        army=phrases.into(narrator, position, event.into),
+        card=card,
+    )
+
+
+def _unseen(narrator: Narrator, position: Position, event: happened.Unseen) -> Blocks:
+    """What happens inside an army, to those who see where as anything else."""
+    if not isinstance(event.event, happened.ArmyJoined) and event.event.area == NOWHERE:
+        return template_narration.somewhere(narrator, event.event)
+    return narrate(narrator, position, event.event)
+
+
+def _reposition(narrator: Narrator, position: Position, event: PieceRepositioned) -> Blocks:
+    named = {
+        "piece": piece_called(narrator, position, event.piece),
+        "area": area_called(narrator, event.area),
+    }
+    if event.into is None:
+        return narrator.told("{piece} is put in {area}.", **named)
+    army = piece_called(narrator, position, event.into)
+    return narrator.told("{piece} is put in {area}, into {army}.", army=army, **named)
+
+
+NARRATIONS: Narrations = (
+    narration(happened.DeckShuffled, _shuffle),
+    narration(happened.CardsDrawn, _draw),
+    narration(happened.CardsDiscarded, _discard),
+    narration(happened.SeasonOpened, _open_season),
+    narration(happened.SeasonClosed, _close_season),
+    narration(happened.TurnOpened, _open_turn),
+    narration(happened.OffensivePlayed, _attack),
+    narration(happened.PieceMoved, _move),
+    narration(happened.Unseen, _unseen),
+    narration(PieceRepositioned, _reposition),
+)
+
+NARRATED = dict(
+    (
+        *NARRATIONS,
+        *combat_narration.NARRATIONS,
+        *plan_narration.NARRATIONS,
+        *card_narration.NARRATIONS,
+        *choice_narration.NARRATIONS,
+        *template_narration.NARRATIONS,
+    )
+)
+"""The functions that narrate events without a template, by model."""

@@ -1,0 +1,154 @@
+"""The fronts of one side: what it has where, by the ids that orders take, and what lies around it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from referee.systems.great_war.narrative import pieces
+from referee.systems.great_war.state.narrator import Narrator
+from schemas.great_war.names import Kind
+from schemas.great_war.view import AreaView, PieceView, View
+from schemas.record import Side
+from schemas.reports import Inline, Text
+
+MOST_IDS = 3
+"""So many loose pieces of one kind appear by their ids; more are counted."""
+
+
+MOST_WITH_ALL_BORDERS = 6
+"""A side with more fronts reads in short only of what borders on them in other hands."""
+
+
+MOST_BEHIND = 8
+"""So many areas behind the front are told in short."""
+
+
+class Fronts:
+    """What one viewer sees in each area, told in few characters for one side."""
+
+    def __init__(self, narrator: Narrator, seen: View, side: Side) -> None:
+        self._narrator, self._seen, self._side = narrator, seen, side
+        self._areas: Mapping[str, AreaView] = {area.id: area for area in seen.areas}
+        self._standing: dict[str, list[PieceView]] = {}
+        for piece in seen.pieces:
+            self._standing.setdefault(piece.area, []).append(piece)
+        self._more = {army.id for army in seen.armies if army.more}
+
+    def list_fronts(self, *, beyond: bool) -> Iterator[tuple[Inline, ...]]:
+        """The areas from which the side may reach others that it does not hold, and what it has behind them.
+
+        What stands `beyond` them follows where it is asked for.
+        """
+        say, name = self._narrator.say, self._narrator.area_name
+        mine = [area for area in self._areas.values() if self.tell_own(area.id, forts=False)]
+        near = [area for area in mine if self._is_at_front(area)]
+        short = beyond and len(near) > MOST_WITH_ALL_BORDERS
+        for area in near:
+            borders = ", ".join(self.list_borders(area.id, foreign=short))
+            yield (Text(text=f"{name(area.id)} {self.tell_own(area.id)} > {borders}"),)
+        if short:
+            yield (Text(text=say("Borders on areas of your own are in the full report.")),)
+        if beyond and (others := tuple(self._list_others(near))):
+            told = say("Beyond (* enemy, ! disputed): {areas}.", areas=", ".join(others))
+            yield (Text(text=told),)
+        back = (area.id for area in mine if area not in near)
+        if behind := [f"{name(area)} {self.tell_own(area, forts=False)}" for area in back]:
+            areas, more = self._narrator.chain(behind[:MOST_BEHIND]), len(behind) - MOST_BEHIND
+            told = say("Behind the front: {areas}.", areas=areas)
+            if more > 0:
+                told = say(
+                    "Behind the front: {areas}; {count} more in the full report.", areas=areas, count=more
+                )
+            yield (Text(text=told),)
+        yield (Text(text=self._tell_reach()),)
+
+    def list_all(self) -> Iterator[tuple[Inline, ...]]:
+        """All areas in which the side has pieces that move, with all they border on."""
+        for area in self._areas:
+            if self.tell_own(area, forts=False):
+                named, borders = self._narrator.area_name(area), ", ".join(self.list_borders(area))
+                yield (Text(text=f"{named} {self.tell_own(area)} > {borders}"),)
+
+    def tell_own(self, area: str, *, forts: bool = True) -> str:
+        """What the side itself has in an area: `ge-1 5I 1C, 1C ge-c4, fort 2`."""
+        standing = list(self._list_standing(area, self._side))
+        told = [self._tell_army(piece) for piece in standing if piece.kind == "army"]
+        loose: dict[Kind, list[str]] = {}
+        for piece in standing:
+            if piece.kind not in {"army", "fort"} and piece.army is None:
+                loose.setdefault(piece.kind, []).append(piece.id)
+        told += (self._tell_loose(kind, ids) for kind, ids in loose.items())
+        told += (self._tell_fort(piece) for piece in standing if piece.kind == "fort" and forts)
+        return ", ".join(told)
+
+    def tell_strength(self, area: str, side: Side) -> str:
+        """What a side has in an area, by number: `5I 1C, fort 2`; empty where there is nothing."""
+        standing = list(self._list_standing(area, side))
+        kinds = Counter(piece.kind for piece in standing if piece.kind not in {"army", "fort"})
+        told = [pieces.count(self._narrator, kinds)] if kinds else []
+        if unseen := sum(piece.id in self._more for piece in standing):
+            told.append(self._narrator.say("{count} army unseen", "{count} armies unseen", count=unseen))
+        told += (self._tell_fort(piece) for piece in standing if piece.kind == "fort")
+        return " ".join(told)
+
+    def list_borders(self, area: str, *, strong: bool = False, foreign: bool = False) -> Iterator[str]:
+        """The neighbours, the enemy's first, perhaps with what he has there; or only the `foreign` ones."""
+        near = [self._areas[id] for id in self._narrator.areas[area].borders if id in self._areas]
+        for other in sorted(near, key=lambda one: self._sign(one) == ""):
+            if foreign and not self._sign(other):
+                return
+            told = f"{self._sign(other)}{self._narrator.area_name(other.id)}"
+            against = self._tell_enemy(other.id) if strong else ""
+            yield f"{told} ({against})" if against else told
+
+    def _list_others(self, near: list[AreaView]) -> Iterator[str]:
+        """What the enemy has in the areas that the fronts border on, each once."""
+        borders = dict.fromkeys(
+            id for area in near for id in (area.id, *self._narrator.areas[area.id].borders)
+        )
+        for id in borders:
+            if id in self._areas and (sign := self._sign(self._areas[id])):
+                strong = self._tell_enemy(id) or self._narrator.say("empty")
+                yield f"{sign}{self._narrator.area_name(id)} {strong}"
+
+    def _tell_enemy(self, area: str) -> str:
+        others = (side for side in self._narrator.game.sides if side != self._side)
+        return " ".join(told for side in others if (told := self.tell_strength(area, side)))
+
+    def _tell_reach(self) -> str:
+        """How far pieces march, and what the letters mean."""
+        kinds = {piece.kind for piece in self._seen.pieces} - {"fort", "army"}
+        units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
+        within = self._narrator.within
+        letters = ", ".join(dict.fromkeys(f"{unit.symbol} {within(unit.name)}" for unit in units))
+        far = [f"{within(unit.plural)} {unit.moves}" for unit in units if unit.moves > 1]
+        if not far:
+            return self._narrator.say("{letters}. Pieces march 1 area.", letters=letters)
+        return self._narrator.say(
+            "{letters}. Pieces march 1 area, {far}.", letters=letters, far=", ".join(far)
+        )
+
+    def _list_standing(self, area: str, side: Side) -> Iterator[PieceView]:
+        return (piece for piece in self._standing.get(area, ()) if piece.side == side)
+
+    def _is_at_front(self, area: AreaView) -> bool:
+        near = (self._areas[id] for id in self._narrator.areas[area.id].borders if id in self._areas)
+        return area.status == "disputed" or any(map(self._sign, near))
+
+    def _sign(self, area: AreaView) -> str:
+        if area.status == "disputed":
+            return "!"
+        return "" if area.owner == self._side else "*"
+
+    def _tell_army(self, army: PieceView) -> str:
+        inside = (piece for piece in self._standing.get(army.area, ()) if piece.army == army.id)
+        told = pieces.count(self._narrator, Counter(piece.kind for piece in inside))
+        more = self._narrator.say("unseen") if army.id in self._more else self._narrator.say("empty")
+        return f"{army.id} {told or more}{pieces.mark(self._narrator, army)}"
+
+    def _tell_loose(self, kind: Kind, ids: list[str]) -> str:
+        symbol = pieces.count(self._narrator, {kind: len(ids)})
+        named = " ".join(ids[:MOST_IDS]) + (" …" if len(ids) > MOST_IDS else "")
+        return f"{symbol} {named}"
+
+    def _tell_fort(self, fort: PieceView) -> str:
+        return self._narrator.say("fort {strength}", strength=fort.strength)

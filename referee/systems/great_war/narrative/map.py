@@ -1,0 +1,106 @@
+"""The map as one viewer may see it: the pack's outlines, and what the view says of each area."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from referee.engine.caching import cached
+from referee.systems.great_war.narrative import pieces
+from referee.systems.great_war.narrative.pieces import Held
+from referee.systems.great_war.secrecy import visibility
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.outlines import share_edge
+from referee.systems.great_war.state.position import Position
+from schemas.great_war.view import AreaView, PieceView, View
+from schemas.record import Side
+from schemas.reports import Figure, MapPicture, PictureCell, PicturePiece, PictureSide, Point
+
+
+def picture(narrator: Narrator, position: Position, viewer: Side) -> MapPicture:
+    """The map of now; nothing is drawn that the view does not hold."""
+    seen = visibility.view(narrator, position, viewer)
+    return _draw(narrator, seen, _list_cells(narrator, position, viewer))
+
+
+def figure(narrator: Narrator, seen: View) -> Figure:
+    """The same inside a report."""
+    return Figure(picture=_draw(narrator, seen, tuple(_cells(narrator, seen))))
+
+
+@cached
+def _list_cells(narrator: Narrator, position: Position, viewer: Side) -> tuple[PictureCell, ...]:
+    """The areas as they are drawn where none is fought over."""
+    return tuple(_cells(narrator, visibility.view(narrator, position, viewer)))
+
+
+def _draw(narrator: Narrator, seen: View, cells: tuple[PictureCell, ...]) -> MapPicture:
+    turn, art = narrator.turns[seen.turn], narrator.pack.art
+    fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
+    if fought:
+        cells = tuple(replace(cell, battle=True) if cell.area in fought else cell for cell in cells)
+    return MapPicture(
+        title=narrator.say("{game}: {season}", game=narrator.pack.game.name, season=turn.title),
+        note=_note(narrator, seen),
+        sides=tuple(
+            PictureSide(side=side.id, name=side.name, colour=side.colour) for side in narrator.pack.game.sides
+        ),
+        cells=cells,
+        links=tuple((narrator.areas[here].at, narrator.areas[there].at) for here, there in art.linked),
+        bars=tuple(stretch for closed in art.closed for stretch in share_edge(art.cells, *closed)),
+    )
+
+
+def _note(narrator: Narrator, seen: View) -> str:
+    """How the match stands, and who has the first player turn of the season where sides bid for it."""
+    level = narrator.worded(seen.victory.level)
+    standing = narrator.say("{total} victory points: {level}", total=seen.victory.total, level=level)
+    if seen.first is UNSET or any(prompt.question == "initiative" for prompt in seen.prompts):
+        return standing
+    first = narrator.side_name(seen.first)
+    return narrator.say("{standing}; First Player: {side}", standing=standing, side=first)
+
+
+def _cells(narrator: Narrator, seen: View) -> Iterator[PictureCell]:
+    standing = {piece.id: piece for piece in seen.pieces}
+    holds = pieces.hold(seen, standing)
+    for area in seen.areas:
+        here = tuple(standing[id] for id in area.pieces)
+        yield _cell(narrator, area, here, tuple(holds[one.id] for one in here if one.kind == "army"))
+
+
+@lru_cache(maxsize=4096)
+def _cell(
+    narrator: Narrator, area: AreaView, here: tuple[PieceView, ...], holds: tuple[Held, ...]
+) -> PictureCell:
+    """An area with what stands in it and what its armies hold: most events leave nearly all as they are."""
+    place, forts = narrator.areas[area.id], [piece.strength for piece in here if piece.kind == "fort"]
+    armies = dict(zip((piece.id for piece in here if piece.kind == "army"), holds, strict=True))
+    return PictureCell(
+        area=area.id,
+        name=place.name,
+        names=place.names,
+        at=place.at,
+        corners=() if place.box else _outlines(narrator).get(area.id, ()),
+        holder=area.owner,
+        disputed=area.status == "disputed",
+        rough=place.rough,
+        supply=place.supply,
+        points=area.points,
+        fort=forts[0] if forts else None,
+        pieces=tuple(_labels(narrator, here, armies)),
+    )
+
+
+def _outlines(narrator: Narrator) -> Mapping[str, tuple[Point, ...]]:
+    return {cell.area: cell.corners for cell in narrator.pack.art.cells}
+
+
+def _labels(
+    narrator: Narrator, here: tuple[PieceView, ...], holds: Mapping[str, Held]
+) -> Iterator[PicturePiece]:
+    for side in narrator.game.sides:
+        mine = [piece for piece in here if piece.side == side and piece.kind != "fort"]
+        for text in pieces.stack(narrator, mine, holds):
+            yield PicturePiece(side=side, text=text)

@@ -1,0 +1,192 @@
+"""Pieces in a report: what stands where, in few characters, and what is left in the force pool."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+
+from referee.i18n.translator import message
+from referee.systems.great_war.state.narrator import Narrator
+from schemas.great_war.names import Kind
+from schemas.great_war.view import AreaView, CoveredView, PieceView, View
+from schemas.record import Side, Value
+from schemas.reports import Block, Table, words
+
+Pieces = Mapping[str, PieceView]
+
+
+class Held(Value):
+    """What an army is seen to hold, and whether it holds more."""
+
+    pieces: tuple[PieceView, ...]
+    more: bool
+
+
+def hold(seen: View, standing: Pieces) -> Mapping[str, Held]:
+    """What the armies hold, as far as a viewer may know."""
+    return {army.id: Held(tuple(standing[id] for id in army.holds), bool(army.more)) for army in seen.armies}
+
+
+def on_map(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """What stands in each area, armies with their contents, and the letters used for it."""
+    standing = {piece.id: piece for piece in seen.pieces}
+    holds = hold(seen, standing)
+    rows = [row for area in seen.areas if area.pieces for row in _rows(narrator, seen, area, standing, holds)]
+    sides = [narrator.side_name(side) for side in narrator.game.sides]
+    columns = narrator.say("Area"), narrator.say("Holder"), narrator.say("VP"), narrator.say("Sup")
+    yield Table(columns=(*columns, *sides), rows=tuple(rows), numeric=(2,))
+    yield words(_legend(narrator, seen.pieces))
+
+
+def _rows(
+    narrator: Narrator, seen: View, area: AreaView, standing: Pieces, holds: Mapping[str, Held]
+) -> Iterator[tuple[str, ...]]:
+    """One row for each army or group of loose pieces; the area is named in the first."""
+    here = [standing[id] for id in area.pieces]
+    stacks = [
+        list(stack(narrator, [one for one in here if one.side == side], holds))
+        for side in narrator.game.sides
+    ]
+    holder = narrator.side_name(area.owner) if area.owner is not None else narrator.say("neutral")
+    head = (
+        narrator.area_name(area.id),
+        narrator.say("disputed") if area.status == "disputed" else holder,
+        str(area.points) if area.points else "",
+        _supply(narrator, seen, area, stacks),
+    )
+    for place, cells in enumerate(zip_longest(*stacks, fillvalue="")):
+        yield (*(head if not place else ("",) * len(head)), *cells)
+
+
+def _supply(narrator: Narrator, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
+    """Whether the pieces in the area are in supply; both sides in turn where they differ."""
+    there = [side for side, stack in zip(narrator.game.sides, stacks, strict=True) if stack]
+    supplied = [narrator.say("yes") if area.id in seen.supply[side] else narrator.say("no") for side in there]
+    return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
+
+
+def stack(narrator: Narrator, here: Sequence[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
+    """What one side has in an area, in few characters: armies with their contents, loose pieces, a fort."""
+    for army in here:
+        if army.kind == "army":
+            yield _army(narrator, army, holds[army.id])
+    yield from _loose(narrator, [piece for piece in here if piece.kind not in {"army", "fort"}])
+    yield from (
+        narrator.say("fort {strength}", strength=piece.strength) for piece in here if piece.kind == "fort"
+    )
+
+
+def _army(narrator: Narrator, army: PieceView, holds: Held) -> str:
+    told = [*_contents(narrator, army, holds.pieces), *([narrator.say("unseen")] if holds.more else [])]
+    contents = ", ".join(told) or narrator.say("empty")
+    number = f"{_nation(narrator, army)}{narrator.army_number(army.id)}{mark(narrator, army)}"
+    return narrator.say("{army}: {contents}", army=number, contents=contents)
+
+
+def _contents(narrator: Narrator, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
+    """What an army holds: its own pieces, then its guests by their nation."""
+    kinds: dict[str, Counter[Kind]] = {army.nation: Counter()}
+    for piece in holds:
+        kinds.setdefault(piece.nation, Counter())[piece.kind] += 1
+    for nation, counted in kinds.items():
+        if counted:
+            guest = "" if nation == army.nation else f"{nation.upper()} "
+            yield f"{guest}{count(narrator, counted)}"
+
+
+def _loose(narrator: Narrator, pieces: Iterable[PieceView]) -> Iterator[str]:
+    groups: dict[tuple[str, str], Counter[Kind]] = {}
+    for piece in pieces:
+        groups.setdefault((_nation(narrator, piece), mark(narrator, piece)), Counter())[piece.kind] += 1
+    for (nation, marks), kinds in groups.items():
+        yield f"{nation}{count(narrator, kinds)}{marks}"
+
+
+def _nation(narrator: Narrator, piece: PieceView) -> str:
+    """The nation by its letters, where the side has several."""
+    return f"{piece.nation.upper()} " if narrator.allies[piece.side] > 1 else ""
+
+
+MARKS: Mapping[str, str] = {
+    "entrenched": message("(e) entrenched"),
+    "fortified": message("(f) fortified"),
+    "moved": message("(m) moved"),
+    "retreated": message("(r) retreated"),
+}
+"""What marks a piece, by a letter in brackets and what it means."""
+
+
+def mark(narrator: Narrator, piece: PieceView) -> str:
+    """What marks a piece, by letters: ` (em)`; empty where nothing does."""
+    marks = (
+        ("entrenched", piece.entrenched), ("fortified", piece.fortified),
+        ("moved", piece.moved > 0), ("retreated", piece.retreated),
+    )  # fmt: skip
+    letters = (narrator.say(MARKS[mark]).partition(")")[0].strip("(") for mark, holds in marks if holds)
+    marked = "".join(letters)
+    return f" ({marked})" if marked else ""
+
+
+def count(narrator: Narrator, kinds: Mapping[Kind, int]) -> str:
+    """Pieces by number and symbol, in the order of the unit chart: `5I 1C 1A`."""
+    numbers: Counter[str] = Counter()
+    for unit in narrator.pack.forces.units:
+        if kinds.get(unit.kind):
+            numbers[unit.symbol] += kinds[unit.kind]
+    return " ".join(f"{count}{symbol}" for symbol, count in numbers.items())
+
+
+def _legend(narrator: Narrator, pieces: tuple[PieceView, ...]) -> str:
+    """The letters and marks of the table, with those that the force pools use in addition."""
+    kinds = {kind for nation in narrator.nations.values() for kind in nation.counters}
+    symbols: dict[str, str] = {}
+    for unit in narrator.pack.forces.units:
+        if unit.kind in kinds - {"army", "fort"}:
+            symbols.setdefault(unit.symbol, narrator.within(unit.name))
+    shown = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
+    lasting = ("entrenched", "fortified") if any(piece.fortified for piece in pieces) else ("entrenched",)
+    return narrator.say(
+        "Armies by number, with what they hold: {kinds}; {marks}, {moved} and {retreated} this turn. "
+        "Sup: in supply.",
+        kinds=shown,
+        marks=", ".join(narrator.say(MARKS[mark]) for mark in lasting),
+        moved=narrator.say(MARKS["moved"]),
+        retreated=narrator.say(MARKS["retreated"]),
+    )
+
+
+def unseen(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """What is in armies that hide what they hold, of each side and its nations."""
+    if not isinstance(seen, CoveredView):
+        return
+    for side in narrator.game.sides:
+        nations: dict[str, Counter[Kind]] = {}
+        for piece in seen.unseen[side]:
+            nations.setdefault(piece.nation, Counter())[piece.kind] += 1
+        if nations:
+            yield narrator.paragraph(
+                "Hidden in armies of the {side} side: {pieces}.",
+                side=narrator.side_adjective(side),
+                pieces=", ".join(
+                    f"{nation.upper()} {count(narrator, kinds)}" for nation, kinds in nations.items()
+                ),
+            )
+
+
+def pool(narrator: Narrator, seen: View, side: Side) -> Block:
+    """The counters of a side that are not on the map."""
+    rows: list[tuple[str, ...]] = []
+    for nation in narrator.pack.forces.nations:
+        if nation.side != side:
+            continue
+        kinds: dict[Kind, int] = {
+            kind: count for kind, count in seen.pool[nation.id].items() if kind != "army"
+        }
+        present = {army.id for army in seen.armies}
+        absent = [_number(narrator, id, seen) for id in nation.armies if id not in present]
+        rows.append((nation.name, count(narrator, kinds) or narrator.say("nothing"), ", ".join(absent)))
+    columns = narrator.say("Nation"), narrator.say("Force pool"), narrator.say("Armies (* eliminated)")
+    return Table(columns=columns, rows=tuple(rows))
+
+
+def _number(narrator: Narrator, army: str, seen: View) -> str:
+    return narrator.army_number(army) + ("*" if army in seen.eliminated else "")

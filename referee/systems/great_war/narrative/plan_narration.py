@@ -1,0 +1,196 @@
+"""Arrivals, purchases, plans and the end of the match as prose. The position is the one before the event."""
+
+from collections.abc import Mapping
+from typing import Literal, assert_never
+
+from referee.engine.events import narration
+from referee.i18n.translator import message
+from referee.systems.great_war.facts import pool
+from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Position
+from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
+from schemas.great_war.plan_events import Ending, Origin
+from schemas.record import Side
+from schemas.reports import Counter, Inline, Strong, Text, words
+
+
+def _carry_out(narrator: Narrator, position: Position, event: happened.Intention) -> Blocks:
+    return narrator.told("{Clause}.", clause=intention(narrator, position, event))
+
+
+def _check_supply(narrator: Narrator, position: Position, event: planned.SupplyChecked) -> Blocks:
+    return phrases.unsupplied(narrator, position, event.unsupplied)
+
+
+def _extend(narrator: Narrator, position: Position, event: happened.PlanExtended) -> Blocks:
+    told = narrator.series([Text(text=plain(narrator, position, step)) for step in event.planned])
+    side = narrator.side_adjective(event.side)
+    return narrator.told("The {side} side plans, under seal: {steps}.", side=side, steps=told)
+
+
+def _reveal(narrator: Narrator, _: Position, event: planned.PlansRevealed) -> Blocks:
+    return narrator.told(OPENED[event.phase == "initiative"])
+
+
+def _withdraw(narrator: Narrator, _: Position, event: planned.ArmyWithdrawn) -> Blocks:
+    gone = _newcomer(narrator, event.army)
+    return narrator.told("{army} leaves for another theatre and will not come back.", army=gone)
+
+
+def _decline(narrator: Narrator, position: Position, event: planned.ArmisticeDeclined) -> Blocks:
+    side = narrator.side_adjective(event.side)
+    if position.armistice == event.side:
+        return narrator.told("The {side} side withdraws its offer of an armistice.", side=side)
+    return narrator.told("The {side} side declines an armistice.", side=side)
+
+
+OPENED: Mapping[bool, str] = {
+    False: message("The plans of both sides are opened."),
+    True: message("The bids of both sides are opened."),
+}
+"""What is said when seals are broken, of plans or of bids for the first player turn."""
+
+
+def _join(narrator: Narrator, _: Position, event: planned.CountriesJoined) -> Blocks:
+    countries = [narrator.pack.map.countries[country] for country in event.countries]
+    joined = narrator.say(
+        "{countries} joins the {side} side.",
+        "{countries} join the {side} side.",
+        countries=narrator.listed(countries),
+        side=narrator.side_adjective(event.side),
+        count=len(countries),
+    )
+    return (words(Strong(text=joined)),)
+
+
+def _order_withdrawal(narrator: Narrator, _: Position, event: planned.WithdrawalOrdered) -> Blocks:
+    return narrator.told(
+        "{name}: the {side} side must withdraw {count} {nation} piece of infantry.",
+        "{name}: the {side} side must withdraw {count} {nation} pieces of infantry.",
+        name=narrator.worded(event.name),
+        side=narrator.side_adjective(event.side),
+        count=event.count,
+        nation=narrator.nations[event.nation].adjective,
+    )
+
+
+def _newcomer(narrator: Narrator, id: str, side: Side | None = None) -> Counter:
+    piece = pool.counter(narrator.game, id)
+    return Counter(text=pool.counter_name(narrator, id), side=side or (piece.side if piece else ""))
+
+
+ARRIVALS: Mapping[Origin, str] = {
+    "reinforcement": message("{piece} arrives in {area}{army}"),
+    "built": message("{piece} is built in {area}{army}"),
+    "rebuilt": message("{piece} is rebuilt in {area}{army}"),
+    "substitute": message("{piece} arrives as a substitute in {area}{army}"),
+}
+"""How a piece comes."""
+
+REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
+    "swapped": message("{piece} takes the place of {other} in {area}"),
+    "upgraded": message("{piece} is what becomes of {other} in {area}"),
+}
+"""How a piece takes the place of another."""
+
+
+BIDS: Mapping[bool, str] = {
+    False: message("the {side} side bids nothing"),
+    True: message("the {side} side bids {cards}"),
+}
+"""What a side sets aside for the first player turn, cards or none."""
+
+
+def intention(  # noqa: C901, PLR0911 - one arm per event
+    narrator: Narrator, position: Position, event: happened.Intention
+) -> tuple[Inline, ...]:
+    """What is planned or has been, as a clause without its full stop."""
+    match event:
+        case planned.PieceArrived():
+            return _arrival(narrator, event)
+        case planned.PieceReplaced(piece=old, by=new, area=area, reason=reason):
+            piece, other = _newcomer(narrator, new), _newcomer(narrator, old)
+            where = area_called(narrator, area)
+            return narrator.sentence(REPLACEMENTS[reason], piece=piece, other=other, area=where)
+        case planned.PieceEntrenched(piece=id):
+            return narrator.sentence("{piece} entrenches", piece=_name(narrator, position, id))
+        case planned.CardsBought(side=side, count=count):
+            return narrator.sentence(
+                "the {side} side buys {count} card", "the {side} side buys {count} cards",
+                side=narrator.side_adjective(side), count=count,
+            )  # fmt: skip
+        case happened.ArmyJoined(piece=id, army=army):
+            joined = _name(narrator, position, army)
+            return narrator.sentence("{piece} joins {army}", piece=_name(narrator, position, id), army=joined)
+        case happened.ArmyLeft(piece=id, army=army):
+            left = _name(narrator, position, army)
+            return narrator.sentence("{piece} leaves {army}", piece=_name(narrator, position, id), army=left)
+        case happened.ArmyEntrenched(army=army):
+            return narrator.sentence("{army} takes over trenches", army=_name(narrator, position, army))
+        case planned.PieceFortified(piece=id):
+            return narrator.sentence("{piece} is fortified", piece=_name(narrator, position, id))
+        case planned.CardsBid(side=side, cards=cards):
+            named = phrases.cards_called(narrator, cards)
+            return narrator.sentence(BIDS[bool(cards)], side=narrator.side_adjective(side), cards=named)
+        case happened.PieceLost(piece=id):
+            return narrator.sentence("{piece} is given up", piece=_name(narrator, position, id))
+        case _:
+            assert_never(event)
+
+
+def _arrival(narrator: Narrator, event: planned.PieceArrived) -> tuple[Inline, ...]:
+    army: tuple[Inline, ...] = ()
+    if event.into is not None:
+        army = narrator.sentence(", into {army}", army=_newcomer(narrator, event.into))
+    piece, area = _newcomer(narrator, event.piece, event.side), area_called(narrator, event.area)
+    return narrator.sentence(ARRIVALS[event.origin], piece=piece, area=area, army=army)
+
+
+def _name(narrator: Narrator, position: Position, id: str) -> Counter:
+    """A piece by name, also one that only a plan has put on the map."""
+    return piece_called(narrator, position, id) if id in position.map.pieces else _newcomer(narrator, id)
+
+
+def plain(narrator: Narrator, position: Position, event: happened.Intention) -> str:
+    """The same as plain text."""
+    return "".join(part.text for part in intention(narrator, position, event))
+
+
+ENDINGS: Mapping[Ending, str] = {
+    "last-season": message("The campaign is over, with {points}: {level}."),
+    "decisive": message("The victory is decisive and the match is over, with {points}: {level}."),
+    "armistice": message("Both sides agree to an armistice and the match is over, with {points}: {level}."),
+    "resignation": message(
+        "The {side} side resigns and the match is over, one level worse for it, with {points}: {level}."
+    ),
+}
+"""Why a match is over."""
+
+
+def _end(narrator: Narrator, _: Position, event: happened.CampaignEnded) -> Blocks:
+    """The end of the match, and why."""
+    return narrator.told(
+        ENDINGS[event.reason],
+        side=narrator.side_adjective(event.side or ""),
+        points=phrases.points_counted(narrator, event.points),
+        level=Strong(text=narrator.worded(event.level)),
+    )
+
+
+NARRATIONS: Narrations = (
+    narration(planned.CardsBought, _carry_out),
+    narration(planned.PieceArrived, _carry_out),
+    narration(planned.PieceReplaced, _carry_out),
+    narration(planned.PieceEntrenched, _carry_out),
+    narration(planned.SupplyChecked, _check_supply),
+    narration(happened.PlanExtended, _extend),
+    narration(planned.PlansRevealed, _reveal),
+    narration(planned.CountriesJoined, _join),
+    narration(planned.WithdrawalOrdered, _order_withdrawal),
+    narration(planned.ArmyWithdrawn, _withdraw),
+    narration(planned.ArmisticeDeclined, _decline),
+    narration(happened.CampaignEnded, _end),
+)

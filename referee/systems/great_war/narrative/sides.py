@@ -1,0 +1,129 @@
+"""Both sides in a report: cards, force pool, build points and plans."""
+
+from collections.abc import Iterator
+
+from referee.i18n.translator import upper
+from referee.systems.great_war.narrative import phrases, pieces, plan_narration
+from referee.systems.great_war.season import production
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Position
+from schemas.great_war.pack import Nation
+from schemas.great_war.view import HandView, PlanView, View
+from schemas.record import Side
+from schemas.reports import Block, Bullets, Heading, Table, Text, words
+
+
+def hand(narrator: Narrator, seen: View, side: Side) -> Iterator[Table]:
+    """The hand of a side, card by card, for those who may see it."""
+    held = next(hand for hand in seen.hands if hand.side == side)
+    if held.cards:
+        yield _cards(narrator, held)
+
+
+def on_the_table(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """The piles, and the cards that lie face up or are out of the game."""
+    yield narrator.paragraph(
+        "Draw pile: {pile}; discards: {discards}.",
+        pile=phrases.cards_counted(narrator, seen.pile),
+        discards=phrases.cards_counted(narrator, len(seen.discards)),
+    )
+    if seen.removed:
+        yield narrator.paragraph(
+            "Out of the game: {cards}.", cards=phrases.cards_called(narrator, seen.removed)
+        )
+    if seen.discards:
+        named = phrases.cards_called(narrator, seen.discards)
+        yield narrator.paragraph("Discarded, face up: {cards}.", cards=named)
+
+
+def _cards(narrator: Narrator, held: HandView) -> Table:
+    named = phrases.by_name(narrator, held.cards)
+    rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in named]
+    if held.locked:
+        rows.append((narrator.say("Locked this turn"), ", ".join(map(str, held.locked)), ""))
+    columns = narrator.say("Card"), narrator.say("Numbers"), narrator.say("Ersatz")
+    return Table(columns=columns, rows=tuple(rows), numeric=(2,))
+
+
+def sides(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
+    """One section for each side."""
+    for side in sorted(narrator.game.sides, key=lambda side: side != seen.viewer):
+        yield Heading(text=_title(narrator, seen, side), level=3)
+        yield words(_means(narrator, seen, side))
+        yield from hand(narrator, seen, side)
+        yield pieces.pool(narrator, seen, side)
+        yield from _building(narrator, position, seen, side)
+
+
+def tell_plan(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Block]:
+    """What a side may place and build this season, and what it has planned so far."""
+    yield words(_means(narrator, seen, side))
+    yield from _building(narrator, position, seen, side)
+
+
+def _title(narrator: Narrator, seen: View, side: Side) -> str:
+    if side == seen.viewer:
+        return narrator.say("Your hand and force pool")
+    name = narrator.side_adjective(side)
+    if seen.viewer in narrator.game.sides:
+        return narrator.say("The {side} side, as far as you may know", side=name)
+    return narrator.say("The {side} side", side=name)
+
+
+def _means(narrator: Narrator, seen: View, side: Side) -> str:
+    """How many cards and build points a side has, and whether its plan is closed."""
+    hand = next(hand for hand in seen.hands if hand.side == side)
+    plan = _plan(seen, side)
+    means = narrator.say(
+        "The {side} side holds {cards}; at the end of the season at most {most}. It builds with {points}.",
+        side=narrator.side_adjective(side),
+        cards=phrases.cards_counted(narrator, hand.size),
+        most=plan.card_limit,
+        points=_points(narrator, plan.points) + _shares(narrator, plan),
+    )
+    return f"{means} {narrator.say('Its plan is closed.')}" if plan.closed else means
+
+
+def _points(narrator: Narrator, count: int) -> str:
+    return narrator.say("{count} build point", "{count} build points", count=count)
+
+
+def _shares(narrator: Narrator, plan: PlanView) -> str:
+    """The build points of each nation, where each spends its own."""
+    shares = [f"{narrator.nations[purse.nation].name} {purse.points}" for purse in plan.purses]
+    return f" ({narrator.listed(shares)})" if plan.purses else ""
+
+
+def _plan(seen: View, side: Side) -> PlanView:
+    return next(plan for plan in seen.plans if plan.side == side)
+
+
+def _building(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Block]:
+    """What the nations of a side may build, and what it has planned, for those who may read it."""
+    nations = (nation for nation in narrator.nations.values() if nation.side == side)
+    rows = tuple(row for nation in nations for row in _offer(narrator, position, nation))
+    yield Table(columns=(narrator.say("Nation"), narrator.say("May build (build points)")), rows=rows)
+    plan = _plan(seen, side)
+    if plan.planned:
+        yield _seal(narrator, plan, side)
+        lines = [plan_narration.plain(narrator, position, step) for step in plan.planned]
+        yield Bullets(items=tuple((Text(text=upper(line)),) for line in lines))
+
+
+ABREAST = 3
+"""How many kinds of unit stand in one line of a letter."""
+
+
+def _offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
+    """What a nation may build, in lines that fit a letter; the nation is named in the first."""
+    offers = tuple(production.offer(narrator, position, nation)) or (narrator.say("nothing"),)
+    for first in range(0, len(offers), ABREAST):
+        yield "" if first else nation.name, ", ".join(offers[first : first + ABREAST])
+
+
+def _seal(narrator: Narrator, plan: PlanView, side: Side) -> Block:
+    name = narrator.side_adjective(side)
+    if not plan.spent:
+        return narrator.paragraph("The sealed plan of the {side} side:", side=name)
+    cost = _points(narrator, plan.spent)
+    return narrator.paragraph("The sealed plan of the {side} side, for {points}:", side=name, points=cost)

@@ -1,0 +1,252 @@
+"""The situation in a report, in full and in brief, rendered from a view.
+
+Everything here is worded from a view, so that a report can hold nothing its reader may not know.
+
+Like the whole situation it comes from a view, so that it can hold nothing its reader may not know.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import UNSET
+
+from referee.engine.caching import cached
+from referee.i18n.translator import message
+from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.movement import transport
+from referee.systems.great_war.narrative import control, map, phrases, pieces, sides
+from referee.systems.great_war.narrative.fronts import Fronts
+from referee.systems.great_war.narrative.phrases import Blocks
+from referee.systems.great_war.secrecy import visibility
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces, PassMove
+from schemas.great_war.view import HandView, PlayedView, TurnView, View
+from schemas.record import Side
+from schemas.reports import Block, Bullets, Code, Heading, Inline, Paragraph, Strong, Text, words
+
+
+def moment(narrator: Narrator, position: Position) -> str:
+    """When it is: `SUMMER 1914, turn 1 of 23`."""
+    return narrator.say(
+        "{season}, turn {turn} of {last}",
+        season=narrator.turns[position.map.turn].title,
+        turn=position.map.turn,
+        last=narrator.scenario.last,
+    )
+
+
+def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+    """The position as a report tells it to one viewer."""
+    seen = visibility.view(narrator, position, viewer)
+    position = hidden_templates.show_to(narrator.game, position, viewer)
+    return (
+        Heading(text=moment(narrator, position)),
+        *tell_turn(narrator, position, seen),
+        Heading(text=narrator.say("Area control"), level=3),
+        *control.control(narrator, seen),
+        map.figure(narrator, seen),
+        Heading(text=narrator.say("Strength by area"), level=3),
+        *pieces.on_map(narrator, seen),
+        *pieces.unseen(narrator, seen),
+        *_list_borders(narrator, seen, viewer),
+        Heading(text=narrator.say("Supply"), level=3),
+        *control.supply(narrator, position, seen),
+        Heading(text=narrator.say("Victory points"), level=3),
+        *control.victory_section(narrator, seen),
+        *sides.sides(narrator, position, seen),
+        Heading(text=narrator.say("Cards on the table"), level=3),
+        *sides.on_the_table(narrator, seen),
+    )
+
+
+def _list_borders(narrator: Narrator, seen: View, viewer: Side) -> Iterator[Block]:
+    """What a side has where by the ids that orders take, and what lies around it."""
+    if viewer in narrator.game.sides and (items := tuple(Fronts(narrator, seen, viewer).list_all())):
+        yield Heading(text=narrator.say("Your pieces and what they border on"), level=3)
+        yield narrator.paragraph("* enemy, ! disputed.")
+        yield Bullets(items=items)
+
+
+@cached
+def show_control(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+    """Area control as a report tells it, and nothing else."""
+    return tuple(control.control(narrator, visibility.view(narrator, position, viewer)))
+
+
+def tell_turn(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
+    """The player turn that is played: what is used of its limits, its battles, the cards on them."""
+    if not seen.prompts:
+        yield _over(narrator, seen)
+    if seen.first is not UNSET:
+        open = any(prompt.question == "initiative" for prompt in seen.prompts)
+        yield narrator.paragraph(FIRST[open], side=narrator.side_adjective(seen.first))
+    now = seen.now
+    if now is not None and now.kind in KINDS:
+        yield words(_used(narrator, position, now))
+        if now.battles:
+            yield narrator.paragraph(
+                "Battles of this turn, in order: {areas}.", areas=", ".join(_battles(narrator, now))
+            )
+        for card in now.played:
+            yield _play(narrator, card)
+        if now.bonus:
+            named = narrator.listed([narrator.area_name(area) for area in now.bonus])
+            yield narrator.paragraph("Extra dice in {areas}.", areas=named)
+    if seen.armistice is not None and seen.result is None:
+        yield narrator.paragraph(
+            "The {side} side offers an armistice. The answer is {accepting} or {declining}, at any time.",
+            side=narrator.side_adjective(seen.armistice),
+            accepting=Code(text="accept armistice"),
+            declining=Code(text="decline armistice"),
+        )
+
+
+def _over(narrator: Narrator, seen: View) -> Block:
+    if seen.result is None:
+        return narrator.paragraph("Nobody is asked anything: the match is over.")
+    return narrator.paragraph(
+        "Nobody is asked anything: the match is over, with this result: {result}.",
+        result=Strong(text=narrator.worded(seen.result)),
+    )
+
+
+def _play(narrator: Narrator, card: PlayedView) -> Block:
+    played = {"side": narrator.side_adjective(card.side), "card": narrator.card_name(card.card)}
+    if card.area is None:
+        return narrator.paragraph("Played by the {side} side: {card}.", **played)
+    area = narrator.area_name(card.area)
+    return narrator.paragraph("Played by the {side} side: {card} in {area}.", area=area, **played)
+
+
+FIRST: Mapping[bool, str] = {
+    False: message("First Player this season: the {side} side."),
+    True: message("First Player before this season: the {side} side. Now both sides bid for it."),
+}
+"""Who has the first player turn, once that is settled and before."""
+
+KINDS: Mapping[str, str] = {
+    "special": message("The {side} side conducts a special offensive. Moves used: {moves}."),
+    "offensive": message("The {side} side conducts an offensive. Moves used: {moves}."),
+    "limited": message("The {side} side conducts a limited offensive. Moves used: {moves}."),
+    "weather": message(
+        "The {side} side conducts an offensive that the weather stopped. Moves used: {moves}."
+    ),
+}
+"""A player turn with an offensive card, and how much of its limits the attacker has used."""
+
+
+def _used(narrator: Narrator, position: Position, now: TurnView) -> str:
+    used = [
+        narrator.say(allowance.use.template, count=allowance.used, most=allowance.most)
+        for allowance in transport.list_allowances(narrator.game, position, now.side)
+    ]
+    return narrator.say(KINDS[now.kind], side=narrator.side_adjective(now.side), moves=", ".join(used))
+
+
+def _battles(narrator: Narrator, now: TurnView) -> Iterator[str]:
+    for area in now.battles:
+        name = narrator.area_name(area)
+        yield narrator.say("{area} (fought)", area=name) if area in now.fought else name
+
+
+Item = tuple[Inline, ...]
+
+
+def tell_briefly(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+    """The position in short, as one viewer may know it."""
+    seen = visibility.view(narrator, position, viewer)
+    position = hidden_templates.show_to(narrator.game, position, viewer)
+    asked = any(prompt.side == viewer for prompt in seen.prompts)
+    moves = asked and _may_move(narrator, position, viewer)
+    items = (
+        _tell_moment(narrator, position, seen, thresholds=not asked),
+        *_tell_battle(narrator, position, seen, viewer),
+        *(_list_fronts(narrator, position, seen, viewer) if moves else ()),
+        *(() if moves else _tell_disputed(narrator, position, seen)),
+        _tell_cards(narrator, seen, viewer),
+    )
+    return (
+        Bullets(items=tuple(item for item in items if item)),
+        *_tell_plan(narrator, position, seen, viewer, asked=asked),
+    )
+
+
+def _may_move(narrator: Narrator, position: Position, side: Side) -> bool:
+    """Whether pieces may move in answer to the question, or in the same letter."""
+    if not isinstance(position.task, ChooseOffensive):
+        return isinstance(position.task, MovePieces | PassMove)
+    cards = (narrator.card_kind(number) for number in position.hand(side).cards)
+    return any(card is not None and card.offensive is not None for card in cards)
+
+
+def _list_fronts(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Item]:
+    """What the side has where; a side that passed enters no area of the enemy's, and need not see them."""
+    return Fronts(narrator, seen, side).list_fronts(beyond=not isinstance(position.task, PassMove))
+
+
+def _tell_moment(narrator: Narrator, position: Position, seen: View, *, thresholds: bool) -> Item:
+    """The season, the victory points, and what is under way, in one run."""
+    summary = control.summarise(narrator, seen, thresholds=thresholds)
+    parts: Item = (Text(text=f"{moment(narrator, position)}. "), *summary)
+    for block in tell_turn(narrator, position, seen):
+        if isinstance(block, Paragraph):
+            parts += (Text(text=" "), *block.parts)
+    return parts
+
+
+def _tell_plan(
+    narrator: Narrator, position: Position, seen: View, viewer: Side, *, asked: bool
+) -> Iterator[Block]:
+    """What a plan is made of, for the side that makes one."""
+    task = position.task
+    if asked and isinstance(task, MakePlans) and task.phase != "initiative":
+        yield from sides.tell_plan(narrator, position, seen, viewer)
+
+
+def _tell_battle(narrator: Narrator, position: Position, seen: View, viewer: Side) -> Iterator[Item]:
+    """What stands in the battle that is fought, by ids, and what lies around it."""
+    if position.fight is None:
+        return
+    area = position.fight.area
+    for side in sorted(narrator.game.sides, key=lambda side: side != viewer):
+        stands = Fronts(narrator, seen, side).tell_own(area) or narrator.say("nothing")
+        yield narrator.sentence(
+            "{side} in {area}: {pieces}.",
+            side=narrator.side_name(side),
+            area=phrases.area_called(narrator, area),
+            pieces=stands,
+        )
+    reader = viewer if viewer in narrator.game.sides else position.fight.attacker
+    near = ", ".join(Fronts(narrator, seen, reader).list_borders(area, strong=True))
+    yield narrator.sentence(
+        "{area} borders on {areas}.", area=phrases.area_called(narrator, area), areas=near
+    )
+
+
+def _tell_disputed(narrator: Narrator, position: Position, seen: View) -> Iterator[Item]:
+    """What both sides have in the other disputed areas."""
+    fought = position.fight.area if position.fight is not None else ""
+    told: list[str] = []
+    for area in seen.areas:
+        if area.status == "disputed" and area.id != fought:
+            strong = [
+                f"{narrator.side_name(side)} {Fronts(narrator, seen, side).tell_strength(area.id, side)}"
+                for side in narrator.game.sides
+            ]
+            told.append(f"{narrator.area_name(area.id)} ({', '.join(strong)})")
+    if told:
+        yield narrator.sentence("Disputed: {areas}.", areas=narrator.chain(told))
+
+
+def _tell_cards(narrator: Narrator, seen: View, viewer: Side) -> Item:
+    """What is in the reader's hand, and how many cards the others have."""
+    hands = sorted(seen.hands, key=lambda hand: hand.side != viewer)
+    return (Text(text=narrator.chain(_tell_hand(narrator, hand) for hand in hands) + "."),)
+
+
+def _tell_hand(narrator: Narrator, hand: HandView) -> str:
+    held = {"side": narrator.side_name(hand.side), "count": phrases.cards_counted(narrator, hand.size)}
+    if not hand.cards:
+        return narrator.say("{side}: {count}", **held)
+    named = phrases.cards_called(narrator, hand.cards)
+    return narrator.say("{side}: {count}, {cards}", cards=named, **held)

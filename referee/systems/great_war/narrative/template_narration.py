@@ -1,0 +1,84 @@
+"""Hidden templates as prose: what armies show, and what happens in them that others do not see where."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, assert_never
+
+from referee.engine.events import narration
+from referee.i18n.translator import message
+from referee.systems.great_war.facts import pool
+from referee.systems.great_war.narrative.phrases import Blocks, Narrations, piece_called
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Piece, Position
+from schemas.great_war import plan_events as happened
+from schemas.great_war.names import Kind
+from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
+from schemas.reports import Counter as CounterName
+from schemas.reports import Paragraph
+
+
+def _show(narrator: Narrator, position: Position, event: happened.ArmiesShown) -> Blocks:
+    return tuple(_armies(narrator, position, event.pieces))
+
+
+def _empty(narrator: Narrator, position: Position, event: happened.ArmyEmptied) -> Blocks:
+    if any(position.map.contents(event.army)):
+        return ()
+    return narrator.told("{army} stands empty now.", army=piece_called(narrator, position, event.army))
+
+
+def _armies(
+    narrator: Narrator, position: Position, pieces: Sequence[happened.ShownPiece]
+) -> Iterator[Paragraph]:
+    """What each army shows, kind by kind."""
+    for army in dict.fromkeys(piece.army for piece in pieces):
+        inside = [position.map.pieces[piece.id] for piece in pieces if piece.army == army]
+        yield narrator.paragraph(
+            "{army} shows what it holds: {pieces}.",
+            army=piece_called(narrator, position, army),
+            pieces=narrator.listed(list(_count(narrator, inside))),
+        )
+
+
+def _count(narrator: Narrator, pieces: Sequence[Piece]) -> Iterator[str]:
+    counts: Counter[tuple[str, Kind]] = Counter((piece.nation, piece.kind) for piece in pieces)
+    for (nation, kind), count in sorted(counts.items()):
+        yield narrator.several(kind, count, nation)
+
+
+ARRIVALS: Mapping[Origin, str] = {
+    "reinforcement": message("{piece} arrives in an army; which, is hidden."),
+    "built": message("{piece} is built in an army; which, is hidden."),
+    "rebuilt": message("{piece} is rebuilt in an army; which, is hidden."),
+    "substitute": message("{piece} arrives as a substitute in an army; which, is hidden."),
+}
+"""How a piece comes into an army that hides it."""
+
+REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
+    "swapped": message("{piece} takes the place of {other} in an army; which, is hidden."),
+    "upgraded": message("{piece} is what becomes of {other} in an army; which, is hidden."),
+}
+"""How a piece takes the place of another there."""
+
+
+def somewhere(narrator: Narrator, event: PieceArrived | PieceReplaced) -> Blocks:
+    """What came into an army that its reader may not look into."""
+    match event:
+        case PieceArrived(piece=id, origin=origin):
+            return narrator.told(ARRIVALS[origin], piece=_counter(narrator, id))
+        case PieceReplaced(piece=old, by=new, reason=reason):
+            piece, other = _counter(narrator, new), _counter(narrator, old)
+            return narrator.told(REPLACEMENTS[reason], piece=piece, other=other)
+        case _:
+            assert_never(event)
+
+
+def _counter(narrator: Narrator, id: str) -> CounterName:
+    piece = pool.counter(narrator.game, id)
+    return CounterName(text=pool.counter_name(narrator, id), side=piece.side if piece is not None else "")
+
+
+NARRATIONS: Narrations = (
+    narration(happened.ArmiesShown, _show),
+    narration(happened.ArmyEmptied, _empty),
+)

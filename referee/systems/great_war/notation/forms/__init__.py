@@ -1,1 +1,0 @@
-"""The letters that could answer a question: proposals, plans and their forms."""

@@ -1,0 +1,180 @@
+"""Parts of an order for programs, and lines that can be judged after a refusal."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from referee.engine.facts import Objection
+from referee.systems.great_war.combat.refusals import Refusal as Combat
+from referee.systems.great_war.facts.refusals import Refusal
+from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import LoseInTransit, PayCrisis, PayHits
+from schemas.answers.orders import OrderParts
+from schemas.great_war.orders import (
+    Battle,
+    Build,
+    Buy,
+    Done,
+    Entrench,
+    Forfeit,
+    Fortify,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Move,
+    Pass,
+    Place,
+    Rebuild,
+    Retreat,
+    Spend,
+    Swap,
+    Transfer,
+    Upgrade,
+)
+
+PIECES = ("piece", "army")
+"""The fields of orders that name who does it."""
+
+PLACES = ("to", "area")
+"""The fields of orders that name where it is done."""
+
+
+def dissect(position: Position, order: GreatWarOrder) -> OrderParts:
+    """An order in its parts."""
+    named = (getattr(order, name) for name in PIECES if hasattr(order, name))
+    piece = next((id for id in named if id), "")
+    known = position.map.pieces.get(piece)
+    return OrderParts(
+        verb=order.type,
+        piece=piece,
+        start=known.area if known is not None else "",
+        to=_find_place(order),
+        default=isinstance(order, Done | Pass),
+    )
+
+
+def _find_place(order: GreatWarOrder) -> str:
+    """The area that an order leads to, or is about."""
+    if isinstance(order, Move):
+        return order.path[-1]
+    named = (getattr(order, name) for name in PLACES if hasattr(order, name))
+    return next((area for area in named if area), "")
+
+
+ANOTHER_PIECE = 1000
+"""An order for another piece is farther away than any area of the map."""
+
+ANOTHER_WAY = 5
+"""To go by rail instead of marching is like so many areas more."""
+
+
+def measure_gap(
+    theatre: GreatWarGame, position: Position, wanted: GreatWarOrder, answer: GreatWarOrder
+) -> int:
+    """How far an order is from the one that was wanted: first by its piece, then by where and how it goes."""
+    mine, other = dissect(position, wanted), dissect(position, answer)
+    goal, end = _find_place(wanted), _find_place(answer)
+    apart = _count_steps(theatre, goal, end) if goal and end else 0
+    if isinstance(wanted, Move) and isinstance(answer, Move) and wanted.mode != answer.mode:
+        apart += ANOTHER_WAY
+    return apart if mine.piece == other.piece else apart + ANOTHER_PIECE
+
+
+@lru_cache(maxsize=1 << 13)
+def _count_steps(theatre: GreatWarGame, here: str, there: str) -> int:
+    """How many borders lie between two areas; as many as there are areas where no way leads."""
+    reached, edge = {here}, {here}
+    for steps in range(len(theatre.areas)):
+        if there in edge:
+            return steps
+        known = (theatre.areas[area] for area in edge if area in theatre.areas)
+        edge = {near for area in known for near in area.borders} - reached
+        if not edge:
+            break
+        reached |= edge
+    return len(theatre.areas)
+
+
+BESIDE = Move | Retreat | Join | Leave | Battle | Place | Build | Rebuild | Entrench | Fortify | Transfer
+"""The orders that may stand beside each other in one letter.
+
+An order that uses up what all share, such as points of production, leaves less to those after it: one that is
+refused without it would be refused with it as well.
+"""
+
+YIELDING = Upgrade | Swap | Forfeit
+"""Orders that may give back what others need: they are judged, but nothing is judged behind a refused one."""
+
+CARDS = "cards"
+"""What an order to buy cards is about."""
+
+NAMING = ("piece", "army", "into", "area", "to")
+"""The fields of orders that name one piece or place."""
+
+LASTING = frozenset(
+    {
+        Refusal.NO_SUCH_CARD,
+        Refusal.NOT_IN_HAND,
+        Combat.NOT_IN_BATTLE,
+        Combat.DOGFIGHT_HITS_BIPLANES,
+        Combat.NAME_LOSS_OF_ARMY,
+    }
+)
+"""What stands against an order whatever is paid or played before it."""
+
+
+def list_stakes(position: Position, order: GreatWarOrder) -> frozenset[str]:
+    """What an order is about; of other orders nothing, as what follows may depend on them."""
+    if isinstance(order, Buy):
+        return frozenset({CARDS})
+    return frozenset(_list_named(position, order)) if isinstance(order, BESIDE | YIELDING) else frozenset()
+
+
+def _list_named(position: Position, order: GreatWarOrder) -> Iterator[str]:
+    named = [id for field in NAMING if (id := getattr(order, field, None))]
+    if isinstance(order, Move):
+        named += [*order.path, *order.absorb]
+    for id in named:
+        yield id
+        if (piece := position.map.pieces.get(id)) is not None:
+            yield piece.area
+            yield piece.army or piece.id
+
+
+def find_lasting(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
+    """What is held against an order whatever stands before it in the same letter."""
+    found = judgement.objections(theatre, position, order)
+    return tuple(one for one in found if one.fact in LASTING or _is_no_loss(one, order))
+
+
+def _is_no_loss(objection: Objection, order: GreatWarOrder) -> bool:
+    """Whether a piece that should be lost is not there at all."""
+    return isinstance(order, Lose) and objection.fact is Refusal.NO_SUCH_PIECE
+
+
+def pass_over(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Position | None:
+    """The position for the lines behind an order that is not carried out; none if they may depend on it."""
+    if isinstance(order, BESIDE | Buy):
+        return position
+    task, paid = position.task, _count_paid(theatre, order)
+    if paid and isinstance(task, PayHits) and task.hits > paid:
+        return replace(position, agenda=(replace(task, hits=task.hits - paid), *position.agenda[1:]))
+    if paid and isinstance(task, PayCrisis | LoseInTransit) and task.count > paid:
+        return replace(position, agenda=(replace(task, count=task.count - paid), *position.agenda[1:]))
+    return None
+
+
+def _count_paid(theatre: GreatWarGame, order: GreatWarOrder) -> int:
+    """How much an order would pay of what a side owes; nothing if it is no payment."""
+    match order:
+        case Lose():
+            return 1
+        case Spend(card=number):
+            card = theatre.card(number)
+            return max(card.ersatz if card is not None else 1, 1)
+        case _:
+            return 0

@@ -1,0 +1,162 @@
+"""Templates of plans: the lines for a battle, and the safe default plan."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from referee.i18n.translator import message
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import pool
+from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.flow.prompt_builder import ATTACKER, find_role
+from referee.systems.great_war.season import arrivals, attrition, plans, production
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.lexicon import spell
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import (
+    AnswerFire,
+    CombatCards,
+    DeclareBattles,
+    MakePlans,
+    MovePieces,
+    PayHits,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+)
+from schemas.great_war.names import Kind
+from schemas.great_war.orders import Anew, Buy, Done, GreatWarOrder, SealedOrder, Swap
+from schemas.record import Side
+
+EVERY = "every battle"
+"""What stands for the places of all battles in the head of a plan."""
+
+HEAD = message("To be asked less, answer in advance for every battle or one AREA:")
+
+OFFERED = (
+    MovePieces | DeclareBattles | CombatCards | RideOff | StandOrRetreat | PayHits | AnswerFire | RetreatAfter
+)
+"""The questions beside which a plan is offered."""
+
+ANSWERS: Mapping[str, tuple[str, ...]] = {
+    "combat-cards": ("", "no more"),
+    "cavalry-retreat": ("stay",),
+    "stand-or-retreat": ("stand",),
+    "losses": ("lose first infantry, then cavalry", "lose cheapest"),
+    "retreat-after": ("stay",),
+}
+"""What a battle asks, and what is usually answered; first the answer that most give, which may be none."""
+
+OF_DEFENDER = frozenset({"combat-cards", "stand-or-retreat"})
+"""What only the defender is asked."""
+
+
+def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+    """The form for the battles that are fought and wait, where more will be asked about them."""
+    task = position.task
+    if position.now is None or not isinstance(task, OFFERED):
+        return
+    waiting = list_waiting(position)
+    if isinstance(task, RetreatAfter) or position.fight is None:
+        areas = waiting
+    else:
+        areas = (position.fight.area, *waiting)
+    if areas:
+        (first, *others) = areas
+        named = EVERY if others else spell(narrator.game, first, narrator.area_name(first))
+        yield narrator.say(HEAD)
+        yield from list_answers(named, find_role(position, side))
+
+
+def list_waiting(position: Position) -> tuple[str, ...]:
+    """The areas of the battles that are still to come in this player turn."""
+    now, fought = position.now, position.fight
+    if now is None:
+        return ()
+    here = fought.area if fought is not None else ""
+    return tuple(
+        area for area in dict.fromkeys((*now.battles, *now.disputed)) if area not in {*now.fought, here}
+    )
+
+
+def list_answers(named: str, role: str) -> Iterator[str]:
+    """A plan for a battle as it is `named`, or for every one, with the answers that most give."""
+    yield f"plan for {named} as {role}:"
+    for question, (answer, *_) in ANSWERS.items():
+        if answer and not (role == ATTACKER and question in OF_DEFENDER):
+            yield f"  {question}: {answer}"
+
+
+def default_plan(
+    theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
+) -> Iterator[GreatWarOrder]:
+    """Sealed orders that make a whole plan, each chosen in the position that the ones before it leave.
+
+    A plan that crowds an area cannot be closed, and is torn up first.
+    """
+    if any(plans.overstacked(theatre, position, side)):
+        yield (torn := Anew(side=side))
+        position = _after(theatre, position, torn)
+    while (order := _next(theatre, position, task, side)) is not None:
+        yield order
+        position = _after(theatre, position, order)
+    if task.phase != "attrition":
+        yield Done(side=side)
+
+
+def _after(theatre: GreatWarGame, position: Position, order: SealedOrder) -> Position:
+    course = EventRecorder(theatre, position)
+    judgement.outcome(course, order)
+    return course.position
+
+
+def _next(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side) -> SealedOrder | None:
+    """The next of the safe orders, or nothing when the plan is whole."""
+    match task.phase:
+        case "initiative":
+            return None
+        case "reinforcements":
+            tried = _placements(theatre, position, side)
+        case "attrition":
+            tried = attrition.options(theatre, position, side)
+        case "production":
+            tried = chain(_cards(theatre, position, side), _infantry(theatre, position, side))
+    stands = (order for order in tried if not any(judgement.object_in_chapter(theatre, position, order)))
+    return next(stands, None)
+
+
+def _placements(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[SealedOrder]:
+    """Placements as they are offered; of the pieces to be swapped out, one of a mobile army first."""
+    mobile: list[SealedOrder] = []
+    others: list[SealedOrder] = []
+    there = plans.draft(theatre, position, side)
+    for order in arrivals.options(theatre, position, side):
+        if not isinstance(order, Swap):
+            others.append(order)
+            break
+        piece = there.map.pieces[order.piece]
+        army = there.map.pieces.get(piece.army or "")
+        (mobile if army is not None and not army.entrenched else others).append(order)
+    return iter((*mobile, *others))
+
+
+def _cards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[SealedOrder]:
+    held = position.hand(side).size + pool.cards_bought(position, side)
+    room = production.card_limit(theatre, position, side) - held
+    if (count := min(room, pool.cards_left(theatre, position, side))) > 0:
+        yield Buy(side=side, cards=count)
+
+
+def _infantry(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[SealedOrder]:
+    cheapest = min(theatre.units[kind].cost for kind in theatre.infantry)
+    if production.leave(theatre, position, side) < cheapest:
+        return
+    for order in chain.from_iterable(production.build_option_groups(theatre, position, side)):
+        if order.into is not None:
+            piece = pool.counter(theatre, order.piece)
+            if piece is not None and _plain(theatre, piece.kind, cheapest):
+                yield order
+
+
+def _plain(theatre: GreatWarGame, kind: Kind, cost: int) -> bool:
+    return kind in theatre.infantry and theatre.units[kind].cost == cost

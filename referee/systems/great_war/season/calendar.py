@@ -1,0 +1,193 @@
+"""Between player turns: seasons (2.0-IV to 2.0-VI), game events and bids for initiative (B-13)."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from referee.engine.dice import Dice
+from referee.engine.facts import Objection, refuse
+from referee.systems.great_war.combat import removals
+from referee.systems.great_war.events.recorder import EventRecorder, draw, shuffle_pile
+from referee.systems.great_war.facts import control, hidden_templates, stacking, turn_sequence
+from referee.systems.great_war.season import plans, victory
+from referee.systems.great_war.season.refusals import Refusal
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Plan, Position
+from schemas.great_war.card_events import CardsAllotted, CardsSacrificed
+from schemas.great_war.charts import Joining, Withdrawal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import CampaignEnded, PieceLost, SeasonClosed, SeasonOpened, TurnOpened
+from schemas.great_war.orders import Bid, Discard
+from schemas.great_war.plan_events import (
+    ArmyWithdrawn,
+    CardsBid,
+    CountriesJoined,
+    InitiativeSettled,
+    PhaseClosed,
+    TemplatesHidden,
+    WithdrawalOrdered,
+)
+from schemas.record import Side
+
+
+def read_game_events(theatre: GreatWarGame, course: EventRecorder) -> None:
+    """What the chart says of this season, but for the reinforcements."""
+    chart, turn = theatre.pack.tables.events, course.position.map.turn
+    course.add(PhaseClosed(phase="events"))
+    for joining in chart.joining:
+        early = _early(course.position, joining)
+        if early or (joining.turn == turn and course.position.map.early.isdisjoint(joining.countries)):
+            areas = tuple(area.id for area in theatre.pack.map.areas if area.country in joining.countries)
+            course.add(
+                CountriesJoined(side=joining.side, countries=joining.countries, areas=areas, early=early)
+            )
+    for due in reversed(chart.withdrawals):
+        if due.turn == turn:
+            _withdraw(theatre, course, due)
+
+
+def _early(position: Position, joining: Joining) -> bool:
+    """Whether countries join before their season, because their side holds what they wait for."""
+    early = joining.early
+    return (
+        early is not None
+        and early.turn == position.map.turn
+        and all(control.status(position.map, area, joining.side) == "friendly" for area in early.holding)
+    )
+
+
+def _withdraw(theatre: GreatWarGame, course: EventRecorder, due: Withdrawal) -> None:
+    """Armies go with what they hold, which pays for the rest as far as it can."""
+    side = theatre.nations[due.nation].side
+    course.add(
+        WithdrawalOrdered(
+            side=side, name=due.name, nation=due.nation, kinds=due.kinds, count=due.count, shift=due.shift
+        )
+    )
+    for army in due.armies:
+        piece = course.position.map.pieces.get(army)
+        for gone in (*course.position.map.contents(army), piece) if piece is not None else ():
+            course.add(PieceLost(piece=gone.id, area=gone.area, fate="withdrawn"))
+        course.add(ArmyWithdrawn(army=army, side=side))
+        if piece is not None:
+            removals.eliminate_stranded(course, piece.area)
+            course.settle(piece.area)
+
+
+def sacrifice_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Iterator[Objection]:
+    """Everything held against giving these cards for what the chart forbids."""
+    most = stacking.owed(theatre, position, order.side)
+    if len(order.cards) > most:
+        fact = Refusal.CARDS_ASKED if most else Refusal.NO_CARD_ASKED
+        yield refuse(Clause.RESTRAINT, fact, most=most)
+    yield from turn_sequence.repeated_cards(Clause.CARD_IN_HAND, order.cards)
+    yield from turn_sequence.missing_cards(theatre, position, order.side, order.cards)
+
+
+def sacrifice(course: EventRecorder, order: Discard) -> None:
+    """The cards go on the discard pile."""
+    course.add(CardsSacrificed(side=order.side, cards=order.cards))
+
+
+def sacrifices(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Discard]:
+    """Single cards that a side might give."""
+    if stacking.owed(theatre, position, side) > 0:
+        yield from (Discard(side=side, cards=(card,)) for card in position.hand(side).cards)
+
+
+def highest_bid(theatre: GreatWarGame) -> int:
+    """How many cards a side may bid."""
+    bidding = theatre.pack.sequence.bidding
+    return bidding.most if bidding is not None else 0
+
+
+def asks_bids(theatre: GreatWarGame, position: Position, side: Side) -> bool:
+    """Whether a side has anything to bid; how many cards it holds is public."""
+    return position.hand(side).size > 0 and highest_bid(theatre) > 0
+
+
+def make(plan: Plan) -> CardsBid | None:
+    """The bid that is in a plan."""
+    return next((event for event in plan.planned if isinstance(event, CardsBid)), None)
+
+
+def bid_objections(theatre: GreatWarGame, position: Position, order: Bid) -> Iterator[Objection]:
+    """Everything held against a bid."""
+    yield from turn_sequence.absent(theatre, position, order.side, order.cards)
+    yield from turn_sequence.repeated_cards(Clause.CARD_IN_HAND, order.cards)
+    if len(order.cards) > highest_bid(theatre):
+        yield refuse(
+            Clause.INITIATIVE, Refusal.BID_TOO_HIGH, named=len(order.cards), most=highest_bid(theatre)
+        )
+    if make(position.plan(order.side)) is not None:
+        yield refuse(Clause.INITIATIVE, Refusal.BID_MADE)
+
+
+def bid(course: EventRecorder, order: Bid) -> None:
+    """The bid lies under seal."""
+    plans.intend(course, order.side, CardsBid(side=order.side, cards=order.cards))
+
+
+def bid_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Bid]:
+    """Every bid there is, the small ones first."""
+    if make(position.plan(side)) is None:
+        for count in range(highest_bid(theatre) + 1):
+            for lot in combinations(position.hand(side).cards, count):
+                yield Bid(side=side, cards=lot)
+
+
+def settle_initiative(theatre: GreatWarGame, course: EventRecorder, made: Mapping[Side, Plan]) -> None:
+    """Both bids are discarded; the higher wins, and level ones leave everything as it was."""
+    bids = {side: make(made.get(side, Plan())) or CardsBid(side=side, cards=()) for side in theatre.sides}
+    course.add(*bids.values())
+    kept = turn_sequence.first_player(theatre, course.position)
+    one, other = (len(bids[side].cards) for side in theatre.sides)
+    first = kept if one == other else theatre.sides[other > one]
+    course.add(InitiativeSettled(side=first, tied=one == other))
+
+
+def deal(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
+    """Shuffle the deck and deal the opening hands, in the order of the sides; templates are hidden first."""
+    if hidden_templates.is_played(theatre):
+        course.add(TemplatesHidden(sides=theatre.sides))
+    allotted = _allotted(theatre)
+    for side, card in allotted.items():
+        course.add(CardsAllotted(side=side, cards=(card,)))
+    rest = tuple(card for card in theatre.deck() if card not in allotted.values())
+    course.add(shuffle_pile(course.position, rest, dice))
+    for side in theatre.sides:
+        draw(course, side, theatre.scenario.hands.get(side, 0) - (side in allotted), dice)
+    course.add(SeasonOpened(turn=theatre.scenario.turn))
+
+
+def _allotted(theatre: GreatWarGame) -> dict[Side, int]:
+    """The card that the scenario guarantees each side that is dealt any, taken out before the shuffle."""
+    promised = (card for card in theatre.deck() if theatre.cards[card - 1].id == theatre.scenario.guaranteed)
+    dealt = (side for side in theatre.sides if theatre.scenario.hands.get(side, 0))
+    return dict(zip(dealt, promised, strict=False))
+
+
+def open_turn(course: EventRecorder, side: Side) -> None:
+    """Begin a player turn."""
+    course.add(TurnOpened(side=side))
+
+
+def advance_season(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
+    """Close the season, reshuffle where the track says so, and open the next or end the campaign."""
+    turn = course.position.map.turn
+    course.add(SeasonClosed(turn=turn))
+    if victory.end_if_decisive(theatre, course):
+        return
+    if turn >= theatre.scenario.last:
+        points = victory.points(theatre, course.position).total
+        course.add(CampaignEnded(level=victory.victory_level(theatre, points).name, points=points))
+        return
+    if theatre.turns[turn].reshuffle:
+        cards = tuple(card for card in theatre.deck() if _out_of_hand(course, card))
+        course.add(shuffle_pile(course.position, cards, dice))
+    course.add(SeasonOpened(turn=turn + 1))
+
+
+def _out_of_hand(course: EventRecorder, card: int) -> bool:
+    return card not in course.position.removed and not any(
+        card in hand.cards for hand in course.position.hands.values()
+    )

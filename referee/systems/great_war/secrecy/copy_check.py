@@ -1,0 +1,280 @@
+"""A move judged from a side's own view, opened plans included.
+
+Hands, piles and plans are filled in from the move. Where armies hide what they hold from the reader, a
+difference may be due to it: then it is no fault, and only what is open to all is judged.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.copy_check import ORDER, Finding, Judgement, SeenDice, ViewFact, compare, list_unjudged
+from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.facts import Objection, declare, refuse
+from referee.engine.machine import run_on
+from referee.engine.purposes import FiledDice
+from referee.engine.system import RuleSystem
+from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.flow.refusals import Refusal
+from referee.systems.great_war.secrecy.determinization import Supposition, Told, suppose
+from referee.systems.great_war.secrecy.visibility import redact_event
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import NO_PLAN, Position
+from referee.systems.great_war.state.tasks import Dogfight, Fire, MakePlans
+from schemas.great_war import events as happened
+from schemas.great_war import orders
+from schemas.great_war import plan_events as planned
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import CardsDrawn, GreatWarEvent, Intention, Unseen
+from schemas.great_war.orders import Done, GreatWarOrder
+from schemas.great_war.plan_events import PlanClosed, PlansRevealed
+from schemas.record import REFEREE, Rolled, Side, Value
+from schemas.vocabulary import as_said_in
+
+System = RuleSystem[Position, GreatWarOrder, GreatWarEvent]
+"""The rules that judge the orders."""
+
+
+def find_unlawful(rules: System, position: Position, side: Side) -> Intention | None:
+    """The first intention in a side's plan that no lawful order gives, if there is one."""
+    plan = position.plan(side)
+    here, left = position.planning(side, NO_PLAN), plan.planned
+    while left:
+        made = _make(rules, here, side, left)
+        if made is None:
+            return left[0]
+        here, count = made
+        left = left[count:]
+    return None
+
+
+def _make(
+    rules: System, position: Position, side: Side, left: Sequence[Intention]
+) -> tuple[Position, int] | None:
+    """The position after the order that planned what comes first, and how much of it the order planned."""
+    for order in _guess(side, left[0]):
+        if any(rules.objections(position, order)):
+            continue
+        outcome = rules.outcome(position, order, NoDice())
+        extended = outcome.events[0]
+        if isinstance(extended, happened.PlanExtended):
+            count = len(extended.planned)
+            if count and extended.planned == tuple(left[:count]):
+                return outcome.after, count
+    return None
+
+
+def _guess(side: Side, first: Intention) -> Iterator[GreatWarOrder]:  # noqa: C901 - one arm per intention
+    """The orders that may have planned something."""
+    match first:
+        case planned.PieceArrived(piece=piece, area=area, into=into):
+            yield orders.Place(side=side, piece=piece, area=area, into=into)
+            yield orders.Build(side=side, piece=piece, area=area, into=into)
+            yield orders.Rebuild(side=side, army=piece, area=area)
+        case planned.PieceReplaced(piece=piece):
+            yield orders.Swap(side=side, piece=piece)
+            yield orders.Upgrade(side=side, piece=piece)
+        case planned.PieceEntrenched(piece=piece):
+            yield orders.Entrench(side=side, piece=piece)
+        case planned.PieceFortified(piece=piece):
+            yield orders.Fortify(side=side, piece=piece)
+        case planned.CardsBought(count=count):
+            yield orders.Buy(side=side, cards=count)
+        case happened.ArmyJoined(piece=piece, army=army):
+            yield orders.Transfer(side=side, piece=piece, army=army)
+        case happened.ArmyLeft(piece=piece):
+            yield orders.Transfer(side=side, piece=piece)
+        case happened.PieceLost(piece=piece):
+            yield orders.Forfeit(side=side, piece=piece)
+        case planned.CardsBid(cards=cards):
+            yield orders.Bid(side=side, cards=cards)
+        case happened.ArmyEntrenched():
+            # It comes of a transfer, and never first.
+            return
+
+
+HIDDEN = (
+    planned.PiecesShown, planned.PiecesFound, planned.ArmiesShown, planned.ArmiesLookedInto,
+    planned.ArmyFilled, planned.ArmyEmptied, Unseen,
+)  # fmt: skip
+"""What events say because armies hide something; whether they have to, only those who look in can tell."""
+
+
+UNFIT = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
+"""What is raised where events do not fit a position."""
+
+
+class _Played(Value):
+    """What a move comes to once more: what is wrong with its order, and what its reader would have seen."""
+
+    events: tuple[GreatWarEvent, ...] = ()
+    wrong: tuple[Finding, ...] = ()
+    unjudged: tuple[Finding, ...] = ()
+
+
+def judge(rules: System, theatre: GreatWarGame, position: Position, seen: Told) -> Judgement:
+    """Judge a move in the position as the reader of the copy knows it."""
+    if seen.order is None and not seen.events:
+        return Judgement(unjudged=_name_unseen(seen))
+    if hidden_templates.is_played(theatre):
+        return _judge_covered(rules, theatre, position, seen)
+    supposed = suppose(theatre, position, seen)
+    played = _Played(wrong=supposed.wrong) if supposed.wrong else _play(rules, theatre, supposed, seen)
+    if played.wrong:
+        return Judgement(played.wrong)
+    wrong = (*compare(seen.events, played.events), *_judge_plans(rules, supposed.position, seen))
+    return Judgement(wrong, (*played.unjudged, *_list_sealed(supposed.position, seen)))
+
+
+def _judge_covered(rules: System, theatre: GreatWarGame, position: Position, seen: Told) -> Judgement:
+    """Judge a move where armies hide what they hold: a difference may come of that."""
+    try:
+        supposed = suppose(theatre, position, seen)
+        played = _play(rules, theatre, supposed, seen)
+        lawful = not any(_judge_plans(rules, supposed.position, seen))
+    except UNFIT:
+        return _judge_open(rules, theatre, position, seen, 0)
+    if seen.events == played.events and lawful and not supposed.wrong and not played.wrong:
+        covered = (*_list_covered(seen.events), *_list_sealed(supposed.position, seen))
+        return Judgement(unjudged=(*played.unjudged, *covered))
+    if played.wrong and seen.order is not None and seen.order.side == seen.viewer:
+        return Judgement(played.wrong)
+    alike = _count_alike(seen.events, played.events) if lawful else 0
+    return _judge_open(rules, theatre, position, seen, alike)
+
+
+def _name_unseen(seen: Told) -> tuple[Finding, ...]:
+    """The order, where a side gave one and this copy does not tell it."""
+    return () if seen.order or seen.author == REFEREE else (Finding(ORDER, declare(ViewFact.ORDER_UNSEEN)),)
+
+
+def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Told) -> _Played:
+    """Play a move again from what is known and told."""
+    here, dice = supposed.position, FiledDice(supposed.dice(seen), seen.format, rules.word_purpose)
+    happened: tuple[GreatWarEvent, ...] = ()
+    try:
+        if seen.order is not None:
+            if against := tuple(_object(rules, theatre, here, seen.order, seen)):
+                clauses = tuple(dict.fromkeys(rules.cite(one.clause).number for one in against))
+                said = declare(ViewFact.ORDER_UNLAWFUL, clauses=clauses)
+                return _Played(wrong=(Finding(ORDER, said),))
+            outcome = rules.outcome(here, seen.order, dice)
+            happened, here = outcome.events, outcome.after
+        elif seen.author != REFEREE:
+            first = seen.events[0]
+            if first != PlanClosed(side=seen.author):
+                said = declare(ViewFact.ORDER_UNSEEN)
+                return _Played(seen.events, unjudged=(*_name_unseen(seen), *list_unjudged(seen.events, said)))
+            happened, here = (first,), rules.evolve(here, first)
+        _, more = run_on(rules, here, dice)
+    except DiceNeeded:
+        return _Played(wrong=(Finding(ORDER, declare(ViewFact.DICE_TOO_FEW)),))
+    return _Played(tuple(_tell(theatre, seen, (*happened, *more))), unjudged=_name_unseen(seen))
+
+
+def _object(
+    rules: System, theatre: GreatWarGame, position: Position, order: GreatWarOrder, seen: Told
+) -> Iterator[Objection]:
+    """What is held against an order; who closes a plan that is not open yet is held to its question alone."""
+    hidden = order.side != seen.viewer and isinstance(position.task, MakePlans) and isinstance(order, Done)
+    if not hidden or any(isinstance(event, PlansRevealed) for event in seen.events):
+        yield from rules.objections(position, order)
+    elif order.side not in {one.side for one in agenda.asked(theatre, position)}:
+        yield refuse(Clause.YOUR_TURN, Refusal.PLAN_CLOSED, side=order.side)
+
+
+def _tell(theatre: GreatWarGame, seen: Told, events: tuple[GreatWarEvent, ...]) -> Iterator[GreatWarEvent]:
+    for event in events:
+        told = redact_event(theatre, event, seen.viewer)
+        if told is not None:
+            yield as_said_in(told, seen.vocabulary)
+
+
+def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Finding]:
+    """What is wrong with the plans of others that a move opens."""
+    opened = any(isinstance(event, PlansRevealed) for event in seen.events)
+    if not opened or not isinstance(position.task, MakePlans):
+        return
+    for side in position.map.sides:
+        unlawful = None if side == seen.viewer else find_unlawful(rules, position, side)
+        if unlawful is not None:
+            number = seen.events.index(unlawful) + 1
+            yield Finding(number, declare(ViewFact.PLAN_UNLAWFUL, number=number, type=unlawful.type))
+
+
+def _judge_open(
+    rules: System, theatre: GreatWarGame, position: Position, seen: Told, known: int
+) -> Judgement:
+    """Judge what everything open to all decides, piece by piece; the rest depends on what is hidden.
+
+    So many events as are `known` came of the order as the rules have it.
+    """
+    wrong: list[Finding] = []
+    unjudged = [] if known else [Finding(ORDER, declare(ViewFact.ARMIES_HIDDEN))]
+    rest = list(enumerate(seen.events, 1))
+    unjudged += _list_covered(seen.events[:known])
+    for _, event in rest[:known]:
+        position = rules.evolve(position, event)
+    del rest[:known]
+    while rest:
+        alike, fault = _advance(rules, theatre, position, seen, rest)
+        wrong += fault
+        for number, event in rest[: max(1, alike)]:
+            if isinstance(event, HIDDEN) or not (alike or fault):
+                unjudged.append(Finding(number, declare(ViewFact.ARMIES_HIDDEN)))
+            position = rules.evolve(position, event)
+        del rest[: max(1, alike)]
+    return Judgement(tuple(wrong), tuple(unjudged))
+
+
+def _list_sealed(position: Position, seen: Told) -> Iterator[Finding]:
+    """What is lawful, and still on the moderator's word: the cards drawn, and the plans of others."""
+    plans = {one for side in position.map.sides if side != seen.viewer for one in position.plan(side).planned}
+    opened = False
+    for number, event in enumerate(seen.events, 1):
+        opened = opened or isinstance(event, PlansRevealed)
+        if isinstance(event, CardsDrawn) and event.cards:
+            yield Finding(number, declare(ViewFact.DECK_HIDDEN))
+        elif isinstance(event, PlansRevealed) or (opened and event in plans):
+            yield Finding(number, declare(ViewFact.PLAN_SEALED))
+
+
+def _list_covered(events: Sequence[GreatWarEvent]) -> Iterator[Finding]:
+    """The events that tell what armies hide: only those who look into them can say that it is so."""
+    for number, event in enumerate(events, 1):
+        if isinstance(event, HIDDEN):
+            yield Finding(number, declare(ViewFact.ARMIES_HIDDEN))
+
+
+def _advance(
+    rules: System,
+    theatre: GreatWarGame,
+    position: Position,
+    seen: Told,
+    rest: list[tuple[int, GreatWarEvent]],
+) -> tuple[int, tuple[Finding, ...]]:
+    """How many of some events the rules bring about unasked, and what is wrong with a throw in the open."""
+    number, events = rest[0][0], [event for _, event in rest]
+    certain = isinstance(position.task, Fire | Dogfight) and isinstance(events[0], Rolled)
+    if not certain and (position.task is None or rules.prompts(position)):
+        return 0, ()
+    dice = FiledDice(SeenDice(events), seen.format, rules.word_purpose)
+    try:
+        again = tuple(_tell(theatre, seen, rules.advance(position, dice).events))
+    except (*UNFIT, DiceNeeded):
+        return 0, ((Finding(number, declare(ViewFact.DICE_TOO_FEW)),) if certain else ())
+    alike = _count_alike(events, again)
+    return alike, tuple(compare(events[:1], again[:1], first=number)) if certain and not alike else ()
+
+
+def _count_alike(told: Sequence[GreatWarEvent], again: Sequence[GreatWarEvent]) -> int:
+    """How many events are those that the rules give; those of hidden armies are left aside."""
+    due = iter([event for event in again if not isinstance(event, HIDDEN)])
+    count = alike = 0
+    for event in told:
+        count += 1
+        if isinstance(event, HIDDEN):
+            continue
+        if event != next(due, None):
+            break
+        alike = count
+    return alike

@@ -1,0 +1,208 @@
+"""Who may know what: events as witnessed, orders as overheard, positions as viewed (A-95).
+
+Hands and the order of the draw pile are secret. Hand sizes, discards and force pools are public; templates
+are, unless they are hidden by agreement.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from msgspec import UNSET
+from msgspec.structs import asdict
+
+from referee.engine.caching import cached
+from referee.engine.values import show
+from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.facts import control, hidden_templates, pool, turn_sequence
+from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.flow.orders import ORDERS
+from referee.systems.great_war.season import production, victory
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.position import NO_PIECES, NOWHERE, Hand, MapState, Piece, Plan, Position
+from schemas.great_war import events as happened
+from schemas.great_war.names import Kind
+from schemas.great_war.orders import GreatWarOrder, Sealed
+from schemas.great_war.pack import Area
+from schemas.great_war.view import (
+    AreaView,
+    ArmyView,
+    CoveredView,
+    HandView,
+    PieceView,
+    PlanView,
+    PlayedView,
+    PurseView,
+    Standing,
+    TurnView,
+    UnseenPiece,
+    VictoryView,
+    View,
+)
+from schemas.record import REFEREE, Side
+
+
+def redact_event(
+    theatre: GreatWarGame, event: happened.GreatWarEvent, viewer: Side
+) -> happened.GreatWarEvent | None:
+    """Return the event as a viewer sees it, or None if it is hidden from the viewer."""
+    return EVENTS.of(event).visible_to(theatre, event, viewer)
+
+
+def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
+    """The order as one viewer may read it: plans are sealed, all else is in the open, cards face up.
+
+    Where templates are hidden an order to join an army is sealed, too: it may come from another army. What
+    others may see of it, the event tells.
+    """
+    secret = isinstance(order, Sealed) or ORDERS.of(order).secret(theatre)
+    return None if secret and viewer not in {order.side, REFEREE} else order
+
+
+@cached
+def view(narrator: Narrator, position: Position, viewer: Side) -> View:
+    """The position as one viewer may know it, built up from nothing."""
+    theatre = narrator.game
+    if not hidden_templates.is_played(theatre):
+        return _view(narrator, position, viewer)
+    seen = hidden_templates.show_to(theatre, position, viewer)
+    unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
+    return CoveredView(**asdict(_view(narrator, seen, viewer)), unseen=unseen)
+
+
+def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
+    """The pieces of a side that a viewer knows to be in armies, but not in which."""
+    return (show(UnseenPiece, piece) for piece in hidden_templates.unseen(position, side))
+
+
+def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
+    theatre = narrator.game
+    tally = victory.points(theatre, position)
+    return View(
+        viewer=viewer,
+        turn=position.map.turn,
+        title=narrator.turns[position.map.turn].title,
+        first=_first(theatre, position) or UNSET,
+        prompts=agenda.prompts(narrator, position),
+        now=_now(position),
+        areas=_list_areas(theatre, position.map),
+        pieces=_list_pieces(theatre, position.map),
+        armies=_list_armies(theatre, position.map),
+        eliminated=tuple(sorted(position.map.eliminated)),
+        hands=tuple(_hand(position, side, viewer) for side in theatre.sides),
+        pile=len(position.pile),
+        discards=position.discards,
+        removed=position.removed,
+        pool=_count_pools(theatre, position.map),
+        victory=show(
+            VictoryView, tally, level=narrator.worded(victory.victory_level(theatre, tally.total).name)
+        ),
+        supply={side: _list_supplied(theatre, position.map, side) for side in theatre.sides},
+        plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
+        unsupplied=tuple(sorted(position.map.unsupplied)),
+        armistice=position.armistice,
+        result=position.result,
+    )
+
+
+@cached
+def _list_pieces(_: GreatWarGame, board: MapState) -> tuple[PieceView, ...]:
+    return tuple(_piece(piece) for piece in board.pieces.values() if piece.area != NOWHERE)
+
+
+@cached
+def _count_pools(theatre: GreatWarGame, board: MapState) -> Mapping[str, Mapping[Kind, int]]:
+    return {nation.id: pool.force_pool(board, nation) for nation in theatre.pack.forces.nations}
+
+
+@lru_cache(maxsize=4096)
+def _piece(piece: Piece) -> PieceView:
+    """What is seen of a piece, which most events leave as it is."""
+    return show(PieceView, piece)
+
+
+def _first(theatre: GreatWarGame, position: Position) -> Side | None:
+    """Who has the first player turn of the season, where that may be another side than in the last."""
+    bid_for = theatre.chosen(turn_sequence.INITIATIVE, "bidding")
+    return turn_sequence.first_player(theatre, position) if bid_for else None
+
+
+def _plan(theatre: GreatWarGame, position: Position, side: Side, viewer: Side) -> PlanView:
+    """A side's build points, and its plan for those who may read it."""
+    points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
+    plan, known = position.plan(side), viewer in {side, REFEREE}
+    spent = production.spend(theatre, position, side) if known else 0
+    seen = plan if known else Plan(closed=plan.closed)
+    own = tuple(_purse(purse, known=known) for purse in _own_purses(theatre, position, side))
+    return show(PlanView, seen, side=side, points=points, card_limit=limit, spent=spent, purses=own)
+
+
+def _own_purses(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[pool.Purse]:
+    """The purses of nations that spend build points of their own this season."""
+    return (
+        purse
+        for purse in pool.side_budget(theatre, position, side)
+        if purse.points and purse.holder in theatre.nations
+    )
+
+
+def _purse(purse: pool.Purse, *, known: bool) -> PurseView:
+    return PurseView(nation=purse.holder, points=purse.points, spent=purse.spent if known else 0)
+
+
+@cached
+def _list_areas(theatre: GreatWarGame, board: MapState) -> tuple[AreaView, ...]:
+    return tuple(_area(board, area) for area in theatre.pack.map.areas)
+
+
+def _area(board: MapState, area: Area) -> AreaView:
+    standing_there, known = board.stacks.get(area.id, NO_PIECES), board.pieces
+    pieces = tuple(id for id in standing_there if known[id].army is None)
+    owner, status = board.owner.get(area.id), standing(board, area.id)
+    return AreaView(id=area.id, owner=owner, status=status, points=area.points, pieces=pieces)
+
+
+def standing(board: MapState, area: str) -> Standing:
+    """Whether an area is held, disputed or neutral, the same for each viewer."""
+    status = control.status(board, area, board.sides[0])
+    return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
+
+
+@cached
+def _list_supplied(theatre: GreatWarGame, board: MapState, side: Side) -> tuple[str, ...]:
+    """The areas in supply that a side owns or stands in."""
+    lines, pieces = control.Lines(theatre, board, side), board.pieces
+    return tuple(
+        area
+        for area in theatre.areas
+        if (
+            board.owner.get(area) == side
+            or any(pieces[id].side == side for id in board.stacks.get(area, NO_PIECES))
+        )
+        and lines.feed_all(area)
+    )
+
+
+@cached
+def _list_armies(theatre: GreatWarGame, board: MapState) -> tuple[ArmyView, ...]:
+    armies = (piece for piece in board.pieces.values() if piece.kind == "army")
+    return tuple(_army(theatre, board, army) for army in armies)
+
+
+def _army(theatre: GreatWarGame, board: MapState, army: Piece) -> ArmyView:
+    holds = tuple(piece.id for piece in board.contents(army.id))
+    more = army.filled if hidden_templates.is_played(theatre) else UNSET
+    return ArmyView(id=army.id, area=army.area, holds=holds, more=more)
+
+
+def _hand(position: Position, side: Side, viewer: Side) -> HandView:
+    hand = position.hand(side)
+    seen = hand if viewer in {side, REFEREE} else Hand(hand.size)
+    return show(HandView, seen, side=side)
+
+
+def _now(position: Position) -> TurnView | None:
+    now = position.now
+    if now is None:
+        return None
+    return show(TurnView, now, played=tuple(show(PlayedView, card) for card in now.played))

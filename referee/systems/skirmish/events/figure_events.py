@@ -1,0 +1,136 @@
+"""Figures that move, look and fire, and the moderator's amendments, as events."""
+
+from msgspec.structs import replace
+
+from referee.engine.events import own_side
+from referee.systems.skirmish.events import redaction
+from referee.systems.skirmish.events.event_kinds import Kinds, event_kind
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.state.position import Contact, Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.skirmish import events as happened
+from schemas.skirmish.names import Spot
+from schemas.skirmish.orders import FigureRepositioned, FiguresExchanged
+
+
+def _place(table: Table, position: Position, event: happened.FigurePlaced) -> Position:
+    figure, at = position.figures[event.figure], event.at
+    placed = position.put(replace(figure, at=at, start=at, posture=event.posture))
+    return enter(table, placed, event.figure)
+
+
+def _move(table: Table, position: Position, event: happened.FigureMoved) -> Position:
+    moved = replace(
+        position.figures[event.figure], mode=event.mode, advanced=event.advanced, emerged=event.emerged,
+        posture=event.posture,
+    )  # fmt: skip
+    return enter(table, position.put(go(moved, position.turn, *event.path)), event.figure)
+
+
+def _reposition(table: Table, position: Position, event: FigureRepositioned) -> Position:
+    """A figure where the moderator puts it; if it had not moved this turn, it has not now."""
+    figure, at = position.figures[event.figure], event.at
+    start = at if figure.start == figure.at else figure.start
+    return enter(table, position.put(replace(figure, at=at, start=start, way=(), went=0)), event.figure)
+
+
+def _exchange(_: Table, position: Position, event: FiguresExchanged) -> Position:
+    """Each is where the other was, and has done what the other had; the enemy knows both as before."""
+    one, other = position.figures[event.figure], position.figures[event.other]
+    called = {one.id: other.id, other.id: one.id}
+    known = {
+        side: {
+            alias: replace(contact, figure=called.get(contact.figure, contact.figure))
+            for alias, contact in contacts.items()
+        }
+        for side, contacts in position.known.items()
+    }
+    return replace(position, known=known).put(replace(other, id=one.id)).put(replace(one, id=other.id))
+
+
+def go(figure: Figure, turn: int, *path: Spot) -> Figure:
+    """A figure at the end of a way that it went; who stays where he is keeps the way of his last move."""
+    if path[-1] == figure.at:
+        return figure
+    return replace(figure, at=path[-1], way=(figure.at, *path[:-1]), went=turn)
+
+
+def enter(table: Table, position: Position, id: str) -> Position:
+    """Remember which ground a side has been in, as far as a reward asks for it."""
+    figure = position.figures[id]
+    asked = {
+        reward.terrain
+        for rewards in table.scenario.victory.values()
+        for reward in rewards
+        if reward.test == "never-inside" and reward.side == figure.side
+    }
+    here = {
+        (figure.side, feature.id)
+        for feature in table.features
+        if feature.id in asked and geometry.covers(feature.corners, figure.at)
+    }
+    return replace(position, entered=position.entered | here) if here - position.entered else position
+
+
+def _hold(_: Table, position: Position, event: happened.PostureTaken) -> Position:
+    return position.put(replace(position.figures[event.figure], posture=event.posture))
+
+
+def _mask(_: Table, position: Position, event: happened.MaskChanged) -> Position:
+    return position.put(replace(position.figures[event.figure], masked=event.worn))
+
+
+def _look(_: Table, position: Position, event: happened.Looked) -> Position:
+    figure = position.figures[event.figure]
+    return position.put(replace(figure, looks=figure.looks + 1))
+
+
+def _sight(_: Table, position: Position, event: happened.Sighted) -> Position:
+    known = position.contacts(event.side).get(event.alias)
+    contact = Contact(
+        event.alias, event.figure, event.at, event.posture, event.mode, event.pins, event.quality,
+        event.weapon, event.status, event.units, told=position.turn,
+    )  # fmt: skip
+    if known is not None:
+        way, went = (known.way, known.went) if known.at == event.at else ((known.at,), position.turn)
+        contact = replace(contact, way=way, went=went, fought=known.fought)
+    return meet(position, event.side, contact)
+
+
+def meet(position: Position, side: str, contact: Contact) -> Position:
+    """The position with an enemy as a side knows him now."""
+    contacts = {**position.contacts(side), contact.alias: contact}
+    return replace(position, known={**position.known, side: contacts})
+
+
+def _shoot(_: Table, position: Position, event: happened.Shot) -> Position:
+    figure = position.figures.get(event.figure)
+    if figure is None:
+        return position
+    supply = figure.supply
+    if event.weapon in supply:
+        supply = {**supply, event.weapon: supply[event.weapon] - 1}
+    return position.put(replace(figure, fired=event.kind, supply=supply))
+
+
+FIGURES: Kinds = (
+    event_kind(happened.FigurePlaced, apply=_place, visible_to=own_side),
+    event_kind(happened.FigureMoved, apply=_move, visible_to=own_side),
+    event_kind(happened.PostureTaken, apply=_hold, visible_to=own_side),
+    event_kind(happened.MaskChanged, apply=_mask, visible_to=own_side),
+    event_kind(happened.Looked, apply=_look, visible_to=redaction.show_look),
+    event_kind(happened.Sighted, apply=_sight, visible_to=redaction.show_sighting),
+    event_kind(happened.Shot, apply=_shoot, visible_to=redaction.show_shot),
+)
+"""Figures that go, look and shoot."""
+
+AMENDMENTS: Kinds = (
+    event_kind(
+        FigureRepositioned, apply=_reposition, visible_to=own_side, narrate="{figure} is put at {place}."
+    ),
+    event_kind(
+        FiguresExchanged, apply=_exchange, visible_to=own_side,
+        narrate="{figure} and {other} change places.",
+    ),
+)  # fmt: skip
+"""Figures that a moderator puts right."""

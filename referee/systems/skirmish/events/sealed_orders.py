@@ -1,0 +1,200 @@
+"""Sealed orders: their table entries, their predicted paths and common refusals."""
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import unique
+from typing import TypeAlias, TypeVar
+
+from referee.engine import orders
+from referee.engine.facts import Fact, Objection, refuse
+from referee.systems.skirmish.events.evolution import EventRecorder
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.state.position import Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.events import OrderPlotted
+from schemas.skirmish.names import Phase, Spot
+from schemas.skirmish.orders import (
+    Adopt,
+    Barrage,
+    BeatenZone,
+    BreakOff,
+    Deploy,
+    Fire,
+    Flame,
+    Look,
+    Move,
+    Plot,
+    Reaction,
+    SkirmishOrder,
+    StandingOrder,
+    Throw,
+    Wear,
+)
+
+
+@unique
+class Refusal(Fact):
+    """Facts about sealed orders, standing orders, and figures that have lost heart."""
+
+    MAY_ONLY_RUSH = "{unit} failed twice, and may only rush away"
+    RUSHES_NOT_AWAY = "{figure} would not get away from the enemy"
+    PINNED_AND_CLOSER = "{figure} is pinned, and would come closer to the enemy"
+
+    NOT_YOUR_FIGURE = "you have no figure {figure}"
+    OUT_OF_PLAY = "{figure} takes no part any more: {status}"
+    NAMED_TWICE = "{figure} stands twice in this order"
+    NOT_YOUR_UNIT = "you have no unit {id}"
+    UNIT_HAS_RUN = "{id} has run from the table"
+    MAY_NOT_IGNORE_PIN = (
+        "troops like those of {id} may not ignore a pin on the way in",
+        "leave `ignoring pins` out",
+    )
+
+
+def figures_of(order: Plot) -> tuple[str, ...]:
+    """The figures that an order is for, the first leading."""
+    match order:
+        case Move() | Adopt() | Wear() | Look() | Fire():
+            return order.figures
+        case Deploy() | BreakOff() | Throw() | Flame() | BeatenZone():
+            return (order.figure,)
+        case Barrage():
+            return ()
+
+
+def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
+    """Figures that are not there to be ordered about: unknown ones, the enemy's, those out of the game."""
+    for number, id in enumerate(figures):
+        figure = position.figures.get(id)
+        if figure is None or figure.side != side:
+            # An enemy's id and no id at all are answered alike.
+            yield refuse(Clause.OWN_FIGURES, Refusal.NOT_YOUR_FIGURE, figure=id)
+        elif not figure.active:
+            yield refuse(Clause.SURRENDERED, Refusal.OUT_OF_PLAY, figure=id, status=figure.status)
+        elif id in figures[:number]:
+            yield refuse(Clause.MODE_ONCE, Refusal.NAMED_TWICE, figure=id)
+
+
+def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
+    """The moves that a side has written."""
+    return (plot for plot in position.plan(side).plots if isinstance(plot, Move | BreakOff))
+
+
+def ordered(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
+    """The move that a side has written for a figure."""
+    return next((plot for plot in moves(position, side) if figure in figures_of(plot)), None)
+
+
+def mode_of(table: Table, position: Position, side: Side, figure: str) -> str:
+    """How a figure will move as far as is written."""
+    plot = ordered(position, side, figure)
+    if plot is None:
+        return "halt"
+    return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
+
+
+def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple[Spot, ...]:
+    """The path of one figure of an order: that of the first, shifted to where this one stands."""
+    if isinstance(order, BreakOff) or order.contact is not None:
+        return order.path
+    lead = position.figures[order.figures[0]].at
+    east, north = figure.at[0] - lead[0], figure.at[1] - lead[1]
+    return tuple((x + east, y + north) for x, y in order.path)
+
+
+def predict(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
+    """Where figures may be when their orders are carried out: along the paths that are written."""
+    found: dict[str, tuple[Spot, ...]] = {}
+    for plot in (*moves(position, side), *((order,) if order is not None else ())):
+        for id in figures_of(plot):
+            if (figure := position.figures.get(id)) is not None and figure.side == side:
+                found[id] = _along((figure.at, *path_of(position, plot, figure)))
+    return found
+
+
+def predict_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
+    """Where one figure may be when its orders are carried out."""
+    plot, one = ordered(position, side, figure), position.figures[figure]
+    return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
+
+
+def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Places an inch apart along a path."""
+    whole = int(sum(geometry.length(a, b) for a, b in itertools.pairwise(path)))
+    return (*(geometry.along(path, distance) for distance in range(100, whole, 100)), path[-1])
+
+
+def list_unordered(position: Position, side: Side) -> frozenset[str]:
+    """The figures of a side whose move, or whose shot, is not written yet."""
+    plots = position.plan(side).plots
+    written = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
+    return frozenset(one.id for one in position.active(side) if one.id not in written)
+
+
+def write_sealed_order(course: EventRecorder, order: Plot) -> None:
+    """Add an order to the plan of its side."""
+    course.add(OrderPlotted(side=order.side, order=order))
+
+
+def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Iterator[Objection]:
+    """What speaks against a standing order; `ignores` says whether the unit's class may ignore a pin."""
+    unit = position.units.get(order.unit)
+    if unit is None or unit.side != order.side:
+        yield refuse(Clause.OWN_FIGURES, Refusal.NOT_YOUR_UNIT, id=order.unit)
+    elif unit.dispersed:
+        yield refuse(Clause.SURRENDERED, Refusal.UNIT_HAS_RUN, id=order.unit)
+    elif isinstance(order, Reaction) and order.ignore_pin and not ignores:
+        yield refuse(Clause.CONTACT_IGNORE_PIN, Refusal.MAY_NOT_IGNORE_PIN, id=order.unit)
+
+
+Kind: TypeAlias = orders.OrderKind[Table, Position, EventRecorder, SkirmishOrder]
+"""One kind of order; the questions are known by their phases."""
+
+Kinds: TypeAlias = tuple[Kind, ...]
+"""The orders of a chapter."""
+
+Plotted = TypeVar("Plotted", bound=Plot)
+Judge: TypeAlias = Callable[[Table, Position, Plotted], Iterator[Objection]]
+
+order_kind = orders.order_kind
+
+
+def plot_kind(
+    model: type[Plotted],
+    phase: Phase,
+    *,
+    objections: Judge[Plotted],
+    write: Callable[[Plotted], str],
+    options: Callable[[Table, Position, Side], Iterator[SkirmishOrder]] | None = None,
+) -> Kind:
+    """Make the entry of an order that is written down under seal and carried out later."""
+    return order_kind(
+        model, phase,
+        objections=objections, outcome=write_sealed_order, options=options, secret=orders.always,
+        write=lambda _, order: write(order),
+    )  # fmt: skip
+
+
+def judge_own(judge: Judge[Plotted]) -> Judge[Plotted]:
+    """The objections to figures that cannot be ordered about; where there are none, those of the order."""
+
+    def objections(table: Table, position: Position, order: Plotted) -> Iterator[Objection]:
+        against = tuple(strangers(position, order.side, figures_of(order)))
+        yield from against or judge(table, position, order)
+
+    return objections
+
+
+def write_list(names: Iterable[str]) -> str:
+    """Names as a line of a letter has them."""
+    return ", ".join(names)
+
+
+def write_way(path: tuple[Spot, ...]) -> str:
+    """A way as a line of a letter has it."""
+    *between, goal = path
+    via = f" via {' then '.join(map(write_place, between))}" if between else ""
+    return f"to {write_place(goal)}{via}"

@@ -1,0 +1,149 @@
+"""Walking: how far an allowance carries along a path, what ground costs, and who is in the way."""
+
+import itertools
+from collections.abc import Iterator
+from enum import unique
+
+from referee.engine.facts import Fact
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.facts.geometry import TOLERANCE, Spot
+from referee.systems.skirmish.state.position import Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Value
+from schemas.skirmish.names import TerrainKind
+
+
+@unique
+class Cut(Fact):
+    """What cuts a way short."""
+
+    ENEMY_IN_THE_WAY = "an enemy in the way"
+    NO_ROOM_TO_STAND = "no room to stand"
+    EDGE_OF_A_TRENCH = "the edge of a trench"
+
+
+class Walk(Value):
+    """A way that was walked: its corners from the first after the start, what it cost, what cut it short."""
+
+    path: tuple[Spot, ...]
+    spent: int
+    cut: Cut | None = None
+
+    @property
+    def end(self) -> Spot:
+        """Where it ends."""
+        return self.path[-1]
+
+
+def walk(
+    table: Table,
+    position: Position,
+    figure: Figure,
+    path: tuple[Spot, ...],
+    allowance: float,
+    target: str = "",
+) -> Walk:
+    """How far a figure comes; `target` is an enemy that does not stop it."""
+    whole = (figure.at, *path)
+    distance, spent, cut = _pay(table, whole, allowance)
+    enemy = min(_meet(table, position, figure, whole, target), default=None)
+    if enemy is not None and enemy < distance:
+        distance, cut = max(0.0, enemy), Cut.ENEMY_IN_THE_WAY
+    end = geometry.along(whole, distance)
+    while end != figure.at and _too_close(table, position, figure, end, target):
+        distance, cut = max(0.0, distance - 1), cut or Cut.NO_ROOM_TO_STAND
+        end = geometry.along(whole, distance)
+    return Walk(_corners(whole, distance, end), min(round(spent), round(allowance)), cut)
+
+
+def _corners(whole: tuple[Spot, ...], distance: float, end: Spot) -> tuple[Spot, ...]:
+    """The corners that were passed, and the end."""
+    passed: list[Spot] = []
+    for a, b in itertools.pairwise(whole):
+        distance -= geometry.length(a, b)
+        if distance <= TOLERANCE:
+            break
+        passed.append(b)
+    return (*passed, end) if not passed or passed[-1] != end else tuple(passed)
+
+
+def _pay(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[float, float, Cut | None]:
+    """How far along a path an allowance carries, how much of it went, and what cut the way short."""
+    walked, left = 0.0, float(allowance)
+    for a, b in itertools.pairwise(whole):
+        leg = geometry.length(a, b)
+        for toll, first, last, factor in _pieces(table, a, b, leg):
+            if toll > left + TOLERANCE:
+                return walked + first, allowance - left, Cut.EDGE_OF_A_TRENCH
+            left -= toll
+            price = (last - first) * factor / 100
+            if price > left + TOLERANCE:
+                return walked + first + left * 100 / factor, float(allowance), None
+            left -= price
+        walked += leg
+    return walked, allowance - left, None
+
+
+def _pieces(table: Table, a: Spot, b: Spot, leg: float) -> Iterator[tuple[float, float, float, float]]:
+    """A leg in pieces that cost alike: what must be paid first, from where, to where, and the factor."""
+    rules = table.parameters.movement
+    slow = [
+        (run, rules.slow[feature.kind])
+        for feature in table.features
+        if feature.kind in rules.slow
+        for run in geometry.runs(feature.corners, a, b)
+    ]
+    trench = [run for feature in table.of_kind("trench") for run in geometry.runs(feature.corners, a, b)]
+    tolls = {run[0]: float(rules.trench_enter) for run in trench if run[0] > TOLERANCE}
+    for run in trench:
+        if run[1] < leg - TOLERANCE:
+            tolls[run[1]] = tolls.get(run[1], 0.0) + rules.trench_leave
+    marks = sorted({0.0, leg, *tolls, *(end for run, _ in slow for end in run)})
+    for first, last in itertools.pairwise(marks):
+        middle = (first + last) / 2
+        factor = max((factor for run, factor in slow if run[0] <= middle <= run[1]), default=100)
+        yield tolls.get(first, 0.0), first, last, factor
+
+
+def crosses(table: Table, path: tuple[Spot, ...], kind: TerrainKind) -> bool:
+    """Whether a path runs through ground of a kind."""
+    return any(
+        geometry.inside(feature.corners, a, b) > TOLERANCE
+        for feature in table.of_kind(kind)
+        for a, b in itertools.pairwise(path)
+    )
+
+
+def _meet(
+    table: Table, position: Position, figure: Figure, whole: tuple[Spot, ...], target: str
+) -> Iterator[float]:
+    """Where along the path the figure would touch an enemy; one that it walks away from is not met."""
+    base, walked = table.parameters.measuring.base_diameter + 1, 0.0
+    enemies = [one for one in position.active(position.other(figure.side)) if one.id != target]
+    for a, b in itertools.pairwise(whole):
+        leg = geometry.length(a, b)
+        for enemy in enemies:
+            meets = geometry.entry(a, b, enemy.at, base)
+            if meets is not None and 0 <= meets[0] < leg:
+                yield walked + meets[0] - 1
+            elif meets is not None and meets[0] < 0 < meets[1] and meets[0] + meets[1] > 0:
+                yield walked
+        walked += leg
+
+
+def _too_close(table: Table, position: Position, figure: Figure, end: Spot, target: str) -> bool:
+    return any(True for _ in crowding(table, position, figure, end, target))
+
+
+def crowding(
+    table: Table, position: Position, figure: Figure, end: Spot, target: str = ""
+) -> Iterator[Figure]:
+    """The figures that stand too close to a place: friends closer than a base, enemies in touch."""
+    base = table.parameters.measuring.base_diameter
+    for one in position.figures.values():
+        if not one.active or one.id in {figure.id, target}:
+            continue
+        if (one.side == figure.side and geometry.closer(one.at, end, base)) or (
+            one.side != figure.side and geometry.within(one.at, end, base)
+        ):
+            yield one

@@ -1,0 +1,124 @@
+"""What an order is about, so that orders of one letter are judged beside each other; and how near two are.
+
+Orders are only written down until their side closes them. One depends on another if both are for the same
+figure, or if it counts on what the other does: a leader comes near, a friend makes room.
+"""
+
+from collections.abc import Iterator
+
+from referee.systems.faces import UNREAD
+from referee.systems.skirmish.events import sealed_orders
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.facts.targets import is_urged, leaders
+from referee.systems.skirmish.state.position import Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.skirmish.names import Spot
+from schemas.skirmish.orders import (
+    Anew,
+    Barrage,
+    BeatenZone,
+    BreakOff,
+    Closing,
+    Concede,
+    Deploy,
+    Done,
+    Exchange,
+    Fire,
+    Flame,
+    Look,
+    Move,
+    Reaction,
+    Reposition,
+    SkirmishOrder,
+    Throw,
+)
+
+ANOTHER_MAN = 100_000
+"""How far two orders are apart for each figure that only one of them is for; a table is smaller."""
+
+ANOTHER_WAY = 50
+"""How far two moves to the same place are apart if one of them goes otherwise."""
+
+
+def list_stakes(table: Table, position: Position, order: SkirmishOrder) -> frozenset[str]:
+    """The figures and batteries that an order is about, and those whose orders it counts on."""
+    match order:
+        case Done() | Anew() | Concede():
+            return frozenset()
+        case Barrage(mission=mission):
+            return frozenset((mission,))
+        case Reaction() | Closing():
+            return frozenset((order.unit,))
+        case Exchange() | Reposition():
+            return frozenset((order.figure,))
+        case _:
+            figures = sealed_orders.figures_of(order)
+            others = frozenset(_count_on(table, position, order, figures))
+            return frozenset((*figures, *others, UNREAD)) if others else frozenset(figures)
+
+
+def _count_on(
+    table: Table, position: Position, order: SkirmishOrder, figures: tuple[str, ...]
+) -> Iterator[str]:
+    """The other figures whose orders decide whether this one is lawful."""
+    known = [position.figures[id] for id in figures if id in position.figures]
+    mine = [one for one in known if one.side == order.side and one.active]
+    ends = dict(_list_ends(position, order, mine))
+    base = table.parameters.measuring.base_diameter
+    for one in mine:
+        if isinstance(order, Move) and not is_urged(table, position, one):
+            yield from (leader.id for leader, _ in leaders(table, position, one) if leader.id != one.id)
+        if (end := ends.get(one.id)) is not None:
+            near = (friend for friend in position.active(order.side) if geometry.closer(friend.at, end, base))
+            yield from (friend.id for friend in near if friend.id not in figures)
+
+
+def _list_ends(position: Position, order: SkirmishOrder, mine: list[Figure]) -> Iterator[tuple[str, Spot]]:
+    """Where figures end up at the most."""
+    for one in mine:
+        match order:
+            case Move():
+                yield one.id, sealed_orders.path_of(position, order, one)[-1]
+            case Deploy(at=at):
+                yield one.id, at
+            case _:
+                return
+
+
+def measure_gap(position: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
+    """How far an order is from the one that was wanted: first by its figures, then by where it goes."""
+    strangers = len(_list_figures(wanted) ^ _list_figures(answer))
+    goal, end = _find_spot(position, wanted), _find_spot(position, answer)
+    apart = geometry.apart(goal, end) if goal is not None and end is not None else ANOTHER_MAN - 1
+    way = isinstance(wanted, Move) and isinstance(answer, Move) and wanted.mode != answer.mode
+    return strangers * ANOTHER_MAN + apart + ANOTHER_WAY * way
+
+
+def _list_figures(order: SkirmishOrder) -> frozenset[str]:
+    match order:
+        case Done() | Anew() | Concede():
+            return frozenset()
+        case Reaction() | Closing():
+            return frozenset((order.unit,))
+        case Exchange() | Reposition():
+            return frozenset((order.figure,))
+        case Barrage(mission=mission):
+            return frozenset((mission,))
+        case _:
+            return frozenset(sealed_orders.figures_of(order))
+
+
+def _find_spot(position: Position, order: SkirmishOrder) -> Spot | None:
+    """The place that an order leads to, or where the enemy was seen that it is aimed at."""
+    match order:
+        case Move(path=path) | BreakOff(path=path):
+            return path[-1]
+        case Deploy(at=at) | Barrage(aim=at) | Throw(burst=at) | Flame(to=at) | BeatenZone(centre=at):
+            return at
+        case Fire(point=tuple() as at) | Look(at=tuple() as at):
+            return at
+        case Fire(target=alias) | Look(target=alias):
+            known = position.contacts(order.side).get(alias or "")
+            return known.at if known is not None else None
+        case _:
+            return None

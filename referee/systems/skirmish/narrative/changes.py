@@ -1,0 +1,132 @@
+"""What changed between two positions, in words: casualties, pins, places, and who was spotted."""
+
+from collections.abc import Iterator
+
+from referee.i18n.translator import message
+from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.secrecy import visibility
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.terms import MOMENTS, POSTURES, STATUSES
+from schemas.record import Side
+from schemas.reports import Block, Heading, words
+from schemas.reports import Table as Grid
+from schemas.skirmish.view import ContactView, FigureView, View
+
+
+def change(narrator: Narrator, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+    """The difference of two positions as one viewer may know them."""
+    then, now = visibility.view(narrator, before, viewer), visibility.view(narrator, after, viewer)
+    say = narrator.say
+    return (
+        words(_time(narrator, then, now)),
+        Heading(text=say("Casualties"), level=3),
+        *_rows((say("Figure"), say("Fate")), _casualties(narrator, then, now), say("Nobody was lost.")),
+        Heading(text=say("Pins and morale"), level=3),
+        *_rows((say("Who"), say("Then"), say("Now")), _nerves(narrator, then, now), say("As before.")),
+        Heading(text=say("Places"), level=3),
+        *_rows(
+            (say("Figure"), say("From"), say("To"), say("Posture")),
+            _places(narrator, then, now),
+            say("Nobody has moved."),
+        ),
+        Heading(text=say("The enemy as he is known"), level=3),
+        *_rows(
+            (say("Enemy"), say("Then"), say("Now")),
+            _enemies(narrator, then, now),
+            say("Nothing new is known of him."),
+        ),
+        Heading(text=say("Points"), level=3),
+        words(_points(narrator, then, now)),
+    )
+
+
+def _rows(columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], nothing: str) -> Iterator[Block]:
+    found = tuple(rows)
+    yield Grid(columns=columns, rows=found) if found else words(nothing)
+
+
+def _time(narrator: Narrator, then: View, now: View) -> str:
+    if (then.turn, then.phase) == (now.turn, now.phase):
+        return narrator.say("All in {now}.", now=_when(narrator, now))
+    return narrator.say("{Then}, to {now}.", then=_when(narrator, then), now=_when(narrator, now))
+
+
+def _when(narrator: Narrator, seen: View) -> str:
+    if not seen.turn:
+        return narrator.say("the deployment")
+    return narrator.say("turn {turn}, {phase}", turn=seen.turn, phase=narrator.say(MOMENTS[seen.phase]))
+
+
+def _pairs(then: View, now: View) -> Iterator[tuple[FigureView, FigureView]]:
+    before = {one.id: one for one in then.figures}
+    return ((before[one.id], one) for one in now.figures if one.id in before)
+
+
+def _casualties(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    for there, here in _pairs(then, now):
+        if here.status != there.status:
+            yield here.id, narrator.say(STATUSES[here.status])
+
+
+def _nerves(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    for there, here in _pairs(then, now):
+        if here.pins != there.pins and here.status == "active":
+            yield here.id, _pins(narrator, there.pins), _pins(narrator, here.pins)
+    before = {unit.id: unit for unit in then.units}
+    for unit in now.units:
+        if unit.id in before and unit.markers != before[unit.id].markers:
+            yield unit.id, _markers(narrator, before[unit.id].markers), _markers(narrator, unit.markers)
+
+
+def _pins(narrator: Narrator, count: int) -> str:
+    return phrases.pins(narrator, count) if count else narrator.say("no pins")
+
+
+def _markers(narrator: Narrator, count: int) -> str:
+    if not count:
+        return narrator.say("no markers")
+    return narrator.say("{count} marker", "{count} markers", count=count)
+
+
+def _places(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    for there, here in _pairs(then, now):
+        posture = narrator.say(POSTURES[here.posture]) if here.posture != there.posture else ""
+        if here.status == "active" and (here.at != there.at or posture):
+            yield here.id, write_place(there.at), write_place(here.at), posture
+
+
+def _enemies(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    before = {(one.side, one.alias): one for one in then.contacts}
+    for one in now.contacts:
+        known = before.get((one.side, one.alias))
+        told = _enemy(narrator, one)
+        if known is None:
+            yield one.alias, narrator.say("unknown"), told
+        elif told != _enemy(narrator, known):
+            yield one.alias, _enemy(narrator, known), told
+
+
+def _enemy(narrator: Narrator, one: ContactView) -> str:
+    """Where and how an enemy is, as far as he is known."""
+    place = write_place(one.at)
+    if one.status != "active":
+        return narrator.say("{status}, at {place}", status=narrator.say(STATUSES[one.status]), place=place)
+    seen = message("in sight, at {place}") if one.units else message("last seen, at {place}")
+    facts = [narrator.say(seen, place=place)]
+    facts += [narrator.say(POSTURES[one.posture])] if one.posture != "open" else []
+    facts += [_pins(narrator, one.pins)] if one.pins else []
+    facts += [narrator.weapon_name(one.weapon)] if one.weapon else []
+    return ", ".join(facts)
+
+
+def _points(narrator: Narrator, then: View, now: View) -> str:
+    if not now.score:
+        return narrator.say("Points are told to their side alone until the end.")
+    told = [
+        f"{narrator.side_name(side)} {points}"
+        + (f" ({points - then.score.get(side, 0):+})" if points != then.score.get(side, 0) else "")
+        for side, points in now.score.items()
+    ]
+    return f"{narrator.listed(told)}."

@@ -1,0 +1,246 @@
+"""What happened between two reports at a glance: losses phase by phase, and the ways that were gone."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+
+from msgspec import Struct, field
+
+from referee.i18n.translator import forms, message
+from referee.systems.skirmish.events import evolution
+from referee.systems.skirmish.narrative import event_narration, phrases
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.narrative.picture import point
+from referee.systems.skirmish.state import terms
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.record import Side
+from schemas.reports import Bullets, Inline, Paragraph, PictureArrow, Strong, Text
+from schemas.reports import Table as Grid
+from schemas.skirmish.close_events import (
+    AttackHalted,
+    FellBack,
+    Killed,
+    MarkerAdded,
+    Pinned,
+    Surrendered,
+    UnitDispersed,
+)
+from schemas.skirmish.events import FigureMoved, OrderDropped, Sighted, SkirmishEvent
+from schemas.skirmish.names import Spot
+
+Moment = tuple[int, str]
+"""A turn, and what its phase is called."""
+
+BEFORE = message("Before the turn")
+"""When it is between the phases of the sheet."""
+
+BACK, SEEN = message("falls back"), message("as seen")
+"""How figures go that are not ordered to."""
+
+FATES: Mapping[str, tuple[str, str]] = {
+    "killed": forms("{names} killed", "{names} killed"),
+    "surrendered": forms("{names} surrendered", "{names} surrendered"),
+    "dispersed": forms("{names} dispersed", "{names} dispersed"),
+    "failed": forms("{names} failed a morale test", "{names} failed a morale test"),
+    "pinned": forms("{names} pinned", "{names} pinned"),
+    "in sight": forms("{names} in sight", "{names} in sight"),
+}
+"""What may become of figures and units, the worst first; and that they came in sight.
+
+Other languages than English have plurals of these.
+"""
+
+
+class _Losses(Struct):
+    """What became of the figures of one side in one phase."""
+
+    fates: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+
+    def count(self, fate: str, name: str) -> None:
+        """Count one thing once."""
+        names = self.fates.setdefault(fate, [])
+        if name not in names:
+            names.append(name)
+
+    def told(self, narrator: Narrator, without: str = "") -> str:
+        """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
+        told = [
+            narrator.say(*FATES[fate], names=narrator.listed(self.fates[fate]), count=len(self.fates[fate]))
+            for fate in FATES
+            if fate in self.fates and fate != without
+        ]
+        return reduce(
+            lambda before, after: narrator.say("{before}; {after}", before=before, after=after), told
+        )
+
+
+def moment(narrator: Narrator, position: Position) -> str:
+    """When it is: `turn 2 of 8, night`."""
+    if not position.turn:
+        return narrator.say("before the first turn")
+    return phrases.when(narrator, position.turn, narrator.say(terms.LIGHTS[position.light]))
+
+
+def digest(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+    """The losses of these events in a table: turn and phase, and what became of either side."""
+    told = _tally(narrator, position, events)
+    if not told:
+        return ()
+    rows = tuple(
+        (
+            str(turn),
+            narrator.say(phase),
+            *(losses[side].told(narrator) if side in losses else "" for side in narrator.game.sides),
+        )
+        for (turn, phase), losses in told.items()
+    )
+    names = [narrator.say("{side} side", side=narrator.side_adjective(side)) for side in narrator.game.sides]
+    return (
+        narrator.paragraph("The fight at a glance:"),
+        Grid(columns=(narrator.say("Turn"), narrator.say("Phase"), *names), rows=rows, numeric=(0,)),
+    )
+
+
+def recap(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+    """The losses of these events, an item for each phase, and the orders that came to nothing.
+
+    The position tells who came in sight.
+    """
+    events = tuple(events)
+    items = [*_tell_losses(narrator, position, events), *_tell_dropped(narrator, position, events)]
+    return (Bullets(items=tuple(items)),) if items else ()
+
+
+Item = tuple[Inline, ...]
+
+
+def _tell_losses(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Iterator[Item]:
+    for (turn, phase), losses in _tally(narrator, position, events).items():
+        fates = [
+            narrator.say(
+                "{side} side {fates}",
+                side=narrator.side_adjective(side),
+                fates=losses[side].told(narrator, without="in sight"),
+            )
+            for side in narrator.game.sides
+            if side in losses and losses[side].fates.keys() - {"in sight"}
+        ]
+        if fates:
+            when = narrator.say("Turn {turn}, {phase}", turn=turn, phase=narrator.say(phase))
+            yield Strong(text=when), Text(text=f": {'. '.join(fates)}.")
+
+
+MOST_DROPPED = 4
+"""How many orders that came to nothing a recap tells."""
+
+
+def _tell_dropped(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Iterator[Item]:
+    """Orders that came to nothing, each with its reason; the first ones."""
+    folding, dropped = evolution.Folding(narrator.game, position), 0
+    for event in events:
+        before, _ = folding.past(event)
+        if isinstance(event, OrderDropped):
+            dropped += 1
+            for block in event_narration.narrate(narrator, before, event) if dropped <= MOST_DROPPED else ():
+                if isinstance(block, Paragraph):
+                    yield block.parts
+    if dropped > MOST_DROPPED:
+        yield narrator.sentence(
+            "{count} order more came to nothing.",
+            "{count} orders more came to nothing.",
+            count=dropped - MOST_DROPPED,
+        )
+
+
+def _tally(
+    narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]
+) -> dict[Moment, dict[Side, _Losses]]:
+    told: dict[Moment, dict[Side, _Losses]] = {}
+    folding = evolution.Folding(narrator.game, position)
+    for event in events:
+        before, after = folding.past(event)
+        for side, fate, name in _fates(before, event):
+            now = (after.turn, terms.PHASES.get(after.phase, BEFORE))
+            told.setdefault(now, {}).setdefault(side, _Losses()).count(fate, name)
+    return told
+
+
+def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, str]]:
+    """What became of whom; of the enemy, as far as he was seen."""
+    match event:
+        case Killed(side=side, figure=figure):
+            yield side, "killed", figure
+        case Surrendered(side=side, figure=figure):
+            yield side, "surrendered", figure
+        case Pinned(side=side, figure=figure):
+            yield side, "pinned", figure
+        case UnitDispersed(side=side, unit=unit):
+            yield side, "dispersed", unit
+        case MarkerAdded(side=side, unit=unit):
+            yield side, "failed", unit
+        case Sighted(side=side, figure="", alias=alias):
+            # A viewer who knows the true name knows the man himself.
+            yield from ((before.other(side), fate, alias) for fate in _see(before, event))
+        case _:
+            pass
+
+
+def _see(before: Position, event: Sighted) -> Iterator[str]:
+    known = before.contacts(event.side).get(event.alias)
+    if event.status != "active":
+        yield event.status
+    elif known is None or (event.units and not known.units):
+        yield "in sight"
+    if event.status == "active" and event.pins > (known.pins if known is not None else 0):
+        yield "pinned"
+
+
+Way = tuple[Side, str, str]
+"""A side, who went, and how."""
+
+
+def movements(
+    narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]
+) -> tuple[PictureArrow, ...]:
+    """The ways that figures went: of several figures of a unit that of the first, with their number."""
+    ways: dict[Way, list[tuple[Spot, ...]]] = {}
+    folding = evolution.Folding(narrator.game, position)
+    for event in events:
+        before, _ = folding.past(event)
+        for way, path in _ways(narrator, before, event):
+            ways.setdefault(way, []).append(path)
+    return tuple(
+        PictureArrow(
+            side=side,
+            text=narrator.say(
+                "{who}, {how}",
+                "{who}, {how} ({count} figures)",
+                who=who,
+                how=narrator.say(how),
+                count=len(paths),
+            ),
+            points=tuple(point(narrator, spot) for spot in paths[0]),
+            broken=how in {BACK, SEEN},
+        )
+        for (side, who, how), paths in ways.items()
+    )
+
+
+def _ways(
+    narrator: Narrator, before: Position, event: SkirmishEvent
+) -> Iterator[tuple[Way, tuple[Spot, ...]]]:
+    match event:
+        case FigureMoved(side=side, figure=id, mode=mode, path=path):
+            figure = before.figures[id]
+            if path[-1] != figure.at:
+                yield (side, narrator.unit_name(figure.unit), terms.MODES[mode]), (figure.at, *path)
+        case FellBack(side=side, figure=id, at=at) | AttackHalted(side=side, figure=id, at=at):
+            if at != before.figures[id].at:
+                yield (side, id, BACK), (before.figures[id].at, at)
+        case Sighted(side=side, figure="", alias=alias, at=at, how=how):
+            known = before.contacts(side).get(alias)
+            if known is not None and known.at != at and how != "lost":
+                who = narrator.say("enemy {alias}", alias=alias)
+                yield (before.other(side), who, SEEN), (known.at, at)
+        case _:
+            pass

@@ -1,0 +1,296 @@
+"""Events and reasons as prose, each from its own fields.
+
+Journals of the first vocabulary have the reason in words alone: it is shown as it was filed.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import cast
+
+from referee.engine.events import fill_template, narration
+from referee.engine.facts import Parameter, Statable, list_by_code, say_filed
+from referee.i18n.translator import message
+from referee.systems.skirmish.combat import refusals as combat
+from referee.systems.skirmish.events import sealed_orders as events
+from referee.systems.skirmish.events.evolution import EVENTS
+from referee.systems.skirmish.facts import fact_names, paths
+from referee.systems.skirmish.facts import targets as facts
+from referee.systems.skirmish.facts.geometry import inches, write_place
+from referee.systems.skirmish.flow import refusals as flow
+from referee.systems.skirmish.movement import refusals as movement
+from referee.systems.skirmish.narrative import close_combat_narration, fire_narration, phrases
+from referee.systems.skirmish.narrative.phrases import Blocks, Narrations
+from referee.systems.skirmish.state import terms
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.record import JsonValue
+from schemas.reports import Heading, Strong
+from schemas.skirmish import events as happened
+from schemas.skirmish.names import Posture
+
+CHAPTERS = (
+    combat.Refusal, events.Refusal, facts.Refusal, flow.Refusal, movement.Refusal, paths.Cut,
+)  # fmt: skip
+
+FACTS: Mapping[str, Statable] = list_by_code(*CHAPTERS)
+"""The facts that these rules may state, by code."""
+
+
+def word_reason(narrator: Narrator, code: str, parameters: Mapping[str, JsonValue], filed: str) -> str:
+    """A fact by its code, as an event has it; where it has none, what was filed."""
+    fact = FACTS.get(code)
+    stated = cast(Mapping[str, Parameter], parameters)
+    return say_filed(narrator.tongue, fact, stated, fact_names.namer(narrator), filed) if fact else filed
+
+
+ENDINGS: Mapping[str, str] = {
+    "last-turn": message("{result}, after the last turn: {totals}."),
+    "concession": message("{result}, by concession: {totals}."),
+    "nobody-left": message("{result}, with nobody left: {totals}."),
+}
+"""How a game ends."""
+
+POSTURES: Mapping[Posture, str] = {
+    "hidden": message("{figure} keeps its head down."),
+    "observe": message("{figure} looks out."),
+    "open": message("{figure} stands in the open."),
+    "prone": message("{figure} lies down."),
+}
+"""How a figure holds itself."""
+
+SIGHTINGS: Mapping[str, str] = {
+    "seen": message("Enemy {alias} is in sight at {place}"),
+    "fired": message("Enemy {alias} gives himself away at {place}"),
+    "rolled": message("Enemy {alias} is spotted at {place}"),
+    "contact": message("Enemy {alias} is in touch at {place}"),
+}
+"""How an enemy came to be seen."""
+
+GONE: Mapping[str, str] = {
+    "killed": message("Enemy {alias} is killed."),
+    "surrendered": message("Enemy {alias} is surrendered."),
+    "dispersed": message("Enemy {alias} is dispersed."),
+}
+"""What became of an enemy who is seen no more."""
+
+SHELLS: Mapping[str, str] = {
+    "he": message("A shell comes down at {place}."),
+    "smoke": message("A smoke shell comes down at {place}."),
+}
+"""What comes down."""
+
+
+def narrate(narrator: Narrator, position: Position, event: happened.SkirmishEvent) -> Blocks:
+    """Return an event as a report tells it; a silent event gives no block."""
+    told = EVENTS.of(event).narrate
+    if told is None:
+        told = NARRATED[type(event)]
+    if callable(told):
+        return told(narrator, position, event)
+    return fill_template(narrator, told, partial(_name, narrator, event))
+
+
+def _name(narrator: Narrator, event: happened.SkirmishEvent, part: str) -> object:
+    """Return a parameter of a template, which is named like the field of the event that it stands for."""
+    of = getattr(event, FIELDS.get(part, part))
+    match part:
+        case "side":
+            return narrator.side_adjective(of)
+        case "place" | "end":
+            return write_place(of)
+        case _:
+            return of
+
+
+FIELDS: Mapping[str, str] = {"place": "at", "end": "to", "battery": "mission"}
+"""The fields of events that templates name otherwise."""
+
+
+def _place(narrator: Narrator, _: Position, event: happened.FigurePlaced) -> Blocks:
+    how, place = narrator.say(terms.POSTURES[event.posture]), write_place(event.at)
+    return narrator.told("{figure} begins at {place}, {how}.", figure=event.figure, place=place, how=how)
+
+
+def _name_leader(narrator: Narrator, _: Position, event: happened.LeaderNamed) -> Blocks:
+    role = narrator.say(terms.ROLES[event.role])
+    return narrator.told("{figure} takes over as {role}.", figure=event.figure, role=role)
+
+
+def _end_activation(narrator: Narrator, _: Position, event: happened.ActivationEnded) -> Blocks:
+    told = message("The {side} side activates no more units this turn.")
+    told = told if event.passed else message("The {side} side has moved a unit.")
+    return narrator.told(told, side=narrator.side_adjective(event.side))
+
+
+def _hold(narrator: Narrator, _: Position, event: happened.PostureTaken) -> Blocks:
+    return narrator.told(POSTURES[event.posture], figure=event.figure)
+
+
+def _mask(narrator: Narrator, _: Position, event: happened.MaskChanged) -> Blocks:
+    told = message("{figure} puts its gas mask on.")
+    told = told if event.worn else message("{figure} takes its gas mask off.")
+    return narrator.told(told, figure=event.figure)
+
+
+def _look(narrator: Narrator, _: Position, event: happened.Looked) -> Blocks:
+    looks = narrator.told("{figure} looks around {place}.", figure=event.figure, place=write_place(event.at))
+    return (*looks, *phrases.show_rolls(event.rolls))
+
+
+def _call(narrator: Narrator, _: Position, event: happened.BarrageCalled) -> Blocks:
+    told = message("{battery} is to fire at {place}, in turn {turn}.")
+    return narrator.told(told, battery=event.mission, place=write_place(event.aim), turn=event.falls)
+
+
+def _fall(narrator: Narrator, _: Position, event: happened.ShellFell) -> Blocks:
+    fallen = narrator.told(SHELLS[event.kind], place=write_place(event.at))
+    return (*fallen, *phrases.show_rolls(event.rolls))
+
+
+def _burst(narrator: Narrator, _: Position, event: happened.ShellBurst) -> Blocks:
+    effect = fire_narration.suffer(narrator, event.marks)
+    return (
+        *narrator.told("In its burst {effect}.", effect=effect),
+        *phrases.show_rolls(event.rolls),
+    )
+
+
+def _lay_smoke(narrator: Narrator, _: Position, event: happened.SmokeLaid) -> Blocks:
+    told = message("Smoke lies around {place} to the end of turn {turn}.")
+    return narrator.told(told, place=write_place(event.at), turn=event.until)
+
+
+def _move_token(narrator: Narrator, _: Position, event: happened.TokenMoved) -> Blocks:
+    told = message("{token} is at {place} and shoots.")
+    told = told if event.shooting else message("{token} is at {place}.")
+    return narrator.told(told, token=event.id, place=write_place(event.at))
+
+
+def _start_phase(narrator: Narrator, _: Position, event: happened.PhaseStarted) -> Blocks:
+    if event.phase not in terms.PHASES:
+        return ()
+    name = narrator.say(terms.PHASES[event.phase])
+    return (Heading(text=narrator.say("Turn {turn}: {phase}", turn=event.turn, phase=name), level=3),)
+
+
+def _open_turn(narrator: Narrator, _: Position, event: happened.TurnOpened) -> Blocks:
+    return (
+        Heading(
+            text=narrator.say("Turn {turn} of {turns}", turn=event.turn, turns=narrator.scenario.turns),
+            level=3,
+        ),
+        narrator.paragraph(
+            "It is {light}. The {side} side moves first.",
+            light=phrases.light(narrator, event.light, event.rain),
+            side=narrator.side_adjective(event.first),
+        ),
+        *phrases.show_rolls(event.rolls),
+    )
+
+
+def _activate(narrator: Narrator, _: Position, event: happened.UnitActivated) -> Blocks:
+    gains = [
+        narrator.say("{mode} up to {reach} inches", mode=narrator.say(terms.MODES[mode]), reach=inches(reach))
+        for mode, reach in zip(event.modes, event.allowances, strict=False)
+    ]
+    told = message("{Unit} is activated: {gains}.") if gains else message("{Unit} is activated.")
+    unit = phrases.unit(narrator, event.unit)
+    return (*narrator.told(told, unit=unit, gains=narrator.listed(gains)), *phrases.show_rolls(event.rolls))
+
+
+def _drop(narrator: Narrator, _: Position, event: happened.OrderDropped) -> Blocks:
+    lost = message("{figure}: the order is dropped.")
+    lost = message("{figure}: part of the order is dropped.") if event.part else lost
+    return narrator.told(
+        "{dropped} {number}: {fact}.",
+        dropped=Strong(text=narrator.say(lost, figure=event.figure)),
+        number=narrator.cite(event.clause).number,
+        fact=word_reason(narrator, event.fact, event.parameters, event.text),
+    )
+
+
+def _move(narrator: Narrator, _: Position, event: happened.FigureMoved) -> Blocks:
+    told = message("{figure} ({mode}) comes to {place}.")
+    return narrator.told(
+        message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
+        figure=event.figure,
+        mode=narrator.say(terms.MODES[event.mode]),
+        place=write_place(event.path[-1]),
+        cut=word_reason(narrator, event.fact, {}, event.cut),
+    )
+
+
+def _sight(narrator: Narrator, _: Position, event: happened.Sighted) -> Blocks:
+    """What a side sees of an enemy, or that it sees him no longer."""
+    alias, place = event.alias, write_place(event.at)
+    if event.status != "active":
+        return narrator.told(GONE[event.status], alias=alias)
+    if event.how == "lost":
+        return narrator.told("Enemy {alias} is out of sight, last seen at {place}.", alias=alias, place=place)
+    known = ", ".join(_know(narrator, event))
+    return narrator.told(
+        message("{sighting} of {units}: {known}.") if known else message("{sighting} of {units}."),
+        sighting=Strong(text=narrator.say(SIGHTINGS[event.how], alias=alias, place=place)),
+        units=narrator.listed([narrator.unit_name(unit) for unit in event.units]),
+        known=known,
+    )
+
+
+def _know(narrator: Narrator, event: happened.Sighted) -> Iterator[str]:
+    """What is known of an enemy beside his place."""
+    if event.posture != "open":
+        yield narrator.say(terms.POSTURES[event.posture])
+    if event.pins:
+        yield phrases.pins(narrator, event.pins)
+    if event.weapon:
+        yield narrator.weapon_name(event.weapon)
+    if event.quality:
+        yield narrator.quality_name(event.quality)
+
+
+def _score(narrator: Narrator, _: Position, event: happened.Scored) -> Blocks:
+    return narrator.told(
+        "{count} point for the {side} side: {title}.", "{count} points for the {side} side: {title}.",
+        count=event.points,
+        side=narrator.side_adjective(event.side),
+        title=narrator.scenario.victory[event.side][event.rule].title,
+    )  # fmt: skip
+
+
+def _end(narrator: Narrator, _: Position, event: happened.GameEnded) -> Blocks:
+    points = dict(zip(narrator.game.sides, event.points, strict=True))
+    return (
+        Heading(text=narrator.say("The game is over"), level=3),
+        narrator.paragraph(
+            ENDINGS[event.reason],
+            result=Strong(text=phrases.result(narrator, event.winner)),
+            totals=phrases.totals(narrator, points),
+        ),
+    )
+
+
+NARRATIONS: Narrations = (
+    narration(happened.PhaseStarted, _start_phase),
+    narration(happened.TurnOpened, _open_turn),
+    narration(happened.FigurePlaced, _place),
+    narration(happened.LeaderNamed, _name_leader),
+    narration(happened.ActivationEnded, _end_activation),
+    narration(happened.UnitActivated, _activate),
+    narration(happened.OrderDropped, _drop),
+    narration(happened.FigureMoved, _move),
+    narration(happened.PostureTaken, _hold),
+    narration(happened.MaskChanged, _mask),
+    narration(happened.Looked, _look),
+    narration(happened.Sighted, _sight),
+    narration(happened.Shot, fire_narration.shot),
+    narration(happened.BarrageCalled, _call),
+    narration(happened.ShellFell, _fall),
+    narration(happened.ShellBurst, _burst),
+    narration(happened.SmokeLaid, _lay_smoke),
+    narration(happened.TokenMoved, _move_token),
+    narration(happened.Scored, _score),
+    narration(happened.GameEnded, _end),
+)
+
+NARRATED = dict((*NARRATIONS, *close_combat_narration.NARRATIONS))
+"""The functions that narrate events without a template, by model."""

@@ -1,0 +1,114 @@
+"""Whom the reader's figures see and may fire at, and what their dice need: as a table, and in a few lines."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from referee.i18n.translator import message
+from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.secrecy import lines_of_fire
+from referee.systems.skirmish.state.narrator import Narrator
+from schemas.reports import Block, Bullets, Heading, Inline, Text
+from schemas.reports import Table as Grid
+from schemas.skirmish.view import SightView, View
+
+Item = tuple[Inline, ...]
+
+
+def tell_fire(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """Each line of fire with its range, cover and dice; then who may not fire at whom, and why."""
+    if not seen.sight:
+        return
+    yield Heading(text=narrator.say("Sight and fire"), level=3)
+    lawful = [line for line in seen.sight if line.pin is not None or line.unaimed is not None]
+    if lawful:
+        columns = (
+            message("Figure"), message("Enemy"), message("Inches"), message("Cover"), message("Dice"),
+            message("Pins on"), message("Kills on"), message("Unaimed"),
+        )  # fmt: skip
+        yield Grid(
+            columns=tuple(map(narrator.say, columns)),
+            rows=tuple(_row(narrator, line) for line in lawful),
+            numeric=(2, 4, 5, 6, 7),
+        )
+        yield narrator.paragraph(
+            "A die pins or kills with so much or more. An enemy may be better protected than he looks."
+        )
+    barred = tuple(_tell_barred(narrator, [line for line in seen.sight if line.against]))
+    if barred:
+        yield narrator.paragraph("No fire as things stand:")
+        yield Bullets(items=barred)
+
+
+def _row(narrator: Narrator, line: SightView) -> tuple[str, ...]:
+    inches, cover = phrases.reach(line.range), _cover(narrator, line)
+    return (
+        line.figure, line.enemy, inches, cover, str(line.dice), _need(line.pin), _need(line.kill),
+        phrases.span(line.unaimed),
+    )  # fmt: skip
+
+
+def _cover(narrator: Narrator, line: SightView) -> str:
+    """What is hard cover for the enemy, by name."""
+    named = [narrator.ground_name(ground) for ground in line.cover]
+    if named or not line.covered:
+        return narrator.listed(named) or "-"
+    return narrator.say("he lies down")
+
+
+def _need(face: int | None) -> str:
+    return f"{face}+" if face is not None else "-"
+
+
+def _tell_barred(narrator: Narrator, lines: Sequence[SightView]) -> Iterator[Item]:
+    """Figures and enemies for whom the same clause forbids all fire: the first of its clauses."""
+    enemies: dict[tuple[str, str], list[str]] = {}
+    for line in lines:
+        enemies.setdefault((line.figure, line.against[0]), []).append(line.enemy)
+    figures: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for (figure, number), there in enemies.items():
+        figures.setdefault((tuple(dict.fromkeys(there)), number), []).append(figure)
+    for (aliases, number), mine in figures.items():
+        yield narrator.sentence(
+            "{figures} at {enemies}: {clause}",
+            figures=", ".join(mine),
+            enemies=", ".join(aliases),
+            clause=f"{number}, {narrator.citations[number].title}",
+        )
+
+
+def brief_fire(narrator: Narrator, seen: View, most: int) -> Iterator[Item]:
+    """The best lines of fire in few words: of each figure at one enemy, alike ones together."""
+    best: dict[str, SightView] = {}
+    for line in seen.sight:
+        if line.pin is not None or line.unaimed is not None:
+            best[line.figure] = min(best.get(line.figure, line), line, key=lines_of_fire.weigh)
+    groups: dict[tuple[object, ...], list[SightView]] = {}
+    for line in best.values():
+        key = (line.enemy, line.covered, line.dice, line.pin, line.kill, line.unaimed)
+        groups.setdefault(key, []).append(line)
+    ordered = sorted(groups.values(), key=lambda lines: lines_of_fire.weigh(lines[0]))
+    for lines in ordered[:most]:
+        yield (Text(text=_tell_group(narrator, lines)),)
+    if more := sum(map(len, ordered[most:])):
+        yield narrator.sentence("{count} figure more may fire.", "{count} figures more may fire.", count=more)
+
+
+def _tell_group(narrator: Narrator, lines: Sequence[SightView]) -> str:
+    """Lines that differ in the figure and the range: `br-mg-1: c01 22.0 in, behind hard cover, …`."""
+    line = lines[0]
+    figures = ", ".join(one.figure for one in lines)
+    far = sorted({phrases.reach(one.range) for one in lines}, key=float)
+    inches = "-".join(dict.fromkeys((far[0], far[-1])))
+    told = [narrator.say("{enemy} {inches} in", enemy=line.enemy, inches=inches)]
+    told += [narrator.say("behind hard cover")] if line.covered else []
+    return f"{figures}: {', '.join((*told, *_tell_needs(narrator, line)))}"
+
+
+def _tell_needs(narrator: Narrator, line: SightView) -> Iterable[str]:
+    if line.dice > 1:
+        yield narrator.say("{count} die", "{count} dice", count=line.dice)
+    if line.pin is not None:
+        yield narrator.say("needs {need}", need=_need(line.pin))
+        if line.kill is not None:
+            yield narrator.say("kills on {need}", need=_need(line.kill))
+    elif line.unaimed is not None:
+        yield narrator.say("unaimed, needs {need}", need=phrases.span(line.unaimed))

@@ -1,0 +1,82 @@
+"""Shots as prose: who fires with what, and what the dice do to each figure."""
+
+from collections.abc import Mapping
+
+from referee.i18n.translator import message
+from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.skirmish.events import Mark, Shot
+
+FIRES: Mapping[tuple[str | None, bool], str] = {
+    ("aimed", False): message("aimed fire with {weapon}"),
+    ("aimed", True): message("rapid aimed fire with {weapon}"),
+    ("unaimed", False): message("unaimed fire with {weapon}"),
+    ("unaimed", True): message("rapid unaimed fire with {weapon}"),
+}
+"""Kinds of fire, and whether it is rapid."""
+
+
+def shot(narrator: Narrator, _: Position, event: Shot) -> Blocks:
+    """A shot as its firer's side saw it, or as those who came under it."""
+    told = _fired(event) if event.figure else _under_fire(event)
+    effect = suffer(narrator, event.marks)
+    if event.figure:
+        effect = effect or narrator.say("no effect that can be seen")
+    said = narrator.told(
+        told, figure=event.figure, alias=event.alias, place=write_place(event.at),
+        fire=_fire(narrator, event), effect=effect,
+    )  # fmt: skip
+    return (*said, *phrases.show_rolls(event.rolls))
+
+
+def _fired(event: Shot) -> str:
+    if event.reaction:
+        return message("{figure}, {fire} at {place}, at an attacker: {effect}.")
+    return message("{figure}, {fire} at {place}: {effect}.")
+
+
+def _under_fire(event: Shot) -> str:
+    if not event.alias:
+        return message("Under fire from somebody unseen: {effect}.")
+    if event.reaction:
+        return message("Enemy {alias}, the man he came for, gives {fire}: {effect}.")
+    return message("Enemy {alias} gives {fire}: {effect}.")
+
+
+def _fire(narrator: Narrator, event: Shot) -> str:
+    """The kind of fire; nothing where it is not known."""
+    if event.kind is None:
+        return ""
+    return narrator.say(FIRES[event.kind, event.rapid], weapon=narrator.a_weapon(event.weapon))
+
+
+def suffer(narrator: Narrator, marks: tuple[Mark, ...]) -> str:
+    """What dice did to each figure, and what they needed as far as it may be shown."""
+    return narrator.listed([_need(narrator, mark) for mark in marks])
+
+
+def _need(narrator: Narrator, mark: Mark) -> str:
+    told = _mark(narrator, mark)
+    if mark.needed is None:
+        return told
+    if not mark.total:
+        return narrator.say("{told} ({needed} or more pins)", told=told, needed=mark.needed)
+    return narrator.say(
+        "{told} ({total:+}: {needed} or more pins)", told=told, total=mark.total, needed=mark.needed
+    )
+
+
+def _mark(narrator: Narrator, mark: Mark) -> str:
+    name = mark.figure or mark.alias
+    match mark.effect:
+        case "kill":
+            return narrator.say("{figure} is killed", figure=name)
+        case "pin" if mark.pins > 1:
+            return narrator.say("{figure} is pinned ({pins} markers)", figure=name, pins=mark.pins)
+        case "pin":
+            return narrator.say("{figure} is pinned", figure=name)
+        case "miss":
+            return narrator.say("{figure} is missed", figure=name)

@@ -1,0 +1,184 @@
+"""The score in a report: victory points, strength and the ground."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from referee.i18n.translator import message
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.secrecy import visibility
+from referee.systems.skirmish.state import terms
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.record import Side
+from schemas.reports import Block, Heading, Inline, Score
+from schemas.reports import Table as Grid
+from schemas.skirmish.names import Status
+from schemas.skirmish.view import RewardView, TerrainView, View
+
+
+def tell_ground(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """The size of the table, and each piece of ground with its corners."""
+    yield Heading(text=narrator.say("The ground"), level=3)
+    yield narrator.paragraph(
+        "The table is {width} inches wide and {depth} deep; places are inches east and north of its "
+        "south-west corner.",
+        width=phrases.short(seen.width),
+        depth=phrases.short(seen.depth),
+    )
+    if not seen.terrain:
+        return
+    columns = message("Ground"), message("Name"), message("Kind"), message("Corners")
+    yield Grid(
+        columns=tuple(map(narrator.say, columns)),
+        rows=tuple(_row(narrator, one) for one in seen.terrain),
+    )
+
+
+def _row(narrator: Narrator, one: TerrainView) -> tuple[str, ...]:
+    corners = " ".join(phrases.place(corner) for corner in one.corners)
+    return one.id, one.name, narrator.say(terms.GROUND[one.kind]), corners
+
+
+def brief_ground(narrator: Narrator, seen: View, near: int | None) -> Iterator[tuple[Inline, ...]]:
+    """The ground in one run: `the farm 8-14,18-23` lies between these inches, east and north.
+
+    Of all of it, or of what is so `near` to one of the reader's men; the rest is in the full report.
+    """
+    men = [one.at for one in seen.figures if one.status == "active"]
+    there = [
+        one
+        for one in seen.terrain
+        if near is None or any(geometry.gap(one.corners, man) <= near for man in men)
+    ]
+    told = narrator.chain(f"{one.name} {phrases.extent(one.corners)}" for one in there)
+    size = {"width": phrases.short(seen.width), "depth": phrases.short(seen.depth)}
+    if there and len(there) < len(seen.terrain):
+        yield narrator.sentence("Near you, inches east and north: {ground}.", ground=told)
+    elif there:
+        yield narrator.sentence(
+            "Ground of {width} by {depth} inches, east and north: {ground}.", ground=told, **size
+        )
+
+
+COUNTED: Mapping[str, str] = {
+    "turn-end": message("once, at the end of a turn"),
+    "game-end": message("at the end of the game"),
+}
+"""When a reward is counted."""
+
+
+def tell_victory(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """The rewards one by one; both sides know all of them, whatever they know of the points."""
+    if not seen.rewards:
+        return
+    columns = (
+        message("Side"), message("Points"), message("For"), message("Counted"), message("So far"),
+    )  # fmt: skip
+    yield Heading(text=narrator.say("Victory"), level=3)
+    yield Grid(
+        columns=tuple(map(narrator.say, columns)),
+        rows=tuple(
+            (
+                narrator.side_name(one.side),
+                str(one.points),
+                one.title,
+                narrator.say(COUNTED[one.when]),
+                _so_far(narrator, one),
+            )
+            for one in seen.rewards
+        ),
+        numeric=(1,),
+    )
+    turns, margin = narrator.scenario.turns, max(1, narrator.scenario.draw_margin)
+    yield narrator.paragraph(
+        "The game ends after turn {turns}; to win, a side must lead by {margin} or more.",
+        turns=turns,
+        margin=margin,
+    )
+
+
+def _so_far(narrator: Narrator, one: RewardView) -> str:
+    """What a reward comes to as things stand: `12, paid`, `4`, or `3 or more` where men are not seen."""
+    if one.paid:
+        return narrator.say("{points}, paid", points=one.points)
+    if one.certain:
+        return str(one.counted)
+    return narrator.say("{points} or more", points=one.counted) if one.counted else "?"
+
+
+def brief_victory(narrator: Narrator, seen: View) -> Iterator[tuple[Inline, ...]]:
+    """The rewards in one run, each with what it comes to."""
+    told = narrator.chain(
+        narrator.say(
+            "{side} {points} for {title} ({counted})",
+            side=narrator.side_name(one.side),
+            points=one.points,
+            title=one.title,
+            counted=_so_far(narrator, one),
+        )
+        for one in seen.rewards
+    )
+    if told:
+        yield narrator.sentence("Points, and so far: {rewards}.", rewards=told)
+
+
+MEASURE = message("victory points ahead")
+"""What is counted; what its enemy has, a side learns at the end."""
+
+HOLDING = message("figures in action, or in sight")
+"""What the sides are compared by: one's own men, and those whom one sees."""
+
+
+def score(narrator: Narrator, position: Position, viewer: Side) -> Score:
+    """The score of now as one viewer may know it: of the referee and strangers, the first side's lead."""
+    seen = visibility.view(narrator, position, viewer)
+    ahead = viewer if viewer in narrator.game.sides else narrator.game.sides[0]
+    points = sum(value if side == ahead else -value for side, value in seen.score.items())
+    return Score(
+        moment=narrator.say("turn {turn}", turn=position.turn)
+        if position.turn
+        else narrator.say("deployment"),
+        points=points,
+        level=phrases.result(narrator, position.winner) if position.result is not None else "",
+        held={side: _in_action(seen, side) for side in narrator.game.sides},
+    )
+
+
+def _in_action(seen: View, side: Side) -> int:
+    if any(unit.side == side for unit in seen.units):
+        return sum(one.side == side and one.status == "active" for one in seen.figures)
+    return sum(one.side != side and one.status == "active" and bool(one.units) for one in seen.contacts)
+
+
+STATUSES: tuple[Status, ...] = ("active", "killed", "surrendered", "dispersed")
+"""What may have become of a figure, in the order of the columns."""
+
+
+def strength(narrator: Narrator, seen: View) -> Block:
+    """Figures by side and by what became of them; whom the viewer does not see is not counted."""
+    own = {one.side for one in seen.units}
+    rows = tuple(_own(narrator, seen, side) for side in narrator.game.sides if side in own)
+    rows += tuple(_know(narrator, seen, side) for side in narrator.game.sides if side not in own)
+    columns = (
+        message("Side"), message("In action"), message("Pinned"), message("Killed"), message("Surrendered"),
+        message("Dispersed"),
+    )  # fmt: skip
+    return Grid(columns=tuple(map(narrator.say, columns)), rows=rows, numeric=(1, 2, 3, 4, 5))
+
+
+def _own(narrator: Narrator, seen: View, side: Side) -> tuple[str, ...]:
+    figures = [one for one in seen.figures if one.side == side]
+    counted = Counter(one.status for one in figures)
+    pinned = sum(one.pins > 0 and one.status == "active" for one in figures)
+    active, *lost = (str(counted[status]) for status in STATUSES)
+    return narrator.side_name(side), active, str(pinned), *lost
+
+
+def _know(narrator: Narrator, seen: View, side: Side) -> tuple[str, ...]:
+    known = [one for one in seen.contacts if one.side != side]
+    counted = Counter(one.status for one in known)
+    visible = [one for one in known if one.status == "active" and one.units]
+    pinned = sum(one.pins > 0 for one in visible)
+    _, *lost = (str(counted[status]) for status in STATUSES)
+    return narrator.side_name(side), narrator.say("{seen} in sight", seen=len(visible)), str(pinned), *lost

@@ -1,0 +1,347 @@
+"""The situation in a report, in full and in brief, rendered from a view.
+
+Everything here is worded from a view, so that a report can hold nothing its reader may not know.
+
+Like the whole situation it comes from a view, so that it can hold nothing its reader may not know.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from referee.i18n.translator import message
+from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.narrative import fire, phrases, picture, score
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.secrecy import visibility
+from referee.systems.skirmish.state import terms
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Position
+from schemas.record import Side
+from schemas.reports import Block, Bullets, Figure, Heading, Inline, Paragraph, Strong, Text
+from schemas.reports import Table as Grid
+from schemas.skirmish.names import Phase
+from schemas.skirmish.view import ContactView, FigureView, MeleeView, UnitView, View
+
+UNITS: Mapping[str, str] = {
+    "active": message("active"),
+    "dispersed": message("dispersed"),
+    "destroyed": message("destroyed"),
+}
+"""What became of a unit."""
+
+
+def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+    """The position as a report tells it to one viewer."""
+    seen = visibility.view_with_fire(narrator, position, viewer)
+    return (
+        Heading(text=tell_title(narrator, seen)),
+        *tell_result(narrator, position, seen),
+        score.strength(narrator, seen),
+        Figure(picture=picture.picture(narrator, position, viewer)),
+        Heading(text=narrator.say("Units"), level=3),
+        _units(narrator, seen),
+        Heading(text=narrator.say("Figures"), level=3),
+        _figures(narrator, seen),
+        *_list_lost(narrator, seen),
+        Heading(text=narrator.say("The enemy as he is known"), level=3),
+        *_contacts(narrator, seen),
+        *(tell_melee(narrator, one) for one in seen.melees),
+        *tell_table(narrator, seen),
+        *fire.tell_fire(narrator, seen),
+        *score.tell_ground(narrator, seen),
+        *score.tell_victory(narrator, seen),
+    )
+
+
+def show_strength(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+    """How strong the sides are, and nothing else."""
+    return (score.strength(narrator, visibility.view(narrator, position, viewer)),)
+
+
+def tell_title(narrator: Narrator, seen: View) -> str:
+    """The scenario, the turn and the light."""
+    if not seen.turn:
+        return narrator.say("{scenario}: before the first turn", scenario=narrator.scenario.name)
+    moment = phrases.when(narrator, seen.turn, phrases.light(narrator, seen.light, seen.rain))
+    return narrator.say("{scenario}: {moment}", scenario=narrator.scenario.name, moment=moment)
+
+
+def tell_result(narrator: Narrator, position: Position, seen: View) -> Iterator[Paragraph]:
+    """Who won, and the score as far as it may be shown."""
+    if seen.result is not None:
+        won = message("The game is over: the {side} side wins.")
+        told = message("The game is over: a draw.") if position.winner is None else won
+        said = narrator.say(told, side=narrator.side_adjective(position.winner or ""))
+        yield Paragraph(parts=(Strong(text=said),))
+    if seen.score:
+        yield narrator.paragraph("Points: {totals}.", totals=phrases.totals(narrator, seen.score))
+
+
+def _units(narrator: Narrator, seen: View) -> Block:
+    columns = (
+        message("Unit"), message("Name"), message("Troops"), message("Figures"), message("Markers"),
+        message("Status"),
+    )  # fmt: skip
+    return Grid(
+        columns=tuple(map(narrator.say, columns)),
+        rows=tuple(_unit(narrator, seen, unit) for unit in seen.units),
+        numeric=(3, 4),
+    )
+
+
+def _unit(narrator: Narrator, seen: View, unit: UnitView) -> tuple[str, ...]:
+    left = sum(one.unit == unit.id and one.status == "active" for one in seen.figures)
+    troops, status = narrator.troops[unit.quality].name, narrator.say(UNITS[unit.status])
+    return unit.id, unit.name, troops, str(left), str(unit.markers), status
+
+
+def _figures(narrator: Narrator, seen: View) -> Block:
+    columns = (
+        message("Figure"), message("At"), message("Weapons"), message("Moved"), message("Pins"),
+        message("Remarks"),
+    )  # fmt: skip
+    rows = tuple(_figure(narrator, one) for one in seen.figures if one.status == "active")
+    return Grid(columns=tuple(map(narrator.say, columns)), rows=rows, numeric=(4,))
+
+
+def _figure(narrator: Narrator, one: FigureView) -> tuple[str, ...]:
+    weapons = ", ".join(narrator.weapon_name(weapon) for weapon in one.weapons)
+    mode = narrator.say(terms.MODES[one.mode])
+    remarks = ", ".join((*list_remarks(narrator, one), *_face(narrator, one)))
+    return one.id, write_place(one.at), weapons, mode, str(one.pins), remarks
+
+
+def list_remarks(narrator: Narrator, one: FigureView) -> Iterator[str]:
+    """What is not with this figure as with all others."""
+    if one.role != "trooper":
+        yield narrator.say(terms.ROLES[one.role])
+    if one.posture != "open":
+        yield narrator.say(terms.POSTURES[one.posture])
+    if not one.motivated:
+        yield narrator.say("unmotivated")
+    if one.masked:
+        yield narrator.say("masked")
+    if one.fired:
+        yield narrator.say("fired")
+
+
+def _list_lost(narrator: Narrator, seen: View) -> Iterator[Block]:
+    """The reader's figures that take no part any more, and where they were last."""
+    lost = [one for one in seen.figures if one.status != "active"]
+    told = [
+        narrator.say(
+            "{figure} {status} at {place}",
+            figure=one.id,
+            status=narrator.say(terms.STATUSES[one.status]),
+            place=write_place(one.at),
+        )
+        for one in lost
+    ]
+    if told:
+        yield narrator.paragraph("Lost: {figures}.", figures=narrator.chain(told))
+
+
+def _face(narrator: Narrator, one: FigureView | ContactView) -> Iterator[str]:
+    """Where a man faces who moved of late."""
+    if one.facing and one.status == "active":
+        yield narrator.say(terms.WINDS[one.facing])
+
+
+def _contacts(narrator: Narrator, seen: View) -> Iterator[Block]:
+    if not seen.contacts:
+        yield narrator.paragraph("Nobody has been seen.")
+        return
+    columns = message("Enemy"), message("At"), message("Pins"), message("Seen by"), message("Remarks")
+    yield Grid(
+        columns=tuple(map(narrator.say, columns)),
+        rows=tuple(_contact(narrator, one) for one in seen.contacts),
+        numeric=(2,),
+    )
+
+
+def _contact(narrator: Narrator, one: ContactView) -> tuple[str, ...]:
+    by = narrator.listed([narrator.unit_name(unit) for unit in one.units])
+    where = by or ("" if one.status != "active" else narrator.say("nobody now"))
+    return (
+        one.alias,
+        write_place(one.at),
+        str(one.pins),
+        where,
+        ", ".join((*list_known(narrator, one), *_face(narrator, one))),
+    )
+
+
+def list_known(narrator: Narrator, one: ContactView) -> Iterator[str]:
+    """What is known of an enemy beside where he is and who sees him."""
+    if one.status != "active":
+        yield narrator.say(terms.STATUSES[one.status])
+    if one.posture != "open":
+        yield narrator.say(terms.POSTURES[one.posture])
+    if one.weapon:
+        yield narrator.weapon_name(one.weapon)
+    if one.quality:
+        yield narrator.quality_name(one.quality)
+
+
+def tell_melee(narrator: Narrator, one: MeleeView) -> Paragraph:
+    """Who attacks whom."""
+    told = message("{figure} attacks {enemy}.")
+    told = told if one.attacking else message("{figure} is attacked by {enemy}.")
+    return narrator.paragraph(told, figure=one.own, enemy=one.enemy)
+
+
+def tell_table(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
+    """Smoke, tokens and batteries."""
+    yield from _ground(narrator, seen)
+    yield from _missions(narrator, seen)
+
+
+def _ground(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
+    if seen.smoke:
+        places = narrator.listed([write_place(cloud.at) for cloud in seen.smoke])
+        yield narrator.paragraph("Smoke lies around {places}.", places=places)
+    for token in seen.tokens:
+        yield narrator.paragraph("{token} is at {place}.", token=token.id, place=write_place(token.at))
+
+
+def _missions(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
+    for one in seen.missions:
+        left = narrator.say("{count} mission left", "{count} missions left", count=one.left)
+        fires = [
+            narrator.say("at {place} in turn {turn}", place=write_place(spot), turn=turn)
+            for spot, turn in one.pending
+        ]
+        pending = message("{battery}: {left}; it will fire {fires}.")
+        told = pending if fires else message("{battery}: {left}.")
+        yield narrator.paragraph(told, battery=one.id, left=left, fires=narrator.listed(fires))
+
+
+Item = tuple[Inline, ...]
+
+MOVING: frozenset[Phase] = frozenset({"deployment", "plotting"})
+"""When a short report tells the ground."""
+
+ONCE: frozenset[Phase] = frozenset({"deployment", "over"})
+"""When a short report tells the rewards one by one."""
+
+COLUMNS, ROOM = 68, 20
+"""How wide a line is and how many of them men, enemies, fire and ground have; there is more in a letter."""
+
+AS_FAR_AS_MEN_RUN = 1500
+"""How far a man may come in one move; ground within it is always told where movement is asked for."""
+
+CUTS: tuple[tuple[int, int | None], ...] = ((10, None), (5, AS_FAR_AS_MEN_RUN), (2, AS_FAR_AS_MEN_RUN))
+"""How many lines of fire are told, and the ground within how many hundredths of an inch of the men.
+
+At the best all of it, and less and less where there is no room.
+"""
+
+
+def tell_briefly(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+    """The position in short, as one viewer may know it."""
+    seen = visibility.view_with_fire(narrator, position, viewer)
+    told = (
+        _tell_moment(narrator, position, seen),
+        *(_tell_unit(narrator, seen, unit) for unit in seen.units),
+        *_tell_enemies(narrator, seen),
+        *(tell_melee(narrator, one).parts for one in seen.melees),
+    )
+    tries = ((*told, *_tell_rest(narrator, seen, most, near)) for most, near in CUTS)
+    items: tuple[Item, ...] = ()
+    for items in tries:
+        if sum(map(_count_lines, items)) <= ROOM:
+            break
+    return (Bullets(items=items),)
+
+
+def _count_lines(item: Item) -> int:
+    return -(-sum(len(part.text) for part in item) // COLUMNS)
+
+
+def _tell_rest(narrator: Narrator, seen: View, most: int, near: int | None) -> Iterator[Item]:
+    """Fire, what lies on the table, the ground, and the rewards."""
+    yield from fire.brief_fire(narrator, seen, most)
+    yield from _tell_table(narrator, seen)
+    if seen.phase in MOVING:
+        yield from score.brief_ground(narrator, seen, near)
+    if seen.phase in ONCE:
+        yield from score.brief_victory(narrator, seen)
+
+
+def _tell_moment(narrator: Narrator, position: Position, seen: View) -> Item:
+    """The turn, the light and the points; at the end who won."""
+    parts: Item = (Text(text=f"{tell_title(narrator, seen)}."),)
+    for block in tell_result(narrator, position, seen):
+        parts += (Text(text=" "), *block.parts)
+    winds = [*(one.facing for one in seen.figures), *(one.facing for one in seen.contacts)]
+    if any(winds):
+        told = narrator.say("N, E, S and W: the way somebody went last.")
+        parts += (Text(text=f" {told}"),)
+    rifles = [weapon for one in seen.figures for weapon in one.weapons if narrator.weapons[weapon].rifle]
+    if rifles:
+        named = narrator.weapon_name(rifles[0])
+        told = narrator.say("No weapon named: {weapon}.", weapon=named)
+        parts += (Text(text=f" {told}"),)
+    return parts
+
+
+def _tell_unit(narrator: Narrator, seen: View, unit: UnitView) -> Item:
+    """A unit and its men: `Section 1 (br-s1), veteran: br-s1-1 18,5 squad leader; …`."""
+    there = [one for one in seen.figures if one.unit == unit.id and one.status == "active"]
+    lost = sum(one.unit == unit.id for one in seen.figures) - len(there)
+    head = [f"{phrases.unit(narrator, unit.id)}", narrator.quality_name(unit.quality)]
+    head += [phrases.markers(narrator, unit.markers)] if unit.markers else []
+    head += [narrator.say("{count} lost", "{count} lost", count=lost)] if lost else []
+    alone = sum(one.unit == unit.id for one in seen.figures) == 1
+    men = narrator.chain(_tell_figure(narrator, one, alone=alone) for one in there)
+    return (Text(text=f"{', '.join(head)}: {men}." if men else f"{', '.join(head)}."),)
+
+
+def _tell_figure(narrator: Narrator, one: FigureView, *, alone: bool) -> str:
+    """A man: where he is, and what is not as with all others; one who is a unit `alone` has its name."""
+    told = [_place(narrator, one.id, one)]
+    others = [weapon for weapon in one.weapons if not narrator.weapons[weapon].rifle]
+    told += [narrator.weapon_name(weapon) for weapon in others]
+    told += list_remarks(narrator, replace(one, role="trooper") if alone else one)
+    told += [phrases.pins(narrator, one.pins)] if one.pins else []
+    return ", ".join(told)
+
+
+def _place(narrator: Narrator, name: str, one: FigureView | ContactView) -> str:
+    """A man by name with his place, and where he went last: `c02 20.39,22.69 N`."""
+    wind = f" {narrator.say(terms.SHORT_WINDS[one.facing])}" if one.facing else ""
+    return f"{name} {phrases.place(one.at)}{wind}"
+
+
+def _tell_enemies(narrator: Narrator, seen: View) -> Iterator[Item]:
+    """Who is in sight and whom he is seen by, then who was, then who is out of action."""
+    active = [one for one in seen.contacts if one.status == "active"]
+    in_sight = [_tell_enemy(narrator, one) for one in active if one.units]
+    gone = [_tell_enemy(narrator, one) for one in active if not one.units]
+    out = [one.alias for one in seen.contacts if one.status != "active"]
+    if not seen.contacts:
+        yield narrator.sentence("Nobody has been seen.")
+    if in_sight:
+        yield narrator.sentence("Enemies in sight: {enemies}.", enemies=narrator.chain(in_sight))
+    if gone:
+        yield narrator.sentence("Seen before, not now: {enemies}.", enemies=narrator.chain(gone))
+    if out:
+        yield narrator.sentence("Out of action: {enemies}.", enemies=", ".join(out))
+
+
+def _tell_enemy(narrator: Narrator, one: ContactView) -> str:
+    told = [_place(narrator, one.alias, one)]
+    told += list_known(narrator, one)
+    told += [phrases.pins(narrator, one.pins)] if one.pins else []
+    return ", ".join(told)
+
+
+def _tell_table(narrator: Narrator, seen: View) -> Iterator[Item]:
+    """Smoke, tokens and batteries that have something left, in one run."""
+    missions = tuple(one for one in seen.missions if one.left or one.pending)
+    parts: Item = ()
+    for block in tell_table(narrator, replace(seen, missions=missions)):
+        parts += (*((Text(text=" "),) if parts else ()), *block.parts)
+    if parts:
+        yield parts

@@ -1,1 +1,0 @@
-"""The position as a report shows it."""

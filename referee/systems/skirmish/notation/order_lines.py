@@ -1,0 +1,305 @@
+"""Lines of the movement and firing phases, standing orders, and corrections by the moderator."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from referee.systems.skirmish.notation import names
+from referee.systems.skirmish.notation.sentences import (
+    COMMA,
+    Misreading,
+    Orders,
+    Reader,
+    Sentence,
+    Word,
+    Words,
+    cut,
+    inches,
+    one,
+    place,
+    spot,
+    spots,
+)
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import REFEREE
+from schemas.skirmish.names import FireKind, Moving, Posture, Spot
+from schemas.skirmish.orders import (
+    Adopt,
+    AmendmentOrder,
+    Barrage,
+    BeatenZone,
+    BreakOff,
+    Closing,
+    Deploy,
+    Exchange,
+    Fire,
+    Flame,
+    Look,
+    Move,
+    Reaction,
+    Reposition,
+    Throw,
+    Wear,
+)
+
+
+def read_amendment_lines(table: Table, position: Position, line: str) -> AmendmentOrder:
+    """A line as an amendment; raises `Unreadable` with what it may say. Figures go by their ids."""
+    sentence = Sentence(table, position, REFEREE, line)
+    words = sentence.words()
+    match [word.key for word in words]:
+        case ["exchange", _, "with" | "and" | "for", _]:
+            one, other = _find(sentence, words[1]), _find(sentence, words[3])
+            return Exchange(side=REFEREE, of=position.figures[one].side, figure=one, other=other)
+        case ["put", _, "at" | "to" | "in", *_] if len(words) > 3:
+            one = _find(sentence, words[1])
+            at = spot(sentence, words[3:])
+            return Reposition(side=REFEREE, of=position.figures[one].side, figure=one, at=at)
+        case _:
+            raise sentence.fault(Misreading.NO_AMENDMENT, words)
+
+
+def _find(sentence: Sentence, word: Word) -> str:
+    """The figure of an id."""
+    known = {id.casefold(): id for id in sentence.position.figures}
+    if (id := known.get(word.text.casefold())) is None:
+        raise sentence.unknown(Misreading.NO_FIGURE, (word,), known.values())
+    return id
+
+
+AIM = {"at": "at", "to": "at", "on": "at", "with": "with", "dice": "dice", "else": "else", "rapid": "rapid"}
+
+
+def fires(kind: FireKind, *, rapid: bool = False) -> Reader:
+    """The reader of fire of one kind."""
+    return lambda sentence, before, after: _fire(sentence, before, after, kind, rapid=rapid)
+
+
+def _fire(sentence: Sentence, before: Words, after: Words, kind: FireKind, *, rapid: bool) -> Orders:
+    parts = cut(after, AIM)
+    who = names.figures(sentence, before or parts[""])
+    where = tuple(word for word in parts.get("at", ()) if word.key != "point")
+    point = spot(sentence, where) if any(word.spot for word in where) else None
+    target = None if point is not None else names.alias(sentence, where)
+    weapon = names.weapon(sentence, parts["with"]) if parts.get("with") else None
+    others = tuple(
+        names.alias(sentence, (word,)) for word in parts.get("else", ()) if word.key not in {COMMA, "and"}
+    )
+    order = Fire(
+        side=sentence.side,
+        figures=who,
+        kind=kind,
+        weapon=weapon,
+        target=target,
+        point=point,
+        dice=_dice(sentence, parts.get("dice", ())),
+        others=others,
+        rapid=rapid or "rapid" in parts,
+    )
+    return (order,)
+
+
+def _dice(sentence: Sentence, words: Words) -> dict[str, int]:
+    """How dice are shared out: `c03 3, c04 1`."""
+    bare = tuple(word for word in words if word.key not in {COMMA, "and"})
+    shares: dict[str, int] = {}
+    for alias, count in zip(bare[::2], bare[1::2], strict=False):
+        if not count.key.isdecimal() or len(count.key) > 2:
+            raise sentence.fault(Misreading.NOT_A_NUMBER_OF_DICE, (count,))
+        shares[names.alias(sentence, (alias,))] = int(count.key)
+    if len(bare) % 2:
+        raise sentence.fault(Misreading.DICE_WITHOUT_NUMBER, bare)
+    return shares
+
+
+def _where(sentence: Sentence, words: Words) -> Spot:
+    """A place, or where an enemy that is known stands."""
+    bare = tuple(word for word in words if word.key != "point")
+    if any(word.spot for word in bare):
+        return spot(sentence, bare)
+    name = names.alias(sentence, bare)
+    known = names.contact(sentence, name)
+    if known is None:
+        raise sentence.fault(Misreading.ENEMY_NOT_KNOWN, bare, enemy=name)
+    return known.at
+
+
+def throw(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Throw a grenade."""
+    parts = cut(after, AIM)
+    what, who = (parts[""], before) if before else (parts.get("with", ()), parts[""])
+    figure = names.figure(sentence, who)
+    named = tuple(word for word in what if word.key not in names.FILLING and word.key != "a")
+    grenade = names.weapon(sentence, named) if named else _own_grenade(sentence, figure)
+    burst = _where(sentence, parts.get("at", ()))
+    return (Throw(side=sentence.side, figure=figure, grenade=grenade, burst=burst),)
+
+
+def _own_grenade(sentence: Sentence, figure: str) -> str:
+    carried = sentence.position.figures[figure].weapons
+    mine = [weapon for weapon in carried if sentence.table.weapons[weapon].blast is not None]
+    return mine[0] if mine else "grenade-offensive"
+
+
+def flame(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Use a flamethrower."""
+    parts = cut(after, AIM)
+    figure = names.figure(sentence, before or parts[""])
+    return (Flame(side=sentence.side, figure=figure, to=_where(sentence, parts.get("at", ()))),)
+
+
+def beaten_zone(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Lay a beaten zone."""
+    parts = cut(after, AIM)
+    figure = names.figure(sentence, before or parts[""])
+    return (BeatenZone(side=sentence.side, figure=figure, centre=_where(sentence, parts.get("at", ()))),)
+
+
+REACTING = {"shoot": "shoot", "fallback": "fallback", "ignore": "ignore", "ignoring": "ignore"}
+CLOSING = {"rally": "rally", "unpin": "unpin"}
+
+Shoot = Literal["always", "never", "assault-only"]
+FallBack = Literal["always", "never", "if-leaderless"]
+SHOOT: dict[str, Shoot] = {"always": "always", "never": "never", "assault only": "assault-only"}
+FALL_BACK: dict[str, FallBack] = {"always": "always", "never": "never", "if leaderless": "if-leaderless"}
+
+
+def react(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Say for good how a unit reacts."""
+    parts = cut(after, REACTING)
+    unit = names.unit(sentence, before or parts[""])
+    shoot = SHOOT[_choice(sentence, parts.get("shoot"), SHOOT, "always")]
+    fall_back = FALL_BACK[_choice(sentence, parts.get("fallback"), FALL_BACK, "never")]
+    ignores = "ignore" in parts
+    order = Reaction(side=sentence.side, unit=unit, shoot=shoot, ignore_pin=ignores, fall_back=fall_back)
+    return (order,)
+
+
+def closing(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Say for good what a unit tries in the last phase."""
+    parts = cut(after, CLOSING)
+    unit = names.unit(sentence, before or parts[""])
+    choices = {"yes": True, "no": False}
+    rally = choices[_choice(sentence, parts.get("rally"), choices, "yes")]
+    unpin = choices[_choice(sentence, parts.get("unpin"), choices, "yes")]
+    return (Closing(side=sentence.side, unit=unit, rally=rally, unpin=unpin),)
+
+
+def _choice(sentence: Sentence, words: Words | None, known: Iterable[str], default: str) -> str:
+    """One of a few words, as it compares."""
+    if words is None:
+        return default
+    bare = tuple(word for word in words if word.key != COMMA)
+    said = " ".join(word.key for word in bare)
+    if said not in known:
+        raise sentence.unknown(Misreading.WORD_UNKNOWN, bare, known)
+    return said
+
+
+WAY = {
+    "to": "to", "towards": "to", "via": "via", "through": "via", "contact": "contact", "into": "contact",
+    "stop": "stop", "facing": "facing",
+}  # fmt: skip
+POSTURES: dict[str, Posture] = {
+    "hidden": "hidden", "observe": "observe", "observing": "observe", "open": "open"
+}  # fmt: skip
+STOP = Misreading.STOP_MISSING, Misreading.STOP_TWICE
+RADIUS = Misreading.RADIUS_MISSING, Misreading.RADIUS_TWICE
+PLACE = {"at": "at", "around": "around", "near": "around", "within": "within", "to": "at", "on": "at"}
+
+
+def moves(mode: Moving) -> Reader:
+    """The reader of moves of one mode."""
+    return lambda sentence, before, after: _move(sentence, before, after, mode)
+
+
+def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orders:
+    parts = place(cut(after, WAY), "to")
+    who = names.figures(sentence, before or parts[""])
+    contact = names.alias(sentence, parts["contact"]) if parts.get("contact") else None
+    stop = None
+    if "stop" in parts:
+        bare = tuple(word for word in parts["stop"] if word.key not in {"after", "inches", "at"})
+        word = one(sentence, bare, *STOP)
+        stop = inches(sentence, word.text, word)
+        if stop < 1:
+            raise sentence.fault(Misreading.STOP_BEFORE_START, (word,))
+    path = _path(sentence, parts, contact)
+    order = Move(side=sentence.side, figures=who, mode=mode, path=path, contact=contact, stop=stop)
+    return (order,)
+
+
+def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> tuple[Spot, ...]:
+    """The way, or straight at the enemy who is named."""
+    between = spots(sentence, parts["via"]) if parts.get("via") else ()
+    if "to" in parts or contact is None:
+        path = (*between, *spots(sentence, parts.get("to", ())))
+    else:
+        known = names.contact(sentence, contact)
+        path = (*between, known.at if known is not None else (0, 0))
+    if len(path) > 12:
+        raise sentence.fault(Misreading.TOO_MANY_CORNERS)
+    return path
+
+
+def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Leave a melee."""
+    parts = place(cut(after, WAY), "to")
+    path = _path(sentence, parts, None)
+    return (BreakOff(side=sentence.side, figure=names.figure(sentence, before or parts[""]), path=path),)
+
+
+def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Begin elsewhere, or in another posture."""
+    named: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
+    rest = tuple(word for word in after if word.key not in POSTURES)
+    parts = place(cut(rest, PLACE), "at")
+    figure = names.figure(sentence, before or parts[""])
+    at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
+    posture: Posture = named[0] if named else "open"
+    return (Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
+
+
+def adopts(posture: Literal["open", "observe", "hidden"]) -> Reader:
+    """The reader of a posture that figures take."""
+    return lambda sentence, before, after: (
+        Adopt(side=sentence.side, figures=names.figures(sentence, before or after), posture=posture),
+    )
+
+
+def masks(*, worn: bool) -> Reader:
+    """The reader of masks that figures put on or take off."""
+    return lambda sentence, before, after: (
+        Wear(side=sentence.side, figures=names.figures(sentence, before or after), worn=worn),
+    )
+
+
+def look(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Try to spot an enemy that others know of, or any figure in a place."""
+    parts = cut(after, PLACE)
+    who = names.figures(sentence, before or parts[""])
+    where = parts.get("around") or parts.get("at") or ()
+    if not any(word.spot for word in where):
+        return (Look(side=sentence.side, figures=who, target=names.alias(sentence, where)),)
+    radius = 600
+    if "within" in parts:
+        word = one(sentence, tuple(w for w in parts["within"] if w.key != "inches"), *RADIUS)
+        radius = inches(sentence, word.text, word)
+        if not 1 <= radius <= 1200:
+            raise sentence.fault(Misreading.RADIUS_TOO_GREAT, (word,))
+    return (Look(side=sentence.side, figures=who, at=spot(sentence, where), radius=radius),)
+
+
+def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Call for artillery."""
+    parts = place(cut(after, PLACE), "at")
+    if not (before or parts[""]):
+        missions = sentence.position.missions.items()
+        mine = tuple(id for id, mission in missions if mission.side == sentence.side)
+        raise sentence.fault(Misreading.BATTERY_MISSING, known=mine)
+    word = one(sentence, before or parts[""], Misreading.BATTERY_TWICE, Misreading.BATTERY_TWICE)
+    aim = spot(sentence, parts.get("at") or parts.get("around") or ())
+    mission = next(
+        (id for id in sentence.position.missions if id.replace("-", " ") == word.key), word.text.casefold()
+    )
+    return (Barrage(side=sentence.side, mission=mission, aim=aim),)

@@ -1,1 +1,0 @@
-"""What happens around the turns of the skirmish."""

@@ -1,0 +1,218 @@
+"""A move judged from a side's own view, event by event: each in the position as this side knows it.
+
+What a side's own units and men do at the end of a turn, what lies open on the table and the sequence of play
+follow from what it knows. What its men meet, see and hit depends on enemies whom it does not see.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, SeenDice, ViewFact, compare
+from referee.engine.dice import Dice, DiceNeeded, NoDice
+from referee.engine.facts import declare
+from referee.engine.purposes import FiledDice
+from referee.engine.system import RuleSystem
+from referee.systems.skirmish.facts import shots
+from referee.systems.skirmish.flow import sequence
+from referee.systems.skirmish.secrecy.expected_events import Expectation, Memory
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import REFEREE
+from schemas.skirmish import close_events as close
+from schemas.skirmish import events as happened
+from schemas.skirmish.events import SkirmishEvent
+from schemas.skirmish.names import Effect
+from schemas.skirmish.orders import Amendment, AmendmentOrder, Concede, Reposition, SkirmishOrder
+from schemas.vocabulary import as_said_in
+
+System = RuleSystem[Position, SkirmishOrder, SkirmishEvent]
+Told = Seen[SkirmishOrder, SkirmishEvent]
+"""A move of this family as a copy tells it."""
+
+
+def judge(rules: System, table: Table, position: Position, seen: Told) -> Judgement:
+    """Judge a move in the position as the reader of the copy knows it."""
+    # While a side is asked, the moderator does nothing but amend, which the other side does not read.
+    unread = seen.author != REFEREE or (seen.events and sequence.list_asked(table, position))
+    if seen.order is None and unread:
+        unseen = declare(ViewFact.ORDER_UNSEEN)
+        numbers = (ORDER, *(number for number, _ in enumerate(seen.events, 1)))
+        return Judgement(unjudged=tuple(Finding(number, unseen) for number in numbers))
+    return _Reading(rules, table, position, seen).judge()
+
+
+class _Reading:
+    """A move while it is read, event by event."""
+
+    def __init__(self, rules: System, table: Table, position: Position, seen: Told) -> None:
+        self._rules, self._table, self._position, self._seen = rules, table, position, seen
+        self._memory = Memory()
+        self._wrong: list[Finding] = []
+        self._unjudged: list[Finding] = []
+
+    def judge(self) -> Judgement:
+        """Read the order, then what came of it."""
+        if isinstance(self._seen.order, Amendment):
+            return self._judge_amendment(self._seen.order)
+        rest = list(enumerate(self._seen.events, 1))
+        del rest[: self._judge_order()]
+        # What comes once the last side has closed its orders, or one gives up; only in live play the enemy's
+        # units decide it.
+        given_up = isinstance(self._seen.order, Concede)
+        going_on = given_up or not sequence.list_asked(self._table, self._position)
+        known = not sequence.live(self._table)
+        if known and rest and not going_on:
+            self._say(rest[0][0], ViewFact.EVENT_ADDED, type=rest[0][1].type)
+        if rest:
+            self._leave(ORDER, ViewFact.OMISSION_UNSEEN)
+        for number, event in rest:
+            self._judge_event(number, event)
+            self._position = self._rules.evolve(self._position, event)
+        over = self._position.phase == "over"
+        arrived = over or (not given_up and sequence.list_asked(self._table, self._position))
+        if self._memory.next is not None or (known and going_on and not arrived):
+            self._say(ORDER, ViewFact.CANNOT_HAVE_HAPPENED)
+        return Judgement(tuple(self._wrong), tuple(self._unjudged))
+
+    def _judge_order(self) -> int:
+        """How many events an order brings about by itself."""
+        seen, order = self._seen, self._seen.order
+        if order is None or isinstance(order, Concede):
+            return 0
+        if order.side not in sequence.list_asked(self._table, self._position):
+            if sequence.live(self._table):
+                self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
+            else:
+                self._say(ORDER, ViewFact.CANNOT_HAVE_HAPPENED)
+        elif not self._is_lawful(order):
+            self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
+        due = self._rules.outcome(self._position, order, NoDice()).events
+        told = seen.events[: len(due)]
+        self._wrong += compare(told, due)
+        for event in told:
+            self._position = self._rules.evolve(self._position, event)
+        return len(told)
+
+    def _judge_amendment(self, order: AmendmentOrder) -> Judgement:
+        """What the moderator amended, as far as it does not rest on where enemies stand."""
+        own = {id: one for id, one in self._position.figures.items() if one.side == self._seen.viewer}
+        known = replace(self._position, figures=own)
+        if held := tuple(self._rules.objections(known, order)):
+            clauses = tuple(dict.fromkeys(self._rules.cite(one.clause).number for one in held))
+            self._say(ORDER, ViewFact.ORDER_UNLAWFUL, clauses=clauses)
+            return Judgement(tuple(self._wrong), ())
+        due, told = self._rules.outcome(known, order, NoDice()).events, self._seen.events
+        self._wrong += compare(told[:1], due[:1])
+        if isinstance(order, Reposition):
+            self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
+        for number, _ in enumerate(told[1:], 2):
+            self._leave(number, ViewFact.ENEMY_UNSEEN)
+        return Judgement(tuple(self._wrong), tuple(self._unjudged))
+
+    def _is_lawful(self, order: SkirmishOrder) -> bool:
+        """Whether an order is lawful for certain; the copy knows enemies by their aliases alone."""
+        try:
+            return not any(self._rules.objections(self._position, order))
+        except LookupError:
+            return False
+
+    def _judge_event(self, number: int, event: SkirmishEvent) -> None:
+        memory = self._memory
+        due, memory.next = memory.next, None
+        if due is not None or isinstance(event, FOLLOWERS):
+            if event != due:
+                self._say(number, ViewFact.EVENT_ADDED, type=event.type)
+        else:
+            self._weigh(number, event)
+        memory.next = self._find_next(event)
+        self._remember(event)
+
+    def _weigh(self, number: int, event: SkirmishEvent) -> None:
+        """Hold an event against what was to be expected of it."""
+        dice = FiledDice(SeenDice((event,)), self._seen.format, self._rules.word_purpose)
+        try:
+            expected = self._expect(event, dice)
+        except DiceNeeded:
+            self._say(number, ViewFact.DICE_TOO_FEW)
+            return
+        if expected is None:
+            self._leave(number, ViewFact.ENEMY_UNSEEN)
+            for said in self._contradict(event):
+                self._wrong.append(Finding(number, said.said))
+        elif event not in expected:
+            alike = [one for one in expected if one.type == event.type]
+            self._wrong += compare((event,), alike[:1], first=number)
+
+    def _expect(self, event: SkirmishEvent, dice: Dice) -> tuple[SkirmishEvent, ...] | None:
+        expectation = Expectation(self._table, self._position, self._seen.viewer, self._memory)
+        found = expectation.find(event, dice)
+        if found is None:
+            return None
+        return tuple(as_said_in(one, self._seen.vocabulary) for one in found)
+
+    def _contradict(self, event: SkirmishEvent) -> Iterator[Finding]:
+        """What cannot be so of a shot: the dice decide what they do."""
+        if not isinstance(event, happened.Shot | happened.ShellBurst) or len(event.rolls) != len(event.marks):
+            return
+        kind = event.kind if isinstance(event, happened.Shot) else "aimed"
+        for roll, mark in zip(event.rolls, event.marks, strict=True):
+            effect: tuple[Effect, int] | None = None
+            if kind == "aimed" and mark.total is not None:
+                effect = shots.judge(self._table.parameters.aimed, roll.faces, mark.total)
+            elif kind == "unaimed" and mark.needed is not None:
+                pins = sum(face >= mark.needed for face in roll.faces)
+                effect = ("pin" if pins else "miss", pins)
+            if roll.faces and effect is not None and effect != (mark.effect, mark.pins):
+                yield Finding(ORDER, declare(ViewFact.CANNOT_HAVE_HAPPENED))
+
+    def _find_next(self, event: SkirmishEvent) -> SkirmishEvent | None:
+        """What has to follow an event at once."""
+        table, position = self._table, self._position
+        match event:
+            case close.MoraleTested(side=side, unit=unit, passed=False):
+                return self._mark(side, unit)
+            case close.UnitRallied(side=side, unit=unit, markers=markers) if (
+                markers == position.units[unit].markers and table.parameters.rallying.failure_adds_marker
+            ):
+                return self._mark(side, unit)
+            case close.MarkerAdded(side=side, unit=unit, markers=markers) if markers >= DISPERSES:
+                return close.UnitDispersed(side=side, unit=unit)
+            case happened.ShellFell(kind="smoke", at=at):
+                until = position.turn + table.parameters.artillery.smoke_turns - 1
+                id = f"smoke-{position.turn}-{len(position.smoke) + 1}"
+                return happened.SmokeLaid(id=id, at=at, until=until)
+            case _:
+                return None
+
+    def _mark(self, side: str, unit: str) -> close.MarkerAdded:
+        markers = self._position.units[unit].markers + 1
+        return close.MarkerAdded(side=side, unit=unit, markers=markers)
+
+    def _remember(self, event: SkirmishEvent) -> None:
+        memory = self._memory
+        match event:
+            case happened.PhaseStarted():
+                memory.opened = memory.ended = False
+                memory.due = {}
+            case happened.PlotsOpened():
+                memory.opened = True
+            case happened.TurnEnded():
+                memory.ended = True
+            case happened.MissionSpent(mission=mission):
+                memory.aim = self._position.missions[mission].pending[0][0]
+            case _:
+                pass
+
+    def _say(self, number: int, fact: ViewFact, **parts: object) -> None:
+        self._wrong.append(Finding(number, declare(fact, number=number, **parts)))
+
+    def _leave(self, number: int, fact: ViewFact) -> None:
+        self._unjudged.append(Finding(number, declare(fact)))
+
+
+FOLLOWERS = (close.MarkerAdded, close.UnitDispersed, happened.SmokeLaid)
+"""What never happens by itself."""
+
+DISPERSES = 3
+"""The failure after which a unit runs."""

@@ -1,0 +1,132 @@
+"""Who may know what: events as witnessed, orders as overheard, positions as viewed.
+
+A side knows its own figures, and of the enemy what it learned in events of its own. Nothing else of the
+enemy goes into what it sees, not even his true ids: it knows him by aliases.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee.engine.values import show
+from referee.systems.skirmish.events.evolution import EVENTS
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.facts.targets import is_motivated
+from referee.systems.skirmish.flow import sequence
+from referee.systems.skirmish.flow.judgement import ORDERS
+from referee.systems.skirmish.secrecy import lines_of_fire
+from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.position import Contact, Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import REFEREE, Side
+from schemas.skirmish.events import SkirmishEvent
+from schemas.skirmish.names import Compass, Spot
+from schemas.skirmish.orders import Amendment, SkirmishOrder
+from schemas.skirmish.view import (
+    ContactView,
+    FigureView,
+    GroundView,
+    MeleeView,
+    MissionView,
+    TerrainView,
+    UnitView,
+    View,
+)
+
+
+def redact_event(table: Table, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
+    """Return the event as a viewer sees it, or None if it is hidden from the viewer."""
+    return EVENTS.of(event).visible_to(table, event, viewer)
+
+
+def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
+    """The order as one viewer may read it: all but the last word is sealed.
+
+    What the moderator amends the side reads whose figures they are.
+    """
+    secret = ORDERS.of(order).secret(table)
+    owner = order.of if isinstance(order, Amendment) else order.side
+    return None if secret and viewer not in {owner, REFEREE} else order
+
+
+def view(narrator: Narrator, position: Position, viewer: Side) -> View:
+    """The position as one viewer may know it, built up from nothing."""
+    table = narrator.game
+    sides = table.sides if viewer == REFEREE else tuple(side for side in table.sides if side == viewer)
+    over = position.phase == "over"
+    return View(
+        viewer=viewer,
+        turn=position.turn,
+        turns=table.scenario.turns,
+        phase=position.phase,
+        light=position.light,
+        rain=position.rain,
+        first=position.first,
+        prompts=sequence.prompts(narrator, position),
+        units=tuple(
+            _unit(narrator, position, unit.id) for unit in position.units.values() if unit.side in sides
+        ),
+        figures=tuple(
+            _figure(table, position, one) for one in position.figures.values() if one.side in sides
+        ),
+        contacts=tuple(
+            show(ContactView, one, side=side, **_last_move(position, one))
+            for side in sides
+            for one in position.contacts(side).values()
+        ),
+        melees=tuple(_melees(position, sides)),
+        smoke=tuple(show(GroundView, cloud) for cloud in position.smoke),
+        tokens=tuple(show(GroundView, token) for token in position.tokens.values()),
+        missions=tuple(show(MissionView, one) for one in position.missions.values() if one.side in sides),
+        plots=tuple(plot for side in sides for plot in position.plan(side).plots),
+        score={side: position.score[side] for side in table.sides if over or side in sides},
+        result=position.result,
+        width=table.scenario.width,
+        depth=table.scenario.depth,
+        terrain=tuple(show(TerrainView, one, name=narrator.feature_name(one)) for one in narrator.features),
+        rewards=tuple(lines_of_fire.list_rewards(narrator, position, sides)),
+    )
+
+
+def view_with_fire(narrator: Narrator, position: Position, viewer: Side) -> View:
+    """The same with what the viewer's figures see and may fire at, which takes longer to work out."""
+    seen = view(narrator, position, viewer)
+    sides = [side for side in narrator.game.sides if viewer in {side, REFEREE}]
+    lines = [line for side in sides for line in lines_of_fire.list_lines(narrator, position, side)]
+    return replace(seen, sight=tuple(lines))
+
+
+def _unit(narrator: Narrator, position: Position, id: str) -> UnitView:
+    unit, entry = position.units[id], narrator.units[id]
+    left = any(True for _ in position.members(id))
+    return show(
+        UnitView,
+        unit,
+        name=entry.name,
+        kind=entry.kind,
+        quality=entry.quality,
+        status="dispersed" if unit.dispersed else "active" if left else "destroyed",
+        shoot=unit.reaction.shoot if unit.reaction is not None else "always",
+        fall_back=unit.reaction.fall_back if unit.reaction is not None else "never",
+    )
+
+
+def _figure(table: Table, position: Position, one: Figure) -> FigureView:
+    motivated = one.active and is_motivated(table, position, one)
+    told = {"motivated": motivated, "fired": one.fired is not None, **_last_move(position, one)}
+    return show(FigureView, one, **told)
+
+
+def _last_move(position: Position, one: Figure | Contact) -> dict[str, tuple[Spot, ...] | Compass]:
+    """The way that a man came, and where he faces by it."""
+    way = position.recent(one)
+    return {"way": way, "facing": geometry.bearing(way[-1], one.at) if way else ""}
+
+
+def _melees(position: Position, sides: tuple[Side, ...]) -> Iterator[MeleeView]:
+    for one in position.melees:
+        if one.side in sides:
+            yield MeleeView(side=one.side, own=one.attacker, enemy=one.defender_alias, attacking=True)
+        if position.other(one.side) in sides:
+            other = position.other(one.side)
+            yield MeleeView(side=other, own=one.defender, enemy=one.attacker_alias, attacking=False)

@@ -1,1 +1,0 @@
-"""Frozen values with slots: how they are made, hashed, shown, and kept with what was worked out of them."""

@@ -1,1 +1,0 @@
-"""Documents, pictures and charts."""
