@@ -97,7 +97,7 @@ def _answer(
     `reports` is True if the answer contains a report. `page` is the text as a document, for HTML and a map.
     """
     before = desk.memory.find_answer(digest)
-    if before is not None and outbox.holds(desk, before):
+    if before is not None and outbox.holds_answer(desk, before):
         return ()
     head = match.journal.head
     # An answer with a report counts as that report, so that the report is not sent twice.

@@ -36,6 +36,16 @@ def holds(office: Office, key: str) -> bool:
     return any(_path(office, state, key).exists() for state in STATES)
 
 
+def holds_answer(office: Office, key: str) -> bool:
+    """Return True if the mail with this key answers a mail.
+
+    A report can take the key of an answer that was prepared but not queued.
+    """
+    paths = (_path(office, state, key) for state in STATES)
+    found = next((path.read_bytes() for path in paths if path.exists()), b"")
+    return headers.parse(found)["Auto-Submitted"] == "auto-replied"
+
+
 def list_waiting(office: Office) -> list[str]:
     """Return the keys of waiting mails, oldest first."""
     waiting = sorted(

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from referee.engine.faults import Misuse
-from referee.mail import answers, office, player_requests, receiving, seats
+from referee.mail import answers, office, outbox, player_requests, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.judging import submission
@@ -177,6 +177,25 @@ def test_who_dies_before_he_answers_owes_all_what_the_next_one_sends(
     club.send()
 
     assert len(club.mails("entente")) == sent + 1
+
+
+def test_a_report_that_is_queued_before_the_answer_does_not_replace_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    letter = club.reply("german", "pass")
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "queue", die)
+        with pytest.raises(KeyboardInterrupt):
+            club.receive(letter)
+    with open_office(club.shelf) as desk:
+        answers.report_to_seats(desk, matches.find(club.shelf, "liege"))
+        list(receiving.finish(desk, AT))
+    club.send()
+
+    assert [mail["Auto-Submitted"] for mail in club.mails("german")[-2:]] == ["auto-generated", "auto-replied"]
 
 
 def test_a_key_is_that_of_one_side_and_of_who_is_invited_to_it(club: Club) -> None:
