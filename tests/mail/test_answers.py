@@ -195,7 +195,10 @@ def test_a_report_that_is_queued_before_the_answer_does_not_replace_it(
         list(receiving.finish(desk, AT))
     club.send()
 
-    assert [mail["Auto-Submitted"] for mail in club.mails("german")[-2:]] == ["auto-generated", "auto-replied"]
+    assert [mail["Auto-Submitted"] for mail in club.mails("german")[-2:]] == [
+        "auto-generated",
+        "auto-replied",
+    ]
 
 
 def test_a_key_is_that_of_one_side_and_of_who_is_invited_to_it(club: Club) -> None:
