@@ -11,7 +11,7 @@ from referee.texts.tree import quote
 class LanguageFault(Fact):
     """A language that cannot be chosen."""
 
-    LANGUAGE_UNKNOWN = "nobody here speaks {language}"
+    LANGUAGE_UNKNOWN = "the language {language} is not available"
 
 
 def find_code(code: str) -> str:

@@ -62,7 +62,7 @@ def test_an_order_in_advance_that_was_carried_out_at_once_is_not_said_to_wait(li
 def test_a_rehearsal_tells_what_would_be_asked_and_not_what_is(liege: Table) -> None:
     answer = liege.submit("offensive 17\n", "german", "--dry-run")
     assert "Next question after these orders" in answer.out
-    assert "Next question" not in answer.out
+    assert "Next question\n" not in answer.out
 
 
 REFUSED = {
@@ -140,7 +140,7 @@ def test_a_refusal_names_the_place_the_fact_and_the_remedy(
     assert (answer.code, answer.err) == (1, "")
     said = " ".join(answer.out.split())
     assert [line for line in told if line not in said] == []
-    assert "Nothing was filed but the refusal (entry 68)." in answer.out
+    assert "Your orders were refused (entry 68). The position has not changed." in answer.out
     assert grew_by_a_refusal(liege, before)
 
 

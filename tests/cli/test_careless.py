@@ -114,7 +114,10 @@ def test_who_says_done_too_often_is_refused_the_last_of_them(liege: Table) -> No
     assert answer.code == 1
     assert "Refused: done (line 6)" in answer.out
     told = " ".join(answer.out.split())
-    assert "What was accepted stands, for it cannot be taken back; the rest was refused (entry 73)." in told
+    assert (
+        "The accepted orders are final because they cannot be taken back; the others were refused (entry 73)."
+        in told
+    )
     kinds = [json.loads(line)["body"]["kind"] for line in liege.lines[68:]]
     assert kinds == ["order"] * 5 + ["refusal"]
     assert liege.holds()

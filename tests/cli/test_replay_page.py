@@ -137,7 +137,7 @@ def test_the_page_of_a_side_holds_no_card_of_the_other(page: Page, example_shelf
     told = spread(text)
     assert "Entente side draws" in told
     assert "Entente side draws 1 card: " not in told
-    assert page.title() == "liege: To The Last Man!, as Germany knows it"
+    assert page.title() == "liege: To The Last Man!, view of Germany"
 
 
 def test_a_copy_gives_the_page_that_the_journal_gives(copy: Path, example_shelf: Path) -> None:

@@ -39,7 +39,7 @@ def test_the_machine_gave_the_only_lawful_answers_of_a_match_of_format_3(tmp_pat
     assert match_verification.verify(tmp_path / "phrased" / JOURNAL).on_word == 0
 
     told = plain_text.write(documents.report(match, "referee", since=0, full=True))
-    assert told.count("the only lawful answer") == len(forced)
+    assert told.count("the only legal answer") == len(forced)
 
 
 def test_no_hand_decides_what_is_forced(tmp_path: Path) -> None:

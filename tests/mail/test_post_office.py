@@ -25,7 +25,7 @@ def count_entries(club: Club, name: str = "liege") -> int:
 def test_a_player_is_sent_a_report_when_he_takes_his_seat(club: Club) -> None:
     (german,), (entente,) = club.mails("german"), club.mails("entente")
 
-    assert "your answer is wanted" in german["Subject"]
+    assert "your answer is needed" in german["Subject"]
     assert "Waiting for Germany" in entente["Subject"]
     assert "BEGIN ORDERS liege" in german.get_content()
 

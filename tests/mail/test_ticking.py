@@ -127,7 +127,7 @@ def test_done_is_filed_where_that_is_agreed_and_lawful(club: Club) -> None:
     assert (match.entries[-1].body.kind, match.entries[-1].body.side) == ("order", "german")
     assert [one.side for one in running_deadlines.list_deadlines(match, at(3, 22)).deadlines] == ["entente"]
     club.send()
-    assert "your answer is wanted" in club.mails("entente")[-1]["Subject"]
+    assert "your answer is due by" in club.mails("entente")[-1]["Subject"]
 
 
 def test_where_done_is_not_lawful_the_moderator_decides(club: Club) -> None:

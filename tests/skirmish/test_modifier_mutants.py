@@ -13,9 +13,9 @@ NOTICED = noticed.known("code")
 PINS = "the pins of a mark are read only where it is a pin"
 
 UNNOTICED = {
-    "aimed._of_the_firer [if always] (2)": "it adds nought to the die",
-    "aimed.judge [0 -> 1]": PINS,
-    "aimed.judge [0 -> 1] (2)": PINS,
+    "shots._of_the_firer [if always] (2)": "it adds nought to the die",
+    "shots.judge [0 -> 1]": PINS,
+    "shots.judge [0 -> 1] (2)": PINS,
     "morale.defending [100 -> 101]": "no unit has so many men that a share lies between",
 }
 """Mutants that no case can notice, each with the reason."""
