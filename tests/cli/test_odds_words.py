@@ -66,7 +66,7 @@ Too many positions: these odds are estimated from 1000 random battles, with 95 %
 Controlled by  Chance
 in dispute     25.0 % (22.5 % to 27.5 %)
 Red            75.0 %
-Red         75.0 %
+Red            75.0 %
 Losses  Mean  From 5 % to 95 %
 Blue    1.50  0 to 4
 Eliminated      Chance
