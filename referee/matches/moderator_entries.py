@@ -1,7 +1,6 @@
-"""Entries beside orders: takebacks, notes, phrases, witnesses and the revealed secrets."""
+"""Entries beside orders: takebacks, notes, phrases and the revealed secrets."""
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 
 from referee.engine.facts import declare
@@ -11,12 +10,10 @@ from referee.matches import matches
 from referee.matches.faults import MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
-from referee.matches.journal.verification import read_head
-from referee.matches.letters import letters
 from referee.matches.matches import Match
 from referee.texts.canonical import writable
 from schemas.answers.matches import Filed
-from schemas.journal import LONGEST_PHRASE, PHRASED, Entry, Head
+from schemas.journal import LONGEST_PHRASE, PHRASED, Entry
 from schemas.record import REFEREE, Side
 
 
@@ -190,46 +187,3 @@ def list_filed(match: Match) -> dict[Side, str]:
 def find_phrase(match: Match, side: Side) -> Entry:
     """The entry of the phrase of a side that has one."""
     return match.past.phrases(match.entries)[side]
-
-
-LONGEST = 500
-"""The most signs of the words about a place."""
-
-
-def file_witness(root: Path, name: str, head: Head, where: str, *, kept: bytes | None, at: str) -> Filed:
-    """File where an outsider recorded a head; `kept` is what can be shown of it, by its digest."""
-    place = writable(" ".join(where.split()))
-    if not place or len(place) > LONGEST or not place.isprintable():
-        raise DataFault(Complaint.of(MatchFault.PLACE_UNPRINTABLE, most=LONGEST))
-    with matches.hold(root, name) as (writer, match):
-        if match.header.format < PHRASED:
-            raise Misuse(Complaint.of(MatchFault.WITNESS_UNKNOWN, match=name, format=match.header.format))
-        if not letters.holds_head(match, head):
-            raise DataFault(Complaint.of(MatchFault.HEAD_ELSEWHERE, match=name, head=head))
-        (entry,) = writer.append(draft_witness(head, REFEREE, at=at, where=place, kept=kept))
-        text = f"{head} {place}"
-        return Filed(
-            match=name, entry=entry.body.seq, kind="witness", text=text, head=str(writer.journal.head)
-        )
-
-
-def draft_witness(head: Head, side: Side, *, at: str, where: str = "", kept: bytes | None = None) -> Draft:
-    """The entry of a witness: a side that quotes a head, or the referee who names a place."""
-    public = {"head": str(head)}
-    if where:
-        public["where"] = where
-    if kept is not None:
-        public["digest"] = sha256(kept).hexdigest()
-    return Draft(kind="witness", at=at, side=side, public=public)
-
-
-def is_new_head(match: Match, side: Side, head: Head) -> bool:
-    """Whether a head that a side quotes fixes more than those that it quoted before."""
-    before = (
-        found
-        for entry in match.entries
-        if entry.body.kind == "witness"
-        if entry.body.side == side and (found := read_head(entry)) is not None
-    )
-    newest = max((found.seq for found in before), default=-1)
-    return match.header.format >= PHRASED and head.seq > newest

@@ -13,7 +13,7 @@ from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
 from referee.reports import changes, entry_summaries, sections
 from referee.reports.event_text import list_open_prompts, tell_account
-from referee.reports.explanations import ReportFault
+from referee.reports.faults import ReportFault
 from referee.reports.sections import News
 from referee.systems.faces import Game
 from schemas.journal import Entry, Head

@@ -15,32 +15,12 @@ from referee.packs import loading, rulesets
 from referee.packs.conformance.case_files import CaseFault
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
+from referee.reports.faults import ReportFault
 from referee.texts import language_choice
 from referee.texts.language_choice import LanguageFault
 from referee.texts.tree import LayoutFault, ShapeFault
 from schemas.answers.packs import Explained, ExplainedFact, ExplainedRuling, Explanation
 from schemas.rulebook import AnyPack, Citation, PageNames, Ruling
-
-
-class ReportFault(Fact):
-    """Errors of reports, pictures and explanations."""
-
-    NO_SCORE = "{game} has no score to draw"
-    NOT_COMPARABLE = "{game} cannot be compared"
-    ENTRIES_REVERSED = "entry {first} comes after entry {last}"
-    CLAUSE_UNKNOWN = "no rulebook has a clause {clause}"
-    NO_MAP = "{game} is played without a map"
-    NO_RANGES = "{game} has no ranges to draw"
-    NOT_YOUR_PIECE = "you have no piece {name} with a range to draw"
-    PLACE_UNKNOWN = "there is no {name} on the map"
-    PICTURE_UNKNOWN = "{form} is not a format of maps"
-    NO_PAINTER = (
-        ("PNG needs an optional library"),
-        "pip install resvg_py font-source-sans-pro, or draw it as svg",
-    )
-    FORMAT_UNKNOWN = "there is no format {form}"
-    ASKER_UNKNOWN = "the side is missing", "name {sides} with --as"
-
 
 Room = type[Fact]
 """Faults of one package."""

@@ -10,7 +10,7 @@ from referee.i18n.translator import Offered
 from referee.matches import history, moderator_entries
 from referee.matches.matches import Match
 from referee.reports.event_text import list_open_prompts
-from referee.reports.explanations import ReportFault
+from referee.reports.faults import ReportFault
 from referee.systems.faces import Game
 from schemas.answers.matches import Answers, Questions
 from schemas.answers.orders import Option, Options

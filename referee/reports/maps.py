@@ -12,7 +12,7 @@ from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.matches import Match
 from referee.reports import changes
 from referee.reports.documents import mark_secret
-from referee.reports.explanations import ReportFault
+from referee.reports.faults import ReportFault
 from referee.reports.pictures import area_shapes, svg
 from schemas.record import PUBLIC, REFEREE, Side, Value
 from schemas.reports import MapPicture

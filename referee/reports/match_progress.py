@@ -13,7 +13,7 @@ from referee.matches.matches import Match
 from referee.platform.workers import Progress, unwatched
 from referee.reports import changes
 from referee.reports.documents import mark_secret, sides
-from referee.reports.explanations import ReportFault
+from referee.reports.faults import ReportFault
 from referee.reports.formats import replay
 from referee.reports.formats.replay import Frame
 from referee.reports.pictures import war_chart

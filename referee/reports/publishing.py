@@ -7,7 +7,7 @@ from msgspec import json
 from referee.engine.faults import Complaint, Misuse, suggest
 from referee.i18n import languages
 from referee.i18n.translator import Translator
-from referee.reports.explanations import ReportFault
+from referee.reports.faults import ReportFault
 from referee.reports.formats.format_names import FORMATS
 from schemas.reports import Document
 

@@ -11,7 +11,7 @@ from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import entry_summaries
 from referee.reports.event_text import list_open_prompts, render_events
-from referee.reports.formats import plain_text
+from referee.reports.formats import rolls
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Roll, Side, Value
 from schemas.reports import (
@@ -283,8 +283,8 @@ def _find_words(tongue: Translator, block: Block) -> Iterator[Inline]:
 
 def _word_roll(tongue: Translator, roll: Roll) -> str:
     """Render a roll as a sentence: `Namur: German fire, 3 artillery, needs 1: 1 1 5 -> 2 hits.`."""
-    hits = plain_text.render_hits(roll, tongue)
-    told = plain_text.render_roll(roll, tongue, plain_text.faces(roll)) + (f" -> {hits}" if hits else "")
+    hits = rolls.render_hits(roll, tongue)
+    told = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
     return f"{roll.purpose}, {told}."
 
 

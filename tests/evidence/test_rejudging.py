@@ -11,7 +11,7 @@ from referee.engine.facts import Objection, declare
 from referee.engine.faults import DataFault, NotFound
 from referee.engine.system import Outcome
 from referee.evidence import match_verification
-from referee.matches import journal, matches, moderator_entries
+from referee.matches import journal, matches, moderator_entries, witnesses
 from referee.matches.journal import reading
 from referee.matches.matches import Match
 from referee.packs import rulesets
@@ -140,7 +140,7 @@ def test_the_heads_that_the_moderator_filed_fix_nothing_and_a_kept_head_does(
     with matches.hold(match.folder.parent, match.name) as (writer, _):
         for seq, seal in ((4, entries[3].seal), (5, "ab" * 32), (2, entries[1].seal)):
             writer.append(
-                moderator_entries.draft_witness(Head(seq=seq, seal=seal), REFEREE, at=AT, where="a forum")
+                witnesses.draft_witness(Head(seq=seq, seal=seal), REFEREE, at=AT, where="a forum")
             )
 
     verified = match_verification.verify(path)

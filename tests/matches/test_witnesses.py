@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.faults import DataFault
-from referee.matches import matches, moderator_entries
+from referee.matches import matches, witnesses
 from referee.matches.matches import Match
 from schemas.journal import Head
 from tests.duels import AT
@@ -29,24 +29,24 @@ DIGEST = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
 def test_an_entry_holds_what_is_known_of_a_witness(
     where: str, kept: bytes | None, public: dict[str, str]
 ) -> None:
-    found = moderator_entries.draft_witness(HEAD, "red", at=AT, where=where, kept=kept)
+    found = witnesses.draft_witness(HEAD, "red", at=AT, where=where, kept=kept)
 
     assert (found.kind, found.side, found.at, dict(found.public)) == ("witness", "red", AT, public)
 
 
 def write(shelf: Path, side: str, seq: int) -> None:
     with matches.hold(shelf, "duel") as (writer, _):
-        writer.append(moderator_entries.draft_witness(Head(seq=seq, seal="ab" * 32), side, at=AT))
+        writer.append(witnesses.draft_witness(Head(seq=seq, seal="ab" * 32), side, at=AT))
 
 
 def test_a_head_is_news_if_it_fixes_more_than_its_side_fixed_before(shelf: Path, match: Match) -> None:
-    assert moderator_entries.is_new_head(match, "red", Head(seq=0, seal="ab" * 32))
+    assert witnesses.is_new_head(match, "red", Head(seq=0, seal="ab" * 32))
     for side, seq in (("red", 2), ("red", 1), ("blue", 9)):
         write(shelf, side, seq)
     found = matches.find(shelf, "duel")
 
     heads = [Head(seq=seq, seal="ab" * 32) for seq in (1, 2, 3)]
-    assert [moderator_entries.is_new_head(found, "red", head) for head in heads] == [False, False, True]
+    assert [witnesses.is_new_head(found, "red", head) for head in heads] == [False, False, True]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_head_is_news_if_it_fixes_more_than_its_side_fixed_before(shelf: Path,
 )
 def test_a_place_has_words_and_an_end(shelf: Path, match: Match, where: str, fits: bool) -> None:
     try:
-        filed = moderator_entries.file_witness(shelf, "duel", match.journal.head, where, kept=None, at=AT)
+        filed = witnesses.file_witness(shelf, "duel", match.journal.head, where, kept=None, at=AT)
     except DataFault:
         assert not fits
         return

@@ -13,7 +13,7 @@ from referee.cli.arguments import (
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
-from referee.matches import command_files, moderator_entries, viewer_languages
+from referee.matches import command_files, moderator_entries, viewer_languages, witnesses
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -109,7 +109,7 @@ def witness(
     """
     session: Session = context.obj
     kept = None if file is None else command_files.letter(file)
-    filed = moderator_entries.file_witness(
+    filed = witnesses.file_witness(
         session.root, match, command_files.head(head), where, kept=kept, at=session.at()
     )
     tongue = viewer_languages.of_author(session.root, match, None)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
-from referee.matches import matches, moderator_entries, secret_store, viewer_languages
+from referee.matches import matches, moderator_entries, secret_store, viewer_languages, witnesses
 from referee.matches.faults import JudgingFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft
@@ -371,8 +371,8 @@ def _draft_witness(match: Match, sent: Sent, side: Side, own: Sequence[Draft]) -
     """The head that a letter quotes, if its order tells everyone that its side has written."""
     head = sent.letter.head
     written = any(draft.kind == "order" and draft.side == side for draft in own)
-    if head is not None and written and moderator_entries.is_new_head(match, side, head):
-        yield moderator_entries.draft_witness(head, side, at=sent.at)
+    if head is not None and written and witnesses.is_new_head(match, side, head):
+        yield witnesses.draft_witness(head, side, at=sent.at)
 
 
 def _draft_own(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:

@@ -11,7 +11,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from referee.i18n.translator import ENGLISH, Translator
-from referee.reports.formats import plain_text
+from referee.reports.formats import rolls
 from referee.reports.formats.characters import flat, plain, storable
 from referee.reports.pictures import svg
 from schemas.record import Roll, Side
@@ -185,7 +185,7 @@ def _cell(place: int, numeric: tuple[int, ...]) -> str:
 def _dice(block: DiceThrown, tongue: Translator) -> str:
     rows = "".join(f"<li>{_roll(roll, tongue)}</li>" for roll in block.rolls)
     key = f'<code style="{_KEY}">{safe(block.key)}</code>' if block.key else ""
-    proof = plain_text.proof(block, tongue, key)
+    proof = rolls.proof(block, tongue, key)
     style = f"margin:0.2em 0;font-size:0.8em;color:{FAINT};overflow-wrap:anywhere"
     told = f'\n<p class="proof" style="{style}">{proof}</p>' if proof else ""
     return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>{told}' if rows else told.strip()
@@ -197,8 +197,8 @@ def _roll(roll: Roll, tongue: Translator) -> str:
     faces = " ".join(
         f'<span style="{hit}">{face}</span>' if face <= roll.needed else str(face) for face in roll.faces
     )
-    hits = plain_text.render_hits(roll, tongue)
-    told = plain_text.render_roll(roll, tongue, faces)
+    hits = rolls.render_hits(roll, tongue)
+    told = rolls.render_roll(roll, tongue, faces)
     return f"{safe(str(roll.purpose))}<br>{told}{f' → <strong>{hits}</strong>' if hits else ''}"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.i18n.translator import ENGLISH, Translator
-from referee.reports.formats import plain_text, text_map
+from referee.reports.formats import plain_text, rolls, text_map
 from referee.reports.formats.characters import BREAKER, flat, plain, run, storable
 from schemas.record import Roll, Side, Value
 from schemas.reports import (
@@ -197,15 +197,15 @@ def _table(block: Table) -> str:
 
 def _dice(block: DiceThrown, tongue: Translator) -> str:
     lines = [f"- {_head(safe(str(roll.purpose)))}: {_roll(roll, tongue)}" for roll in block.rolls]
-    proof = plain_text.proof(block, tongue, _code(block.key) if block.key else "")
+    proof = rolls.proof(block, tongue, _code(block.key) if block.key else "")
     return "\n".join([*lines, *([f"- {proof}"] if proof else [])])
 
 
 def _roll(roll: Roll, tongue: Translator) -> str:
     """Return a roll with its hits highlighted."""
     faces = " ".join(f"**{face}**" if face <= roll.needed else str(face) for face in roll.faces)
-    hits = plain_text.render_hits(roll, tongue)
-    return plain_text.render_roll(roll, tongue, faces) + (f" → {hits}" if hits else "")
+    hits = rolls.render_hits(roll, tongue)
+    return rolls.render_roll(roll, tongue, faces) + (f" → {hits}" if hits else "")
 
 
 def _line(parts: tuple[Inline, ...]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from referee.i18n.translator import ENGLISH, Translator
-from referee.reports.formats import text_map
+from referee.reports.formats import rolls, text_map
 from referee.reports.formats.characters import flat, plain
 from referee.reports.pictures import columns
 from referee.reports.pictures.columns import GLUE, wrap
@@ -29,40 +29,6 @@ from schemas.reports import (
     Verbatim,
     Verdict,
 )
-
-
-def render_roll(roll: Roll, tongue: Translator, faces: str) -> str:
-    """Render the needed number and the faces (`needs 1-3: 3 1 5`), or only the faces (`shows 4`)."""
-    die = "" if roll.sides == 6 else f"d{roll.sides} "
-    faces = faces or tongue.say("no dice")
-    if not roll.needed:
-        return die + tongue.say("shows {faces}", faces=faces)
-    needed = "1" if roll.needed == 1 else f"1-{roll.needed}"
-    return die + tongue.say("needs {needed}: {faces}", needed=needed, faces=faces)
-
-
-def faces(roll: Roll) -> str:
-    """Return the faces, such as `3 1 5`."""
-    return " ".join(map(str, roll.faces))
-
-
-def render_hits(roll: Roll, tongue: Translator) -> str:
-    """Render the number of hits, or "" for a roll that cannot hit."""
-    if not roll.needed or not roll.faces:
-        return ""
-    if not roll.hits:
-        return tongue.say("no hits")
-    return tongue.say("{count} hit", "{count} hits", count=roll.hits)
-
-
-def proof(block: DiceThrown, tongue: Translator, key: str) -> str:
-    """Render the entry and the key of the dice, as far as they are known."""
-    parts = [tongue.say("entry {entry}", entry=block.entry)] if block.entry else []
-    parts += [tongue.say("key {key}", key=key)] if key else []
-    if block.basis == "own-key":
-        parts.append(tongue.say("with its own key"))
-    return ", ".join(parts)
-
 
 _GLUED = 40
 """Text for typing up to this width is kept on one line."""
@@ -121,12 +87,12 @@ def _table(block: Table, room: int) -> list[str]:
 def _dice(block: DiceThrown, room: int, tongue: Translator) -> list[str]:
     """Return each roll with its purpose, faces and proof."""
     lines = [line for roll in block.rolls for line in _roll(roll, room, tongue)]
-    return [*lines, *_hanging("  ", flat(proof(block, tongue, block.key)), room)]
+    return [*lines, *_hanging("  ", flat(rolls.proof(block, tongue, block.key)), room)]
 
 
 def _roll(roll: Roll, room: int, tongue: Translator) -> list[str]:
-    hits = render_hits(roll, tongue)
-    told = render_roll(roll, tongue, faces(roll)) + (f" -> {hits}" if hits else "")
+    hits = rolls.render_hits(roll, tongue)
+    told = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
     return [*columns.wrap(flat(str(roll.purpose)), room), *_hanging("  ", told, room)]
 
 

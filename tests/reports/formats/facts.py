@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from referee.i18n.translator import ENGLISH
-from referee.reports.formats import plain_text
+from referee.reports.formats import plain_text, rolls
 from referee.reports.formats.characters import BREAKER
 from schemas.reports import (
     Block,
@@ -69,8 +69,8 @@ def _of_block(block: Block, *, boxed: bool) -> Iterator[Fact]:
             yield from (("cells", *map(shown, row)) for row in (columns, *rows))
         case DiceThrown(rolls=thrown):
             for roll in thrown:
-                hits = plain_text.render_hits(roll, ENGLISH)
-                faces = plain_text.render_roll(roll, ENGLISH, plain_text.faces(roll))
+                hits = rolls.render_hits(roll, ENGLISH)
+                faces = rolls.render_roll(roll, ENGLISH, rolls.faces(roll))
                 yield "item", shown(f"{roll.purpose} {faces}{f' → {hits}' if hits else ''}")
             yield "proof", shown(" ".join((str(block.entry or ""), block.key)))
         case Verbatim(lines=lines):

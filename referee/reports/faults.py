@@ -1,0 +1,23 @@
+"""Faults of reports, pictures and explanations."""
+
+from referee.engine.facts import Fact
+
+
+class ReportFault(Fact):
+    """Errors of reports, pictures and explanations."""
+
+    NO_SCORE = "{game} has no score to draw"
+    NOT_COMPARABLE = "{game} cannot be compared"
+    ENTRIES_REVERSED = "entry {first} comes after entry {last}"
+    CLAUSE_UNKNOWN = "no rulebook has a clause {clause}"
+    NO_MAP = "{game} is played without a map"
+    NO_RANGES = "{game} has no ranges to draw"
+    NOT_YOUR_PIECE = "you have no piece {name} with a range to draw"
+    PLACE_UNKNOWN = "there is no {name} on the map"
+    PICTURE_UNKNOWN = "{form} is not a format of maps"
+    NO_PAINTER = (
+        ("PNG needs an optional library"),
+        "pip install resvg_py font-source-sans-pro, or draw it as svg",
+    )
+    FORMAT_UNKNOWN = "there is no format {form}"
+    ASKER_UNKNOWN = "the side is missing", "name {sides} with --as"
