@@ -20,7 +20,7 @@ from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.reading import Opening, Torn
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
-from referee.platform.workers import Progress, unwatched
+from referee.platform.progress import Progress, unwatched
 from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 from schemas.record import Value

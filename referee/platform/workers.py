@@ -14,13 +14,6 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Generic, NamedTuple, TypeVar
 
-Progress = Callable[[int, int], None]
-"""What is told how much is done, and of how much."""
-
-
-def unwatched(done: int, whole: int) -> None:
-    """Report nothing."""
-
 
 class Engine(StrEnum):
     """Processes of this machine, or the machines of a cluster."""

@@ -10,7 +10,7 @@ from referee.engine.system import State
 from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.platform.workers import Progress, unwatched
+from referee.platform.progress import Progress, unwatched
 from referee.reports import changes
 from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault

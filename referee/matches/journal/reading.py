@@ -16,7 +16,7 @@ from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.i18n.translator import frame, saying
 from referee.matches.journal import line, stored_entries
 from referee.matches.journal.line import Broken, JournalFault
-from referee.platform.workers import Progress, unwatched
+from referee.platform.progress import Progress, unwatched
 from schemas.journal import ADDED, FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side, Value
 from schemas.vocabulary import VOCABULARY

@@ -19,7 +19,7 @@ from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.writer_invariants import Conduct, find_misshapen, find_unknown
 from referee.matches.journal.writing import PATIENCE
-from referee.platform.workers import Progress, unwatched
+from referee.platform.progress import Progress, unwatched
 from schemas.journal import PHRASED, Entry, Head, Header, Kind
 from schemas.record import Place, Side, Value
 

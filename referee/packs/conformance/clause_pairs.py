@@ -14,7 +14,7 @@ from referee.packs import rulesets
 from referee.packs.conformance.case_files import FiledCase, Touching, clause_number, touching
 from referee.packs.conformance.case_runner import Trial, played
 from referee.packs.loading import LoadedPack
-from referee.platform.workers import Progress
+from referee.platform.progress import Progress
 from referee.systems.faces import Game
 from schemas.case import EmptyPair, Pairs
 from schemas.model import Order

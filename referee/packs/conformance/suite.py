@@ -8,7 +8,7 @@ from referee.i18n.translator import ENGLISH, Translator, message
 from referee.packs.conformance import case_differences, case_files, clause_pairs, twins
 from referee.packs.conformance.case_files import FiledCase, clause_number
 from referee.packs.loading import LoadedPack
-from referee.platform.workers import Progress, unwatched
+from referee.platform.progress import Progress, unwatched
 from schemas.case import Argued, Chapter, Outcome, Tried
 from schemas.record import Value
 from schemas.reports import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
