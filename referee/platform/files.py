@@ -81,7 +81,7 @@ if sys.platform == "win32":
             os.lseek(descriptor, 0, os.SEEK_SET)
         return True
 
-    def release(descriptor: int) -> None:
+    def release_lock(descriptor: int) -> None:
         """Release the lock, if it was taken. Closing the file may release it late."""
         with suppress(OSError):
             os.lseek(descriptor, FAR, os.SEEK_SET)
