@@ -129,6 +129,36 @@ def test_a_file_can_be_read_at_one_sitting() -> None:
     assert {path: count for path, count in lines.items() if count > MOST_LINES} == {}
 
 
+FEWEST_LINES = 40
+SMALL_TABLES = frozenset({"__main__", "event_kinds", "faults", "names", "order_kinds", "orders", "refusals"})
+"""Modules that may be smaller: tables of one chapter, and the start of the program."""
+
+SMALL = frozenset(
+    f"referee/{name}.py"
+    for name in (
+        "analysis/bots/stdio", "analysis/families", "cli/summaries", "engine/rule_options", "i18n/languages",
+        "library/studies", "packs/checks/absent", "packs/conformance/great_war/acting_clauses",
+        "packs/names_check", "platform/progress", "platform/streams", "reports/formats/format_names", "reports/formats/rolls",
+        "systems/families", "systems/great_war/faces/secrecy", "systems/great_war/facts/unknown_ids",
+        "systems/great_war/narrative/choice_narration", "systems/great_war/state/fights",
+        "systems/skirmish/faces/advisor", "systems/skirmish/faces/secrecy", "texts/language_choice",
+    )
+)  # fmt: skip
+"""Small modules that stand alone because a merge would close a cycle of imports or slow a cold command."""
+
+
+def test_a_module_is_large_enough_to_be_opened() -> None:
+    small = {
+        name(path)
+        for path in SOURCES
+        if "schemas" not in path.parts and path.stem not in {"__init__", *SMALL_TABLES}
+        if len(path.read_text(encoding="utf-8").splitlines()) < FEWEST_LINES
+    }
+
+    assert small <= SMALL, "merge it with the module that changes with it"
+    assert all((ROOT / module).exists() for module in SMALL)
+
+
 def test_a_function_fits_a_screen() -> None:
     sizes = {where: lines for path in SOURCES for where, lines in functions(path)}
 

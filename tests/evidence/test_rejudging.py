@@ -139,9 +139,7 @@ def test_the_heads_that_the_moderator_filed_fix_nothing_and_a_kept_head_does(
     entries = journal.read(path).entries
     with matches.hold(match.folder.parent, match.name) as (writer, _):
         for seq, seal in ((4, entries[3].seal), (5, "ab" * 32), (2, entries[1].seal)):
-            writer.append(
-                witnesses.draft_witness(Head(seq=seq, seal=seal), REFEREE, at=AT, where="a forum")
-            )
+            writer.append(witnesses.draft_witness(Head(seq=seq, seal=seal), REFEREE, at=AT, where="a forum"))
 
     verified = match_verification.verify(path)
     assert [one.fixed for one in verified.witnesses] == [4, None, 2]
