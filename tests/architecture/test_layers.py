@@ -139,7 +139,8 @@ SMALL = frozenset(
         "analysis/bots/stdio", "analysis/families", "cli/summaries", "engine/rule_options", "i18n/languages",
         "library/studies", "packs/checks/absent", "packs/conformance/great_war/acting_clauses",
         "packs/names_check", "platform/progress", "platform/streams", "reports/formats/format_names",
-        "reports/formats/rolls", "systems/families", "systems/great_war/faces/secrecy", "systems/great_war/facts/unknown_ids",
+        "reports/formats/rolls", "systems/families", "systems/great_war/faces/secrecy",
+        "systems/great_war/facts/unknown_ids",
         "systems/great_war/narrative/choice_narration", "systems/great_war/state/fights",
         "systems/skirmish/faces/advisor", "systems/skirmish/faces/secrecy", "texts/language_choice",
     )
