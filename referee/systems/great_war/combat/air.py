@@ -108,7 +108,7 @@ def reroll(course: EventRecorder, order: Reroll) -> None:
 
 
 def pending(theatre: GreatWarGame, position: Position) -> bool:
-    """Whether a biplane is left, and a hit that it could have thrown again."""
+    """Return True if a biplane is left, and a hit that it can have rolled again."""
     return bool(aircraft.answering(theatre, position) and aircraft.answerable(theatre, position))
 
 
@@ -173,7 +173,7 @@ def close_scramble(course: EventRecorder, side: Side) -> None:
 
 
 def scramble_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Scramble]:
-    """Biplanes worth bringing; those that nothing distinguishes are offered once."""
+    """Yield the biplanes that can be brought; identical biplanes are offered once."""
     task = position.doing(Scrambling)
     alike = {piece.likeness: piece for piece in reversed(ready(theatre, position, task))}
     for piece in alike.values():
@@ -184,7 +184,7 @@ def scramble_options(theatre: GreatWarGame, position: Position, side: Side) -> I
 
 
 def scramble_choice(theatre: GreatWarGame, position: Position, task: Scrambling) -> bool:
-    """Whether any biplane could come; where armies hide theirs, for all that the other side knows."""
+    """Return True if any biplane could come. With hidden templates, the public facts decide."""
     if hidden_templates.is_played(theatre):
         return not aircraft.is_grounded(position) and any(
             theatre.units[piece.kind].flies and piece.area != task.area

@@ -1,4 +1,4 @@
-"""Declaring battles, their order, and what each leaves behind (2.0-II-3, 5.1, 5.4.4)."""
+"""Declaration of battles, their order, and the position after each (2.0-II-3, 5.1, 5.4.4)."""
 
 from collections.abc import Iterator
 
@@ -70,7 +70,7 @@ def list_announced(position: Position) -> tuple[str, ...]:
 
 
 def declaring(position: Position) -> bool:
-    """Whether battles, and cards on them, are being declared."""
+    """Return True while battles, and cards on them, are being declared."""
     return isinstance(position.task, MovePieces | DeclareBattles | CombatCards)
 
 
@@ -129,9 +129,10 @@ def outcome(course: EventRecorder, order: Battle) -> None:
 
 
 def close_declaration(course: EventRecorder, side: Side) -> None:
-    """Newly disputed areas are battles whether they were named or not (5.1.2).
+    """Close the declaration.
 
-    Where there is no battle, the defender is not asked for cards on battles (A-07).
+    Newly disputed areas are battles even if no order named them (5.1.2). If there is no battle, the defender
+    is not asked for cards on battles (A-07).
     """
     position = course.position
     declared = position.now.battles if position.now is not None else ()
@@ -145,7 +146,7 @@ def close_declaration(course: EventRecorder, side: Side) -> None:
 
 
 def choice(theatre: GreatWarGame, position: Position, side: Side) -> bool:
-    """Whether there is any battle to declare."""
+    """Return True if there is a battle to declare."""
     return bool(possible(theatre, position, side))
 
 

@@ -50,7 +50,7 @@ ONCE: Mapping[tuple[CombatEffect, CombatEffect], Clause] = {
     ("barrage", "gas"): Clause.BARRAGE_OR_GAS,
     ("surprise", "surprise"): Clause.SURPRISE_ONE,
 }
-"""What a side may not play on a battle on which it has played the second of the two (A-15)."""
+"""Cards that a side may not play on a battle on which it has played the other card of the pair (A-15)."""
 
 
 def shells(theatre: GreatWarGame, position: Position, area: str, side: Side) -> int:
@@ -129,7 +129,10 @@ def _on_battle(
 
 
 LESSER: Mapping[str, Literal["offensive", "limited"]] = {"special": "offensive", "offensive": "limited"}
-"""What bad weather makes of an offensive; a limited one becomes a pass that is none (9.5, A-02)."""
+"""Kind of an offensive in bad weather.
+
+A limited one becomes a pass without the benefits of a pass (9.5, A-02).
+"""
 
 
 def play_card(course: EventRecorder, order: Play) -> None:
@@ -187,7 +190,7 @@ def keep_options(theatre: GreatWarGame, position: Position, side: Side) -> Itera
 
 
 def keep_battle(course: EventRecorder, side: Side, *kept: str) -> None:
-    """Call off every battle but those that are kept."""
+    """Call off every battle except the kept ones."""
     declared = course.position.now.battles if course.position.now is not None else ()
     for area in declared:
         if area not in kept:
@@ -211,7 +214,10 @@ Scope = Literal["special", "offensive", "limited"]
 
 
 def bonus_scope(theatre: GreatWarGame, card: int, side: Side, turn: int) -> Scope:
-    """What an offensive card sets in force; a special one is ordinary for the wrong side and too early."""
+    """Return the scope of an offensive card.
+
+    A special one is ordinary for the wrong side and if it is too early.
+    """
     kind = theatre.card(card)
     if kind is not None and kind.offensive == "limited":
         return "limited"
@@ -228,7 +234,7 @@ def bonus(theatre: GreatWarGame, position: Position) -> Bonus | None:
 
 
 def fights(theatre: GreatWarGame, position: Position, area: str, extra: Bonus) -> bool:
-    """Whether an army of the right nation, with something in it, takes part in a battle."""
+    """Return True if a filled army of the right nation takes part in a battle."""
     side = theatre.nations[extra.nation].side
     return any(
         piece.nation == extra.nation and not piece.retreated
@@ -273,7 +279,7 @@ def special_offensive_outcome(course: EventRecorder, order: Promise) -> None:
 
 
 def exhaust_bonus(course: EventRecorder) -> None:
-    """What a special offensive costs the armies that fought in it, once all its battles are over."""
+    """Exhaust the armies that fought in a special offensive, once all its battles are over."""
     position = course.position
     extra, now = bonus(course.theatre, position), position.now
     if extra is None or now is None or not extra.exhausts or battles.waiting(position):

@@ -1,4 +1,4 @@
-"""The end of movement, and what is said of battles then: they are declared, and carry cards (2.0-II-3)."""
+"""End of movement: battles are declared, and cards are played on them (2.0-II-3)."""
 
 from collections.abc import Iterator
 
@@ -53,7 +53,7 @@ def declare(course: EventRecorder, order: Battle) -> None:
 
 
 def play(course: EventRecorder, order: Play) -> None:
-    """The card is played; one that bears on battles ends movement."""
+    """Play the card. A card on battles ends movement."""
     if _is_on_battles(course.theatre, order):
         _end_movement(course)
     cards.play_card(course, order)

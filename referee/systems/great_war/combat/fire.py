@@ -43,7 +43,7 @@ PURSUIT = RuleOption("pursuit", ("no-infantry-stays", "all-leave"))
 
 
 class Volley(Value):
-    """Dice of one kind of piece at one firepower, perhaps those that a card adds."""
+    """Dice of one kind of piece at one firepower, or the dice that a card adds."""
 
     unit: UnitType
     needed: int
@@ -142,7 +142,7 @@ def _find_printed(theatre: GreatWarGame, position: Position, piece: Piece, task:
 
 
 def dug_in(position: Position, piece: Piece) -> bool:
-    """Whether a piece is entrenched, itself or by its army."""
+    """Return True if a piece is entrenched, itself or by its army."""
     return piece.entrenched if piece.army is None else position.map.pieces[piece.army].entrenched
 
 
@@ -188,7 +188,7 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, task: Fire, dice: Dice
 def _score(
     theatre: GreatWarGame, task: Fire, fired: tuple[Volley, ...], rolls: tuple[Roll, ...]
 ) -> Mapping[Kind, int]:
-    """The attacker's hits by kind, of those that biplanes answer or that drive armies back."""
+    """Return the attacker's hits by kind, for the kinds that biplanes answer or that drive armies back."""
     if task.phase != "offensive":
         return {}
     hits: Counter[Kind] = Counter()
@@ -199,13 +199,13 @@ def _score(
 
 
 def _opens(position: Position, task: Fire) -> bool:
-    """Whether the first dice of a battle are thrown now, but for those of a dogfight."""
+    """Return True if this fire rolls the first dice of a battle, apart from a dogfight."""
     surprise = position.fight is not None and position.fight.surprise
     return task.phase == ("offensive" if surprise else "artillery")
 
 
 def purpose(task: Fire, volley: Volley) -> Purpose:
-    """What dice are thrown for, in rulebook terms."""
+    """Return the purpose of the dice, in rulebook terms."""
     arms, needed = (volley.unit.kind, volley.dice), volley.needed
     if volley.card:
         thrown = OF_CARD[task.phase]

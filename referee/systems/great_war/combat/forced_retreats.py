@@ -26,9 +26,9 @@ FORCED_RETREAT_BLOCKED = RuleOption("forced-retreat-blocked", ("eliminated", "st
 
 
 def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
-    """The armies of a side that take part in the battle with something in them, the weakest first.
+    """Return the filled armies of a side that take part in the battle, the weakest first.
 
-    What has retreated before takes no part: it makes no army stronger, and none of those that are driven.
+    Pieces that retreated before take no part: they add no strength to an army, and are not driven back.
     """
     there = position.map.standing(task.area, task.side)
     strength = Counter(piece.army for piece in there if not piece.retreated)
@@ -41,7 +41,7 @@ def _strength(position: Position, army: Piece) -> int:
 
 
 def due(position: Position, task: RetreatAfter) -> int:
-    """How many armies must still leave the battle."""
+    """Return the number of armies that must still leave the battle."""
     driven = retreats.count_driven(position, task.side)
     return min(driven, len(armies(position, task))) if driven else 0
 
@@ -117,7 +117,7 @@ def fall(course: EventRecorder, army: Piece) -> None:
 
 
 def _is_spared(theatre: GreatWarGame) -> bool:
-    """Whether armies that must go and cannot stay, by agreement (A-62)."""
+    """Return True if armies that must retreat and cannot may stay, by agreement (A-62)."""
     return theatre.chosen(FORCED_RETREAT_BLOCKED, "stays")
 
 
@@ -136,7 +136,7 @@ def _crowding(theatre: GreatWarGame, position: Position, order: Retreat) -> Iter
 
 @cached
 def _room(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> int:
-    """How many of the armies that were driven back can go, to the one area that has most room for them."""
+    """Return the number of driven armies that can go to the one area with the most room for them."""
     must, fight = due(position, task), position.fight
     chosen = fight.destination.get(task.side) if fight is not None else None
     able = armies(position, task)[:1] if must else ()

@@ -49,9 +49,10 @@ def candidates(theatre: GreatWarGame, position: Position, task: PayHits) -> tupl
 
 
 def _strongest(theatre: GreatWarGame, position: Position, among: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces of greatest strength that have anything to lose (5.3.1).
+    """Return the pieces of greatest strength that have anything to lose (5.3.1).
 
-    An army is as strong as what takes part of what it holds: a piece that retreated into it adds nothing.
+    The strength of an army counts only its contents that take part: a piece that retreated into it adds
+    nothing.
     """
     groups, leaving = {piece.id for piece in among}, position.leaving
     inside = {piece.id: piece for piece in among if piece.army in groups and piece.id not in leaving}
@@ -112,7 +113,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterat
 
 
 def distinct(able: tuple[Piece, ...]) -> tuple[str, ...]:
-    """Of pieces one of each kind per army."""
+    """Return the ids of the pieces, one of each kind per army."""
     ids: dict[tuple[str, str | None], str] = {}
     for piece in able:
         ids.setdefault((piece.kind, piece.army), piece.id)
@@ -120,13 +121,13 @@ def distinct(able: tuple[Piece, ...]) -> tuple[str, ...]:
 
 
 def pay(course: EventRecorder, id: str) -> None:
-    """A piece pays a hit, and what follows from that without a choice."""
+    """Take a hit on a piece, and settle the forced results."""
     lose(course, course.position.map.pieces[id], siege=course.position.owing.siege > 0)
     settle(course.theatre, course)
 
 
 def spend(course: EventRecorder, order: Spend) -> None:
-    """A card pays hits, and what follows from that without a choice."""
+    """Take hits on a card, and settle the forced results."""
     card = course.theatre.card(order.card)
     points = card.ersatz if card is not None else 1
     course.add(ErsatzSpent(side=order.side, card=order.card, points=points))
@@ -147,9 +148,9 @@ def lose(course: EventRecorder, piece: Piece, *, siege: bool) -> None:
 
 
 def _find_fortified(theatre: GreatWarGame, position: Position, piece: Piece) -> Piece | None:
-    """What is fortified and spares a piece the first hit of a phase: its army, or the piece that is alone.
+    """Return the fortified army or lone piece that spares a piece its first hit of a phase.
 
-    Storm troops have nothing of it.
+    Storm troops have no such benefit.
     """
     task, works = position.task, position.map.pieces.get(piece.army or piece.id)
     if not isinstance(task, PayHits) or task.phase == "dogfight" or works is None or not works.fortified:
@@ -177,7 +178,7 @@ def settle(theatre: GreatWarGame, course: EventRecorder) -> None:
 
 
 def _spare(theatre: GreatWarGame, position: Position, task: PayHits) -> int:
-    """The hits beyond all that could be lost, where they lapse before anything is paid (A-50)."""
+    """Return the hits in excess of the possible losses, if they lapse before any is taken (A-50)."""
     if not theatre.chosen(HITS_TO_SPARE, "lapse-at-once") or task.siege:
         return 0
     return max(0, task.hits - _endurance(theatre, position, task))
@@ -190,7 +191,7 @@ def _annihilates(theatre: GreatWarGame, position: Position, task: PayHits) -> bo
 
 
 def _endurance(theatre: GreatWarGame, position: Position, task: PayHits) -> int:
-    """How many hits it takes until nothing is left to lose."""
+    """Return the number of hits that eliminates everything."""
     able = sum(
         max(piece.strength, 1)
         for piece in sufferers(theatre, position, task)
@@ -200,13 +201,13 @@ def _endurance(theatre: GreatWarGame, position: Position, task: PayHits) -> int:
 
 
 def _withstanding(theatre: GreatWarGame, position: Position, task: PayHits) -> set[str]:
-    """What is fortified and would still withstand a hit."""
+    """Return the fortified units that can still absorb a hit."""
     works = (_find_fortified(theatre, position, piece) for piece in sufferers(theatre, position, task))
     return {piece.id for piece in works if piece is not None}
 
 
 def _likeness(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[object, ...]:
-    """What the next hit sees of a piece: of two that are fortified alike one may have had its hit."""
+    """Return the properties that the next hit depends on: one of two fortified units may have had its hit."""
     return (*piece.likeness, _find_fortified(theatre, position, piece) is not None)
 
 
@@ -224,7 +225,7 @@ def spend_objections(theatre: GreatWarGame, position: Position, order: Spend) ->
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose | Spend]:
-    """Pieces and cards that may pay; what nothing distinguishes is offered once."""
+    """Yield the pieces and cards that can take a hit; identical ones are offered once."""
     first: dict[object, Piece] = {}
     for piece in candidates(theatre, position, position.owing):
         first.setdefault(_likeness(theatre, position, piece), piece)

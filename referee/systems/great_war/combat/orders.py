@@ -24,7 +24,7 @@ CRISES: Kinds = (
         likeness=lambda order: str(order.card),
     ),
 )  # fmt: skip
-"""When a side may bring a crisis upon the other."""
+"""Orders about a crisis that a side brings upon the other."""
 
 DECLARATIONS: Kinds = (
     order_kind(
@@ -43,7 +43,7 @@ DECLARATIONS: Kinds = (
         write=lambda _, order: f"bonus {order.area}", likeness=lambda order: order.area,
     ),
 )  # fmt: skip
-"""What is said of battles before they are fought."""
+"""Orders about battles before they are fought."""
 
 BATTLES: Kinds = (
     order_kind(
@@ -104,4 +104,4 @@ BATTLES: Kinds = (
         write=lambda _, order: f"react {order.piece}", likeness=lambda order: order.piece,
     ),
 )  # fmt: skip
-"""What is answered while battles are fought, and after each."""
+"""Answers while battles are fought, and after each."""

@@ -7,7 +7,7 @@ from referee.engine.facts import Fact
 
 @unique
 class Refusal(Fact):
-    """What is held against an order."""
+    """Objections to orders about combat."""
 
     NOT_DISPUTED = "{area} is not disputed: there is nobody to fight"
     DECLARED_ALREADY = "a battle in {area} is declared already"

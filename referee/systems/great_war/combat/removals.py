@@ -59,7 +59,7 @@ def remove_unaccompanied(course: EventRecorder, area: str | None = None) -> None
 
 
 def _is_shared(position: Position, area: str) -> bool:
-    """Whether both sides stand in an area."""
+    """Return True if both sides have pieces in an area."""
     pieces = position.map.pieces
     return len({pieces[id].side for id in position.map.stacks.get(area, ())}) > 1
 
@@ -104,7 +104,7 @@ def eliminate_stranded(course: EventRecorder, *areas: str) -> None:
 
 
 def settle_departure(course: EventRecorder, area: str, *to: str) -> None:
-    """What follows at once when a piece is gone: stranded armies fall, the area may change hands (8.1)."""
+    """Settle the results of a departure: stranded armies fall, the area may change hands (8.1)."""
     eliminate_stranded(course, area, *to)
     course.settle(area)
 
@@ -123,7 +123,7 @@ def strand(course: EventRecorder) -> None:
 
 
 def retreat(course: EventRecorder, order: Retreat) -> None:
-    """A piece retreats, or says that it will, and what it leaves behind is settled."""
+    """Retreat with a piece, or announce its retreat, and settle the area that it leaves."""
     area = course.position.map.pieces[order.piece].area
     retreats.outcome(course, order)
     settle_departure(course, area, order.to)
@@ -197,7 +197,7 @@ def crisis_objections(
 
 
 def conceivable(theatre: GreatWarGame, position: Position, side: Side) -> bool:
-    """Whether a side, in its player turn, might hold a crisis of this year for all that both sides know."""
+    """Return True if a side, in its player turn, could have a crisis of this year by public knowledge."""
     now, known = position.now, {*position.discards, *position.removed}
     if now is None or now.side != side or not position.hand(side).size:
         return False
@@ -253,14 +253,14 @@ def pay_objections(theatre: GreatWarGame, position: Position, order: Lose) -> It
 
 
 def pay_crisis(course: EventRecorder, id: str) -> None:
-    """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
+    """Return a piece to the force pool, and settle the area that it leaves (A-21)."""
     area, task = course.position.map.pieces[id].area, course.position.doing(PayCrisis)
     course.add(PieceLost(piece=id, area=area, fate=task.fate))
     settle_departure(course, area)
 
 
 def refusable(theatre: GreatWarGame) -> bool:
-    """Whether a crisis need not be met (A-19)."""
+    """Return True if a crisis may be refused (A-19)."""
     return theatre.chosen(CRISIS_MAY_BE_REFUSED, "yes")
 
 
@@ -272,7 +272,10 @@ def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Itera
 
 
 def close_crisis(course: EventRecorder, side: Side) -> None:
-    """What is still due moves the victory points: once for a crisis, each piece of a withdrawal by itself."""
+    """Close a crisis.
+
+    Unpaid pieces move the victory points: once for a crisis, each piece of a withdrawal by itself.
+    """
     task = course.position.doing(PayCrisis)
     weight = task.count if task.fate == "withdrawn" else min(task.count, 1)
     course.add(CrisisSettled(side=side, missing=task.count, shift=task.shift * weight))
@@ -289,12 +292,12 @@ def find_forced(theatre: GreatWarGame, position: Position, task: PayCrisis) -> P
 
 
 def crisis_choice(theatre: GreatWarGame, position: Position, task: PayCrisis) -> bool:
-    """Whether there is anything to choose: where nothing can pay, no question is asked."""
+    """Return True if the side has a choice. Without a piece that can pay, no question is asked."""
     return find_forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
 
 
 def pay_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose]:
-    """Pieces that may pay; those that nothing distinguishes are offered once."""
+    """Yield the pieces that can pay; identical ones are offered once."""
     able = candidates(theatre, position, position.doing(PayCrisis))
     return (Lose(side=side, piece=piece.id) for piece in list_distinct(able))
 

@@ -75,21 +75,24 @@ def _is_marked(position: Position, piece: Piece) -> bool:
 
 
 def _may(theatre: GreatWarGame, position: Position, task: Retreating, piece: Piece) -> bool:
-    """Whether a piece may go at all: after combat modern forces may, and armies that are driven back must."""
+    """Return True if a piece may retreat.
+
+    After combat modern forces may, and armies that are driven back must.
+    """
     if not isinstance(task, RetreatAfter) or theatre.nations[piece.nation].modern:
         return True
     return piece.kind == "army" and count_driven(position, task.side) > 0
 
 
 def count_driven(position: Position, side: Side) -> int:
-    """How many armies of a side still have to leave the battle that is fought now (8.2.2, 8.3.5)."""
+    """Return the number of armies of a side that still have to leave the current battle (8.2.2, 8.3.5)."""
     fight = position.fight
     return 0 if fight is None or side == fight.attacker else max(0, fight.driven - fight.withdrawn)
 
 
 @cached
 def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
-    """Whether any piece could retreat anywhere."""
+    """Return True if any piece can retreat anywhere."""
     return any(True for _ in options(theatre, position, task.side))
 
 
@@ -144,7 +147,7 @@ def _unable(  # noqa: PLR0911 - one line per reason
 def _reception(
     theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat
 ) -> Iterator[Objection]:
-    """Whether there is room where the piece goes, with those that go there before it."""
+    """Yield the objection if the destination has no room, with the pieces that go there first."""
     if order.into is not None:
         army = position.map.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
@@ -176,9 +179,9 @@ def _abandoning(
 
 
 def _party(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[Piece, ...]:
-    """What goes when a piece retreats: an army goes without its guns that cannot (8.3.3, 8.3.6).
+    """Return the pieces that retreat together: an army goes without its guns that cannot (8.3.3, 8.3.6).
 
-    What has retreated before never goes a second time (5.4.4).
+    A piece that has retreated never retreats a second time (5.4.4).
     """
     held = list_carried(position.map, piece)[1:]
     going = (inside for inside in held if theatre.units[inside.kind].retreats and not inside.retreated)
@@ -193,10 +196,10 @@ def is_forced(position: Position, army: Piece) -> bool:
 def departure(
     theatre: GreatWarGame, position: Position, id: str, to: str, into: str | None
 ) -> Iterator[PieceLost | PieceStayed | PieceRetreated]:
-    """All that happens when a piece retreats: this is the only place where a retreat begins.
+    """Yield all events of a retreat: every retreat begins here.
 
-    Guns that cannot retreat are abandoned by the army that does (8.3.3, 8.3.6). What has retreated before is
-    left behind by an army that goes of its own will, and eliminated with one that is driven back (5.4.4).
+    A retreating army abandons guns that cannot retreat (8.3.3, 8.3.6). An army that goes by choice leaves
+    behind pieces that have retreated before; with an army that is driven back they are eliminated (5.4.4).
     """
     piece = position.map.pieces[id]
     if all_retreated(position.map, piece):

@@ -1,1 +1,1 @@
-"""What happens in the Great War, and the position after it."""
+"""Events of the Great War, and the position after each."""

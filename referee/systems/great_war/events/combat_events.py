@@ -156,7 +156,7 @@ def fire(theatre: GreatWarGame, position: Position, event: FireResolved) -> Posi
 
 
 def _score(theatre: GreatWarGame, position: Position, event: FireResolved) -> Position:
-    """What the fight remembers of the attacker's fire: hits to be answered, hits that drive back."""
+    """Record the attacker's fire in the fight: hits to be answered, hits that drive back."""
     fight = position.fighting
     driven = sum(hits for kind, hits in event.scored.items() if theatre.units[kind].drives_back)
     fight = replace(fight, scored=event.scored, driven=fight.driven + driven)
@@ -164,9 +164,9 @@ def _score(theatre: GreatWarGame, position: Position, event: FireResolved) -> Po
 
 
 def depart(theatre: GreatWarGame, position: Position, piece: Piece, origin: str) -> Position:
-    """The position after a piece left: an army of the defender that goes counts against those driven back.
+    """Return the position after a piece left.
 
-    Whether an empty one does is agreed (B-16).
+    An army of the defender that leaves counts as driven back; an empty one only by agreement (B-16).
     """
     fight = position.fight
     if fight is None or piece.kind != "army" or piece.side == fight.attacker or origin != fight.area:

@@ -1,4 +1,4 @@
-"""What the tables of orders are made of: their entries, for the Great War."""
+"""Types of the tables of orders and their entries, for the Great War."""
 
 from typing import TypeAlias
 

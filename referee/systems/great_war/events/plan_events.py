@@ -1,6 +1,6 @@
 """Events of arrivals, purchases, plans, rule choices and hidden templates.
 
-To whom nothing is hidden these events tell nothing new, and his position stays as it is.
+A viewer who sees everything learns nothing new from them, and the position of that viewer does not change.
 """
 
 from collections.abc import Iterator, Mapping
@@ -54,7 +54,7 @@ def _tell_initiative(narrator: Narrator, _: Position, event: happened.Initiative
 
 
 def _bring_forward(_: GreatWarGame, position: Position, event: happened.BattleBroughtForward) -> Position:
-    """The battle comes after those that are fought, and the one that is fought now."""
+    """Put the battle directly after the finished battles and the current one."""
     now, area = position.playing, event.area
     past = {*now.fought, position.fight.area if position.fight is not None else ""}
     begun = tuple(battle for battle in now.battles if battle in past)

@@ -1,7 +1,7 @@
-"""The recorder: the position as it changes with each event, the draw pile and hidden templates.
+"""Recorder of the position as it changes with each event, with the draw pile and hidden templates.
 
-A reader who may not look into an army can follow each event: hidden pieces that it brings to
-light are shown before it, and of what happens between armies he learns only whether they hold anything.
+A viewer who may not look into an army can follow each event. Hidden pieces that an event reveals are shown
+before it. For events between armies the viewer learns only whether the armies are empty.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,7 +30,7 @@ from schemas.record import Side
 
 
 class EventRecorder:
-    """What has happened so far while one order or one task is worked out; a rehearsal throws no dice."""
+    """Recorder of the events of one order or one task; a rehearsal rolls no dice."""
 
     def __init__(self, theatre: GreatWarGame, position: Position, dice: Dice | None = None) -> None:
         self.theatre = theatre
@@ -70,7 +70,7 @@ Hidden = Mapping[str, Piece]
 
 
 def course(theatre: GreatWarGame, position: Position, dice: Dice, by: Side | None = None) -> EventRecorder:
-    """What comes of an order of a side, or of no order, by the templates that a match is played with."""
+    """Return a recorder for an order of a side, or for a task, by the template option of the match."""
     return (
         RedactingRecorder(theatre, position, dice, by)
         if hidden_templates.is_played(theatre)
@@ -79,10 +79,10 @@ def course(theatre: GreatWarGame, position: Position, dice: Dice, by: Side | Non
 
 
 class RedactingRecorder(EventRecorder):
-    """What has happened so far, told for those who may not look into armies.
+    """Recorder of events with disclosures for viewers who may not look into armies.
 
-    What comes of an order `by` a side is certain to that side beforehand, unless it depends on what others
-    hide: then it cannot be taken back, nor rehearsed.
+    The outcome of an order `by` a side is certain to that side beforehand, unless it depends on facts that
+    others hide: then it cannot be taken back or rehearsed.
     """
 
     def __init__(self, theatre: GreatWarGame, position: Position, dice: Dice, by: Side | None) -> None:
@@ -91,9 +91,9 @@ class RedactingRecorder(EventRecorder):
         self._looked = False
 
     def add(self, *events: GreatWarEvent) -> None:
-        """Let something happen, seen or unseen; what armies hold in the end is said after all of it.
+        """Append events, seen or unseen; disclose the final contents of armies after all of them.
 
-        Told at once, it would tell which of several pieces went into an empty army.
+        An immediate disclosure would reveal which of several pieces went into an empty army.
         """
         known = _holders(self._hidden())
         for event in events:
@@ -109,7 +109,7 @@ class RedactingRecorder(EventRecorder):
         super().add(*(ArmyEmptied(army=army) for army in sorted(known - last) if self._is_closed(army)))
 
     def look_into(self, side: Side, areas: Iterable[str]) -> None:
-        """Say that what follows depends on what others hide there, and not how."""
+        """Record that the next events depend on hidden facts of others, without details."""
         if self._looked or side == self._by:
             return
         inside = {piece.area for piece in self._hidden().values() if piece.side == side}
@@ -128,7 +128,7 @@ class RedactingRecorder(EventRecorder):
     def _showings(
         self, event: GreatWarEvent, was: Hidden, now: Hidden, after: Position
     ) -> Iterator[GreatWarEvent]:
-        """What has to be shown before an event: what it opens to all, and what it names."""
+        """Yield the disclosures before an event: pieces that it opens to all, and pieces that it names."""
         replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
         seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
         opened = [piece for piece in seen if _stays(piece, after)]

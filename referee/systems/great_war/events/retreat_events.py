@@ -1,4 +1,4 @@
-"""What retreats make of a position: who leaves, who is marked, and that a marked piece never goes (5.4.4)."""
+"""Retreat events: departures, marks, and the rule that a marked piece never retreats (5.4.4)."""
 
 from msgspec.structs import replace
 

@@ -43,7 +43,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         return order_parts.list_stakes(state, order)
 
     def find_lasting(self, state: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
-        """What is held against an order whatever stands before it."""
+        """Return the objections to an order that hold regardless of the orders before it."""
         return order_parts.find_lasting(self._teller.game, state, order)
 
     def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
@@ -51,7 +51,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         return order_parts.pass_over(self._teller.game, state, order)
 
     def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
-        """How far an order is from the one that was wanted."""
+        """Return the distance between an order and the wanted one."""
         return order_parts.measure_gap(self._teller.game, state, wanted, answer)
 
     def role(self, state: Position, prompt: Prompt) -> str:
@@ -64,7 +64,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         return {number: (game.cards[number - 1].id, game.cards[number - 1].name) for number in game.deck()}
 
     def begins_turn(self, event: GreatWarEvent) -> bool:
-        """Whether a player turn opens."""
+        """Return True if the event opens a player turn."""
         return isinstance(event, TurnOpened)
 
     def read_condition(self, state: Position, side: Side, text: str) -> str:
@@ -74,14 +74,14 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
     def is_met(
         self, state: Position, prompt: Prompt, events: Sequence[GreatWarEvent], condition: str
     ) -> bool:
-        """Whether a condition holds for who is asked."""
+        """Return True if a condition is met for the side of the prompt."""
         asked = prompt.side, prompt.subject
         return plan_lines.is_met(
             self._teller.game, self._show_to(state, prompt.side), asked, events, condition
         )
 
     def is_plain(self, state: Position, prompt: Prompt) -> bool:
-        """Whether no card and no hidden army may answer a question."""
+        """Return True if no card and no hidden army can answer a prompt."""
         return prompt_builder.is_plain(self._teller.game, state, prompt)
 
     def _show_to(self, state: Position, viewer: Side) -> Position:

@@ -29,7 +29,7 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
         return situation.situation(self._teller, state, viewer)
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """Who holds which areas."""
+        """Return the control of the areas."""
         return situation.show_control(self._teller, state, viewer)
 
     def moment(self, state: Position) -> str:
@@ -37,7 +37,7 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
         return situation.moment(self._teller, state)
 
     def digest(self, state: Position, events: Sequence[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
-        """The battles of some events, and what they cost."""
+        """Return the battles of some events, with their losses."""
         return digest.digest(self._teller, self._show_to(state, viewer), events)
 
     def recap(self, state: Position, events: Sequence[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
@@ -49,19 +49,19 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
         return opening_narration.list_steps(events)
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position in a few lines, with what the question needs."""
+        """Return the position in a few lines, with the facts that the prompt needs."""
         return situation.tell_briefly(self._teller, state, viewer)
 
     def is_amid(self, state: Position) -> bool:
-        """Whether a battle is fought."""
+        """Return True during a battle."""
         return digest.is_amid(state)
 
     def opens_chapter(self, event: GreatWarEvent) -> bool:
-        """Whether a battle begins with an event."""
+        """Return True if an event begins a battle."""
         return digest.opens_battle(event)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
-        """What is different between two positions."""
+        """Return the differences between two positions."""
         return changes.change(self._teller, before, after, viewer)
 
     def _show_to(self, state: Position, viewer: Side) -> Position:

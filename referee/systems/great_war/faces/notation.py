@@ -34,11 +34,11 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         return tuple(lines.apart(line))
 
     def resembles_order(self, line: str) -> bool:
-        """Whether a line begins as an order does."""
+        """Return True if a line begins like an order."""
         return lines.begins_as_order(line)
 
     def could_be_order(self, side: Side, line: str) -> bool:  # noqa: ARG002 - both sides name the same areas
-        """Whether a word of a line is a number, a verb, or a name of the theatre."""
+        """Return True if a word of a line is a number, a verb, or a name of the game."""
         return lines.could_be_order(self._teller.game, line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:

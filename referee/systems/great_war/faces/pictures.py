@@ -38,12 +38,12 @@ class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
 
     @property
     def measure(self) -> str:
-        """What the score counts."""
+        """Return the name of the score."""
         return self._teller.say(control.MEASURE)
 
     @property
     def holding(self) -> str:
-        """What the sides divide between them."""
+        """Return the name of the areas that the sides divide."""
         return self._teller.say(control.HOLDING)
 
     def _show_to(self, state: Position, viewer: Side) -> Position:

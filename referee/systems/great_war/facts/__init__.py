@@ -1,1 +1,1 @@
-"""What follows from a position of the Great War."""
+"""Facts derived from a position of the Great War."""

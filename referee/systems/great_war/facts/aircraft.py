@@ -9,7 +9,7 @@ from schemas.record import Side
 
 
 def is_grounded(position: Position) -> bool:
-    """Whether the weather keeps every biplane on the ground (9.5, A-09)."""
+    """Return True if the weather grounds every biplane (9.5, A-09)."""
     return position.now is not None and position.now.weather
 
 
@@ -23,14 +23,14 @@ def flying(theatre: GreatWarGame, position: Position, area: str, side: Side) -> 
 
 
 def is_opposed(theatre: GreatWarGame, position: Position, area: str) -> bool:
-    """Whether both sides have biplanes in a battle, which then fight each other and no other pieces."""
+    """Return True if both sides have biplanes in a battle, which then fight only each other."""
     return not is_grounded(position) and all(
         any(flying(theatre, position, area, side)) for side in position.map.sides
     )
 
 
 def silent(position: Position, piece: Piece) -> bool:
-    """Whether a biplane throws no die of its own in this battle any more."""
+    """Return True if a biplane rolls no more dice of its own in this battle."""
     fight = position.fight
     spent = fight is not None and (fight.dogfight or piece.id in fight.reacting or piece.id in fight.reacted)
     return spent or is_grounded(position)

@@ -20,9 +20,9 @@ SINGLE_STRENGTH = 1
 
 
 def contests(piece: Piece) -> bool:
-    """Whether a piece keeps an area from the enemy (8.1, 8.4): an army does by what it holds.
+    """Return True if a piece keeps an area from the enemy (8.1, 8.4); an army does by its contents.
 
-    What it hides from the reader of a position counts as well.
+    Contents hidden from the viewer of a position count as well.
     """
     if piece.kind == "fort":
         return piece.strength > SINGLE_STRENGTH
@@ -30,7 +30,7 @@ def contests(piece: Piece) -> bool:
 
 
 def present(board: MapState, area: str, side: Side) -> bool:
-    """Whether a side has a piece in the area that contests it. An army does so by what it holds."""
+    """Return True if a side has a piece in the area that contests it. An army does so by its contents."""
     for id in board.stacks.get(area, ()):
         piece = board.pieces[id]
         if piece.side == side and contests(piece):
@@ -45,7 +45,7 @@ def list_contenders(board: MapState, area: str) -> set[Side]:
 
 
 def status(board: MapState, area: str, side: Side) -> Status:
-    """What an area is to one side at this instant."""
+    """Return the status of an area for one side at this instant."""
     # Nothing is asked more often: one piece of each side is looked for, and no further.
     first, pieces = None, board.pieces
     for id in board.stacks.get(area, ()):
@@ -64,31 +64,31 @@ def status(board: MapState, area: str, side: Side) -> Status:
 
 @cached
 def list_statuses(theatre: GreatWarGame, board: MapState, side: Side) -> Mapping[str, Status]:
-    """What every area is to one side at this instant."""
+    """Return the status of every area for one side at this instant."""
     return {area: status(board, area, side) for area in theatre.areas}
 
 
 def friendly(board: MapState, area: str, side: Side) -> bool:
-    """Whether a side owns an area that is not disputed."""
+    """Return True if a side owns an area that is not disputed."""
     return board.owner.get(area) == side and status(board, area, side) == "friendly"
 
 
 def has_joined(theatre: GreatWarGame, board: MapState, country: str | None) -> bool:
-    """Whether a country has joined a side: before it does, its areas belong to no side."""
+    """Return True if a country has joined a side. Until then its areas belong to no side."""
     return country is not None and any(
         area.country == country and area.id in board.owner for area in theatre.pack.map.areas
     )
 
 
 def conquers(theatre: GreatWarGame, board: MapState, piece: Piece) -> bool:
-    """Whether a piece can take and hold an area: an army can if anything in it could (A-25, A-26)."""
+    """Return True if a piece can take and keep an area: an army can if any piece in it can (A-25, A-26)."""
     if piece.kind == "army":
         return any(held.kind in theatre.conquerors for held in board.contents(piece.id))
     return piece.kind in theatre.conquerors
 
 
 def holder(theatre: GreatWarGame, board: MapState, area: str) -> Side | None:
-    """The side that must own the area by what stands there, or `None` where that settles nothing (A-36)."""
+    """Return the side that must own the area by the pieces in it, or None if they do not decide (A-36)."""
     sides = list_contenders(board, area)
     if len(sides) != 1:
         return None
@@ -124,7 +124,7 @@ def _clear(board: MapState, area: str, side: Side) -> bool:
 
 
 def sources(theatre: GreatWarGame, board: MapState, side: Side, nation: str = "") -> frozenset[str]:
-    """The sources of a side, with those that only this nation draws on (6.1)."""
+    """Return the sources of a side, with the exclusive sources of this nation (6.1)."""
     return frozenset(
         area.id
         for area in theatre.pack.map.areas
@@ -137,7 +137,7 @@ def sources(theatre: GreatWarGame, board: MapState, side: Side, nation: str = ""
 def _trace(
     theatre: GreatWarGame, board: MapState, side: Side, within: frozenset[str]
 ) -> tuple[set[str], set[str]]:
-    """The friendly areas that friendly areas join to a friendly source, and those that lines go through."""
+    """Return the friendly areas connected to a friendly source, and the areas that lines pass through."""
     statuses = list_statuses(theatre, board, side)
     friendly = {area for area, status in statuses.items() if status == "friendly"}
     frontier = deque(area for area in theatre.areas if area in within and area in friendly)
@@ -155,7 +155,7 @@ def _trace(
 
 
 def fed_by_sea(theatre: GreatWarGame, board: MapState, area: str, side: Side) -> bool:
-    """Whether a port feeds what stands in it by itself, where the match is played so (14.2.3)."""
+    """Return True if a port supplies its own pieces, if the option is chosen (14.2.3)."""
     port = theatre.pack.tables.stronghold
     if port is None or port.area != area or port.side != side or not theatre.chosen(STRONGHOLD_SUPPLY, "yes"):
         return False
@@ -167,10 +167,10 @@ def fed_by_sea(theatre: GreatWarGame, board: MapState, area: str, side: Side) ->
 
 @cached
 def find_supplied_areas(theatre: GreatWarGame, board: MapState, side: Side, nation: str) -> frozenset[str]:
-    """The areas in which a side's pieces, or one nation's, are in supply (A-71).
+    """Return the areas in which a side's pieces, or one nation's, are in supply (A-71).
 
-    A piece's own area need not be friendly. Without a nation only sources that feed everybody count. What is
-    in transit is never out of supply (A-75).
+    A piece's own area need not be friendly. Without a nation only sources for every nation count. Pieces in
+    transit are never out of supply (A-75).
     """
     within = sources(theatre, board, side, nation)
     lines, through = _trace(theatre, board, side, within)
@@ -194,7 +194,7 @@ class Lines:
         self._fed: dict[str, frozenset[str]] = {}
 
     def feed(self, area: str, nation: str = "") -> bool:
-        """Whether pieces of a nation are in supply in an area."""
+        """Return True if pieces of a nation are in supply in an area."""
         apart = nation if nation in self._theatre.fed_apart else ""
         fed = self._fed.get(apart)
         if fed is None:
@@ -202,7 +202,7 @@ class Lines:
         return area in fed
 
     def feed_all(self, area: str) -> bool:
-        """Whether whatever the side has in an area is in supply there."""
+        """Return True if every piece of the side in an area is in supply there."""
         if not self._theatre.fed_apart:
             return self.feed(area)
         there = {piece.nation for piece in self._board.standing(area, self._side)}

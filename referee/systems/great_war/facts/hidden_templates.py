@@ -1,8 +1,8 @@
-"""What armies hold, where that is hidden from the other side (A-95): a position as seen from outside.
+"""Hidden contents of armies (A-95): a position as seen from outside.
 
-An army's contents are hidden unless everybody must know them: in the battle that is fought, in the transit
-box, and in an army that is out of supply. A gun that is worth points is too big to hide. Seen from outside,
-the hidden pieces are on the map, but nowhere; of an army it is known only whether it holds any.
+An army's contents are hidden except in the current battle, in the transit box, and in an army that is out of
+supply. A gun that is worth points is too big to hide. Seen from outside, the hidden pieces are on the map,
+but nowhere; of an army only its emptiness is public.
 """
 
 from collections.abc import Collection, Iterator
@@ -16,18 +16,18 @@ from schemas.record import REFEREE, Side
 
 
 def is_played(theatre: GreatWarGame) -> bool:
-    """Whether the match is played with hidden templates."""
+    """Return True if the match is played with hidden templates."""
     return theatre.hides_templates
 
 
 def open_to_all(theatre: GreatWarGame, position: Position, army: Piece) -> bool:
-    """Whether everybody may look into an army."""
+    """Return True if both sides may look into an army."""
     here = position.fight is not None and position.fight.area == army.area
     return here or theatre.areas[army.area].transit is not None or army.id in position.map.unsupplied
 
 
 def is_hidden(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
-    """Whether only its side knows which army a piece is in."""
+    """Return True if only its own side knows the army of a piece."""
     if piece.army is None or theatre.units[piece.kind].terror:
         return False
     return not open_to_all(theatre, position, position.map.pieces[piece.army])

@@ -25,9 +25,9 @@ from schemas.record import Side, Value
 
 
 class Purse(Value):
-    """Build points that are spent together, and what of them a plan spends on pieces and trenches.
+    """Build points that are spent together, and the points that a plan spends on pieces and trenches.
 
-    `holder` is a nation, or the side where its nations share; `most_cards` is how many cards they may buy.
+    `holder` is a nation, or the side if its nations share; `most_cards` is the number of cards they may buy.
     """
 
     holder: str
@@ -37,7 +37,7 @@ class Purse(Value):
 
     @property
     def left(self) -> int:
-        """What is not spent on pieces and trenches."""
+        """Points not spent on pieces and trenches."""
         return self.points - self.spent
 
 
@@ -53,19 +53,19 @@ def side_budget(theatre: GreatWarGame, position: Position, side: Side) -> tuple[
 
 
 def holders(theatre: GreatWarGame, side: Side) -> tuple[str, ...]:
-    """Who has a purse: the side, or each of its nations."""
+    """Return the holders of purses: the side, or each of its nations."""
     figures = theatre.pack.tables.build_points.figures
     own = tuple(nation.id for nation in theatre.nations.values() if nation.side == side)
     return (side,) if side in figures else tuple(nation for nation in own if nation in figures)
 
 
 def budget_holder(theatre: GreatWarGame, nation: str) -> str:
-    """Who pays for the pieces of a nation."""
+    """Return the holder of the purse that pays for the pieces of a nation."""
     return nation if nation in theatre.pack.tables.build_points.figures else theatre.nations[nation].side
 
 
 def _count_spent(theatre: GreatWarGame, position: Position, side: Side) -> Counter[str]:
-    """What a side's plan spends on pieces and trenches, by purse (7.6)."""
+    """Return the points that a side's plan spends on pieces and trenches, by purse (7.6)."""
     total: Counter[str] = Counter()
     for event in position.plan(side).planned:
         match event:
@@ -83,7 +83,7 @@ def _count_spent(theatre: GreatWarGame, position: Position, side: Side) -> Count
 
 
 def dug(theatre: GreatWarGame, position: Position, side: Side) -> Counter[str]:
-    """How many pieces a side's plan entrenches, by purse."""
+    """Return the number of pieces that a side's plan entrenches, by purse."""
     return Counter(_payer(theatre, id) for id in _diggers(position, side))
 
 
@@ -106,7 +106,7 @@ def cards_bought(position: Position, side: Side) -> int:
 
 
 def cards_left(theatre: GreatWarGame, position: Position, side: Side) -> int:
-    """How many more cards a side can pay for."""
+    """Return the number of further cards that a side can pay for."""
     return _cards(theatre, side_budget(theatre, position, side)) - cards_bought(position, side)
 
 
@@ -132,12 +132,12 @@ def force_pool(board: MapState, nation: Nation) -> Mapping[Kind, int]:
 
 
 def counter(theatre: GreatWarGame, id: str) -> Piece | None:
-    """A counter of the mix as a piece that is nowhere yet, or `None` where there is no such counter."""
+    """Return a counter of the mix as a piece that is not placed yet, or None if there is no such counter."""
     return _counters(theatre).get(id)
 
 
 def expect(theatre: GreatWarGame, id: str) -> Piece:
-    """A counter of the mix; raises `CannotHaveHappened` where there is no such counter."""
+    """Return a counter of the mix. Raises `CannotHaveHappened` if the counter does not exist."""
     piece = counter(theatre, id)
     if piece is None:
         raise CannotHaveHappened(f"there is no counter {id}")
@@ -146,7 +146,7 @@ def expect(theatre: GreatWarGame, id: str) -> Piece:
 
 @lru_cache(maxsize=8)
 def _counters(theatre: GreatWarGame) -> Mapping[str, Piece]:
-    """The whole mix; forts belong to areas, and are no counters of a nation."""
+    """Return the whole mix. Forts belong to areas, and are not counters of a nation."""
     owned = ((id, theatre.nations.get(id.partition("-")[0]), kind) for id, kind in mix(theatre).items())
     return {
         id: Piece(id, nation.id, nation.side, kind, "") for id, nation, kind in owned if nation is not None
@@ -167,7 +167,7 @@ def coming(theatre: GreatWarGame, board: MapState, nation: str, kind: Kind) -> I
 
 
 def is_printed(theatre: GreatWarGame, board: MapState, id: str) -> bool:
-    """Whether the year on a counter has come; most have none (8.3.4, A-87)."""
+    """Return True if the year on a counter has come; most have no year (8.3.4, A-87)."""
     piece = counter(theatre, id)
     years = theatre.units[piece.kind].printed_years.get(piece.nation, ()) if piece is not None else ()
     if not years:
@@ -192,7 +192,7 @@ def kinds(theatre: GreatWarGame, side: Side) -> Iterator[tuple[Nation, Kind]]:
 
 
 def in_time(theatre: GreatWarGame, board: MapState, nation: str, kind: Kind) -> bool:
-    """Whether the first turn of a kind has come for a nation; many kinds have none."""
+    """Return True if the first turn of a kind has come for a nation; many kinds have no first turn."""
     return board.turn >= first_turn(theatre, board, nation, kind)
 
 
@@ -211,12 +211,12 @@ def early_turn(theatre: GreatWarGame, country: str | None) -> int | None:
 
 
 def has_entered(theatre: GreatWarGame, board: MapState, id: str) -> bool:
-    """Whether a piece that enters by taking another's place has done so, or stood in the set-up (8.2.3)."""
+    """Return True if a piece that replaces another has entered, or was in the set-up (8.2.3)."""
     return id in board.swapped or id in theatre.veterans
 
 
 def all_of_its_kind(theatre: GreatWarGame, id: str) -> tuple[Kind, int, str] | None:
-    """How many counters a nation has of the kind that an id beyond the mix speaks of."""
+    """Return the kind of an id beyond the mix, with the number of its nation's counters."""
     stem = id.rstrip("0123456789")
     for nation in theatre.nations.values():
         for kind, most in nation.counters.items():

@@ -7,7 +7,7 @@ from referee.engine.facts import Fact
 
 @unique
 class Refusal(Fact):
-    """What is held against an order."""
+    """Objections that several chapters share."""
 
     NO_SUCH_PIECE = "you have no piece {id} on the map"
     NO_SUCH_ARMY = "you have no army {id} in {area}"

@@ -32,7 +32,7 @@ def _in_force(
 
 
 def _is_lifted(theatre: GreatWarGame, position: Position, restraint: Restraint) -> bool:
-    """Whether the side has given the cards for it this turn, or plays an offensive that is free of it."""
+    """Return True if the side gave the cards for it this turn, or plays an offensive that is free of it."""
     now = position.now
     if not restraint.cards or now is None:
         return False
@@ -51,7 +51,7 @@ def forbidden(
 
 
 def owed(theatre: GreatWarGame, position: Position, side: Side) -> int:
-    """How many cards a side may still give this turn so that its pieces may do what is forbidden."""
+    """Return the number of cards that a side may still give this turn to lift a restraint on its pieces."""
     prices = [
         restraint.cards
         for restraint in theatre.pack.tables.events.restraints
@@ -80,12 +80,12 @@ def count_stacked(board: MapState, area: str, side: Side) -> int:
 
 @cached
 def _meet(_: GreatWarGame, board: MapState, area: str, side: Side) -> int:
-    """How many pieces count where others pass or arrive: asked for every way that leads there."""
+    """Return the number of pieces that count for passing or arriving pieces; called for every path."""
     return count_stacked(board, area, side)
 
 
 def full(theatre: GreatWarGame, board: MapState, area: str, side: Side) -> bool:
-    """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
+    """Return True if no further counted piece of a side may enter; a transit box is never full (A-31)."""
     return theatre.areas[area].transit is None and _meet(theatre, board, area, side) >= theatre.stacking(area)
 
 
@@ -125,7 +125,7 @@ def without(board: MapState, piece: Piece) -> MapState:
 def after_arrival(
     theatre: GreatWarGame, board: MapState, piece: Piece, area: str, into: str | None, absorbed: int
 ) -> int:
-    """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
+    """Return the number of counted pieces after a piece enters an army, absorbs pieces, or returns."""
     start, before = board, _meet(theatre, board, area, piece.side)
     if piece.area == area:
         start = without(board, piece)
@@ -156,7 +156,7 @@ def entry(
 def _object_to_contents(
     theatre: GreatWarGame, board: MapState, id: str, coming: tuple[Kind, ...], without: frozenset[str]
 ) -> tuple[Objection, ...]:
-    """What the template holds against an army taking in such pieces, some of which are inside already."""
+    """Return the template's objections to an army taking in such pieces, some of which are inside already."""
     held = [piece.kind for piece in board.contents(id) if piece.id not in without]
     held += coming
     army = board.pieces[id]
@@ -184,7 +184,7 @@ def _limits(theatre: GreatWarGame, board: MapState, held: list[Kind], army: Piec
 
 
 def welcome(theatre: GreatWarGame, piece: Piece, army: Piece) -> bool:
-    """Whether an army takes pieces of this nation in; infantry may be a guest (8.1)."""
+    """Return True if an army takes pieces of this nation in; infantry may be a guest (8.1)."""
     if piece.nation == army.nation:
         return True
     return piece.kind in theatre.infantry and piece.nation in theatre.nations[army.nation].guests

@@ -80,17 +80,17 @@ def season(theatre: GreatWarGame, position: Position) -> tuple[Task, ...]:
 
 
 def first_player(theatre: GreatWarGame, position: Position) -> Side:
-    """Who has the first player turn of the season: the side that last won it by a bid, or the pack's side."""
+    """Return the first side of the season: the side that last won it by a bid, or the pack's side."""
     return position.initiative or theatre.pack.sequence.first
 
 
 def bid_for(theatre: GreatWarGame, position: Position) -> bool:
-    """Whether both sides bid for the first player turn: by agreement, in every season but the first."""
+    """Return True if both sides bid for the first player turn: by agreement, except in the first season."""
     return theatre.chosen(INITIATIVE, "bidding") and position.map.turn != theatre.scenario.turn
 
 
 def tasks(theatre: GreatWarGame, position: Position, phase: Phase) -> tuple[Task, ...]:
-    """What a phase puts on the agenda."""
+    """Return the tasks that a phase puts on the agenda."""
     match phase:
         case "initiative":
             return (MakePlans("initiative"),) if bid_for(theatre, position) else ()

@@ -59,7 +59,7 @@ from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
 Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
-"""What is asked of a side about cards, the air and crises."""
+"""Tasks that ask a side about cards, the air and crises."""
 
 
 @cached
@@ -124,14 +124,14 @@ def _about_losses(theatre: GreatWarGame, position: Position, task: PayHits) -> t
 
 
 def _reorders(position: Position, task: retreats.Retreating) -> bool:
-    """Whether the attacker, between two battles, may name another one as the next (A-41)."""
+    """Return True if the attacker, between two battles, may name another one as the next (A-41)."""
     fight = position.fight
     open_yet = fight is not None and not fight.named_next and task.side == fight.attacker
     return open_yet and isinstance(task, RetreatAfter) and len(battles.waiting(position)) > 1
 
 
 def _window(theatre: GreatWarGame, position: Position, task: retreats.Retreating) -> bool:
-    """Whether the attacker, after a battle, may for all that is public have a crisis to play (A-18)."""
+    """Return True if the attacker, after a battle, could by public knowledge have a crisis to play (A-18)."""
     return isinstance(task, RetreatAfter) and removals.conceivable(theatre, position, task.side)
 
 
@@ -169,7 +169,7 @@ def _about_retreats(
 
 
 def _after_battle(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Asking:
-    """What is asked when a battle is over: who falls, who must go, who goes, or what comes next."""
+    """Return the question after a battle: a loss, a forced retreat, a retreat, or the next battle."""
     if forced_retreats.equals(theatre, position, task):
         return Asking.LOSE_AN_ARMY
     if forced_retreats.due(position, task):
@@ -208,7 +208,7 @@ def _about_combat(  # noqa: PLR0911 - one arm per question
 
 
 def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: PayCrisis) -> None:
-    """Pay for a crisis where there is no choice, or end the payment."""
+    """Pay for a crisis if there is no choice, or end the payment."""
     piece = removals.find_forced(theatre, course.position, task)
     if task.count and piece is not None:
         removals.pay_crisis(course, piece.id)
@@ -278,11 +278,11 @@ def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per
 
 
 DECLARING = (MovePieces, DeclareBattles, CombatCards, KeepBattle)
-"""What is to be done while battles are declared, and cards are played on them."""
+"""Tasks while battles are declared, and cards are played on them."""
 
 
 def find_stage(position: Position, order: GreatWarOrder) -> Stage:
-    """Where an order is given: a battle that is declared during movement ends movement."""
+    """Return the stage of an order. A battle that is declared during movement ends movement."""
     side = position.now.side if position.now is not None else ""
     count = f"{position.map.turn} {side}"
     if position.fight is not None:

@@ -1,4 +1,4 @@
-"""What the rules say to an order: whose turn it is, which question is open, and what its own chapter says."""
+"""Judgement of an order: the player turn, the open question, and the rules of its own chapter."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -41,12 +41,12 @@ def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) 
 
 
 def object_in_chapter(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
-    """What an order's own chapter holds against it, of one that answers the open question."""
+    """Yield the objections of the order's own chapter, for an order that answers the open question."""
     return _kind(position, order).objections(theatre, position, order)
 
 
 def outcome(course: EventRecorder, order: GreatWarOrder) -> None:
-    """What comes of an order."""
+    """Apply an order to the position."""
     _kind(course.position, order).outcome(course, order)
 
 
