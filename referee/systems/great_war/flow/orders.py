@@ -1,4 +1,4 @@
-"""The table of all orders: those of the chapters, and what closes a question."""
+"""Table of all orders: the orders of the chapters, and the orders that close a question."""
 
 from collections.abc import Callable, Iterator
 
@@ -66,7 +66,7 @@ CLOSINGS: Kinds = (
         close=planning.close, objections=planning.done_objections,
     ),
 )  # fmt: skip
-"""What closes a question."""
+"""Orders that close a question."""
 
 SHEETS: Kinds = (
     order_kind(
@@ -80,7 +80,7 @@ SHEETS: Kinds = (
         outcome=lambda course, order: course.add(CardsDiscarded(side=order.side, cards=order.cards)),
     ),
 )  # fmt: skip
-"""What is done about a plan, and about a hand that is too large."""
+"""Orders about a plan, and about a hand that is too large."""
 
 ORDERS: Table = OrderIndex(
     (

@@ -27,7 +27,7 @@ REORGANISING_WITHOUT_ARRIVALS = RuleOption("reorganising-without-arrivals", ("no
 
 
 def asked(theatre: GreatWarGame, position: Position, task: MakePlans) -> Iterator[Asked]:
-    """What each side is asked that has something to decide and no closed plan; it tells nothing of a plan."""
+    """Yield the question for each side with a decision and no closed plan; it reveals nothing of a plan."""
     for side in theatre.sides:
         if not position.plan(side).closed and (question := _question(theatre, position, task, side)):
             yield question
@@ -95,7 +95,7 @@ def anew_objections(_: GreatWarGame, position: Position, order: Anew) -> Iterato
 
 
 def anew_option_groups(_: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Anew]]:
-    """To tear up what is planned, if anything is."""
+    """Yield the order to discard the plan, if anything is planned."""
     if position.plan(side).planned:
         yield iter((Anew(side=side),))
 
@@ -106,7 +106,7 @@ def close(course: EventRecorder, side: Side) -> None:
 
 
 def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> None:
-    """Everything that was planned happens, side by side; what needed no plan happens as well."""
+    """Carry out all plans side by side, and the arrivals that needed no plan."""
     before = course.position.plans
     made = any(plan.planned or plan.closed for plan in before.values())
     course.add(PlansRevealed(phase=task.phase) if made else PhaseClosed(phase=task.phase))
@@ -134,12 +134,12 @@ def deal(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
 
 
 def excess(theatre: GreatWarGame, position: Position, side: Side) -> int:
-    """How many cards a side holds above its limit."""
+    """Return the number of cards that a side holds above its limit."""
     return position.hand(side).size - production.card_limit(theatre, position, side)
 
 
 def ask_to_discard(theatre: GreatWarGame, position: Position) -> Iterator[Asked]:
-    """What each side is asked whose hand is too large."""
+    """Yield the question for each side with too large a hand."""
     for side in theatre.sides:
         if (over := excess(theatre, position, side)) > 0:
             limit = production.card_limit(theatre, position, side)

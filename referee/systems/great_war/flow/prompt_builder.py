@@ -19,7 +19,7 @@ from schemas.record import Prompt, Side, Value
 
 @unique
 class Asking(Fact):
-    """What a side is asked."""
+    """Question for a side, with its parameters."""
 
     BID = (
         "Whoever bids more cards has the first player turn of the season; level bids leave it with the "
@@ -127,7 +127,7 @@ def prompt(narrator: Narrator, asked: Asked) -> Prompt:
 
 
 def namer(narrator: Narrator) -> Namer:
-    """The names of what facts are stated of, questions among them."""
+    """Return a function that names the parameters of facts, questions among them."""
     name = fact_names.namer(narrator)
 
     def named(kind: str, of: Parameter) -> object:
@@ -146,13 +146,13 @@ def _say(narrator: Narrator, asking: Asking, parameters: Mapping[str, Parameter]
 ATTACKER, DEFENDER = ROLES = "attacker", "defender"
 
 PLAIN: frozenset[Question] = frozenset({"scramble", "cavalry-retreat", "stand-or-retreat", "rerolls"})
-"""What pieces on the map alone can answer."""
+"""Questions that pieces on the map alone can answer."""
 
 OF_CARDS: frozenset[Question] = frozenset({"combat-cards"})
-"""What cards alone can answer."""
+"""Questions that cards alone can answer."""
 
 DECLARING: frozenset[Question] = frozenset({"battles", "combat-cards", "kept-battle"})
-"""What is asked of all battles of a turn, and not of one area."""
+"""Questions about all battles of a turn, and not about one area."""
 
 
 def find_role(position: Position, side: Side) -> str:
@@ -169,7 +169,7 @@ def find_asked_role(position: Position, prompt: Prompt) -> str:
 
 
 def is_plain(theatre: GreatWarGame, position: Position, prompt: Prompt) -> bool:
-    """Whether no hidden card or army may answer a question. Both sides see how many cards a hand holds."""
+    """Return True if no hidden card or army can answer a question. Both sides see the size of a hand."""
     if prompt.question in OF_CARDS:
         return not position.hand(prompt.side).size
     return prompt.question in PLAIN and not hidden_templates.is_played(theatre)

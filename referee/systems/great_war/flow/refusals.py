@@ -7,7 +7,7 @@ from referee.engine.facts import Fact
 
 @unique
 class Refusal(Fact):
-    """What is held against an order."""
+    """Objections to orders of the turn's flow."""
 
     MATCH_OVER = "the match is over"
     NOT_YOUR_TURN = "the {side} side is to answer now", "wait for your turn"

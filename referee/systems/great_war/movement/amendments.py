@@ -89,7 +89,7 @@ def _object_to_battle(position: Position, piece: Piece, area: str) -> Iterator[O
 def _object_to_place(
     theatre: GreatWarGame, position: Position, piece: Piece, order: Reposition
 ) -> Iterator[Objection]:
-    """What the place has against the piece, and what the place has that it leaves."""
+    """Yield the objections of the destination, and of the area that the piece leaves."""
     area, army = order.area, position.map.pieces.get(order.into or "")
     if order.into is not None and (army is None or army.kind != "army" or army.side != piece.side):
         yield unknown_ids.no_piece(order.into)

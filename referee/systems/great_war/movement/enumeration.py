@@ -1,8 +1,8 @@
 """Enumeration of legal moves, with the objections that moves of one position share.
 
-There is no rule here. The objections to a move are those to its start, its length, its areas, its way and its
-arrival, one after the other: a move is lawful if all five are silent. Many moves share each of them, and all
-that is remembered is whether it was silent.
+This module holds no rule. The objections to a move are those to its start, its length, its areas, its way and
+its arrival, one after the other. A move is legal if there are no objections to any of the five. Many moves
+share each of them, and the cache keeps only their absence or presence.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,16 +21,16 @@ Path = tuple[str, ...]
 Paths = tuple[Path, ...]
 
 ALIKE: frozenset[Mode] = frozenset({"rail", "strategic", "reserves"})
-"""How all pieces of an area go by the same ways."""
+"""Modes in which all pieces of an area go by the same ways."""
 
 
 def see(piece: Piece) -> object:
-    """What the rules see of a piece on its way and where it ends; an army is like no other."""
+    """Return the properties that matter to the rules on the way and at its end; each army is unique."""
     return piece.id if piece.kind == "army" else (piece.kind, piece.nation, piece.from_disputed)
 
 
 class Workbench:
-    """What the moves of a side in one position have in common, as far as it has been asked."""
+    """Cached facts that the moves of a side in one position share."""
 
     def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self.theatre, self.position = theatre, position
@@ -61,7 +61,7 @@ class Bench:
         return self._piece.kind == "army" and len(self._party) == 1
 
     def list_open(self, mode: Mode, paths: Paths) -> Sequence[Path]:
-        """Those of these ways that nothing is held against, whatever happens where they end."""
+        """Return the ways without objections, apart from those at their end."""
         theatre, position, party = self._shared.theatre, self._shared.position, self._party
         if not paths or any(movement.object_to_start(theatre, position, party, mode, self._card)):
             return ()
@@ -87,7 +87,7 @@ class Bench:
         return ways
 
     def berths(self, area: str) -> Sequence[Berth]:
-        """How the piece may arrive in an area, with nothing held against it."""
+        """Return the legal arrivals of the piece in an area."""
         shared, piece = self._shared, self._piece
         own = area == piece.area or self._kept_apart
         asked = (area, piece.id if own else self._likeness)
@@ -114,14 +114,14 @@ class Bench:
 
 
 class Desk(Protocol):
-    """Which ways a piece may try, and how it may arrive."""
+    """Candidate ways and arrivals of a piece."""
 
     def list_open(self, mode: Mode, paths: Paths) -> Sequence[Path]:
         """Those of these ways that the piece may try."""
         ...
 
     def berths(self, area: str) -> Sequence[Berth]:
-        """How it may try to arrive in an area."""
+        """Return the candidate arrivals of the piece in an area."""
         ...
 
 

@@ -36,7 +36,7 @@ FROM: Mapping[control.Status, Refusal] = {
     "disputed": Refusal.FROM_DISPUTED_AREA,
     "neutral": Refusal.FROM_NEUTRAL_AREA,
 }
-"""The facts about entering an enemy area from one that is not friendly."""
+"""Facts about entering an enemy area from one that is not friendly."""
 
 SPENT: Mapping[Clause, Refusal] = {
     Clause.ONE_KIND: Refusal.OTHER_MODE_USED,
@@ -52,7 +52,7 @@ CARRIED: Mapping[Clause, tuple[Refusal, Refusal]] = {
 
 
 class _Spent(Value):
-    """What a piece has used up: the clause, how it moved, and how many areas are left to it."""
+    """Used movement of a piece: the clause, the mode, and the number of areas left."""
 
     clause: Clause
     mode: Mode
@@ -88,7 +88,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Move) -> Iterat
 def object_to_start(
     theatre: GreatWarGame, position: Position, party: tuple[Piece, ...], mode: Mode, card: int | None
 ) -> Iterator[Objection]:
-    """What is held against a piece and all it carries setting out so, wherever it goes."""
+    """Yield the objections to a piece and its contents setting out in a mode, for any destination."""
     piece = party[0]
     if mode == "reserves":
         yield from reserves.object_to_play(theatre, position, piece, card)
@@ -103,7 +103,7 @@ def object_to_start(
 def object_to_length(
     theatre: GreatWarGame, party: tuple[Piece, ...], mode: Mode, length: int
 ) -> Iterator[Objection]:
-    """What is held against moving so, and so far, by what a piece and all it carries have moved before."""
+    """Yield the objections to the mode and length of a move, by earlier moves of a piece and its contents."""
     piece, *within = party
     if spent := _find_spent(theatre, piece, mode, length):
         own, used, left = (piece.id,), spent.mode, spent.left
@@ -118,12 +118,12 @@ def object_to_length(
 
 
 def _rides(theatre: GreatWarGame, clause: Clause) -> bool:
-    """Whether an army carries a piece that has no areas left to move, by agreement (A-29)."""
+    """Return True if an army carries a piece that has no areas left to move, by agreement (A-29)."""
     return clause == Clause.ALLOTMENT and theatre.chosen(CARRIAGE, "freely")
 
 
 def _find_spent(theatre: GreatWarGame, piece: Piece, mode: Mode, length: int) -> _Spent | None:
-    """What a piece has used up that it is asked to spend."""
+    """Return the used movement that a move would need again."""
     if piece.mode is not None and (piece.mode != mode or mode != "march"):
         return _Spent(Clause.ONE_KIND, piece.mode, 0)
     left = max(theatre.units[piece.kind].moves - piece.moved, 0)
@@ -135,7 +135,7 @@ def _find_spent(theatre: GreatWarGame, piece: Piece, mode: Mode, length: int) ->
 def object_to_way(
     theatre: GreatWarGame, position: Position, piece: Piece, mode: Mode, path: tuple[str, ...]
 ) -> Iterator[Objection]:
-    """What is held against the way of a piece, by how it goes; whatever there is where it ends."""
+    """Yield the objections to the way of a piece by its mode, apart from those at its end."""
     match mode:
         case "march":
             return _march(theatre, position, piece, path)
@@ -183,7 +183,7 @@ def _object_to_step(
     step: str,
     spent: str,
 ) -> tuple[Objection, ...]:
-    """What is held against one step of a march: asked for every way that goes on from there."""
+    """Return the objections to one step of a march; called for every way that goes on from there."""
     piece = position.map.pieces[id]
     return (
         *_step(theatre, position, piece, here, status, step, spent),
@@ -194,7 +194,7 @@ def _object_to_step(
 def _bind_by_start(
     theatre: GreatWarGame, position: Position, piece: Piece, here: str, status: control.Status, step: str
 ) -> Iterator[Objection]:
-    """By agreement no piece ends in an enemy area that began its march in a disputed one (E-33)."""
+    """Yield the objection to a march from a disputed area into an enemy area, by agreement (E-33)."""
     if status != "friendly" or not theatre.chosen(DISPUTED_START, "whole-march"):
         return
     begins = here != piece.area and control.status(position.map, piece.area, piece.side) == "disputed"
@@ -260,7 +260,7 @@ def _enemy_area(
 
 
 def _counts_any_entry(theatre: GreatWarGame) -> bool:
-    """Whether an enemy area without enemies uses up a limited offensive, too (A-24)."""
+    """Return True if an enemy area without enemies also uses up a limited offensive (A-24)."""
     return theatre.chosen(LIMITED_OFFENSIVE_COUNTS, "any-enemy-area")
 
 
@@ -274,13 +274,13 @@ def first_entry(theatre: GreatWarGame, position: Position) -> str:
 
 
 def _is_an_entry(theatre: GreatWarGame, position: Position, side: Side, step: str) -> bool:
-    """Whether entering an enemy area is an entry that a limited offensive pays for (A-24)."""
+    """Return True if entering an enemy area is an entry that a limited offensive pays for (A-24)."""
     every = _counts_any_entry(theatre) or theatre.chosen(EMPTY_ENEMY_AREAS, "disputed")
     return every or control.present(position.map, step, theatre.other(side))
 
 
 def _status_on_arrival(theatre: GreatWarGame, position: Position, piece: Piece, area: str) -> control.Status:
-    """What an area is to a side the moment its piece stands there."""
+    """Return the status of an area for a side at the moment its piece arrives."""
     if control.present(position.map, area, theatre.other(piece.side)):
         return "disputed"
     there = control.status(position.map, area, piece.side)
@@ -297,7 +297,7 @@ def object_to_arrival(
     into: str | None,
     absorb: tuple[str, ...],
 ) -> Iterator[Objection]:
-    """What stands at the end of the way decides whether there is room, and whether it is an attack."""
+    """Yield the objections to an arrival: the pieces there decide about room and about an attack."""
     if theatre.pack.tables.events.restraints and there in battles.list_announced(position):
         for joining in list_carried(position.map, piece):
             yield from stacking.forbidden(theatre, position, joining, "attack", there)
@@ -338,7 +338,7 @@ def outcome(course: EventRecorder, order: Move) -> None:
 
 
 def _is_fought_for(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
-    """Whether a piece that could take an empty enemy area has to declare a battle for it (A-23)."""
+    """Return True if a piece that could take an empty enemy area has to declare a battle for it (A-23)."""
     return theatre.chosen(EMPTY_ENEMY_AREAS, "disputed") and control.conquers(theatre, position.map, piece)
 
 

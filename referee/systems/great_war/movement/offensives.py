@@ -1,4 +1,4 @@
-"""Offensive or pass, and what a passing side may do (2.0-II-1, 9.1)."""
+"""Offensive or pass, and the actions of a passing side (2.0-II-1, 9.1)."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -57,7 +57,7 @@ def redraw_objections(theatre: GreatWarGame, position: Position, order: Redraw) 
 
 
 def redraw(course: EventRecorder, order: Redraw) -> None:
-    """Discard first, face up, then draw as many; what was drawn is locked (A-12)."""
+    """Discard first, face up, then draw as many; drawn cards are locked (A-12)."""
     course.add(CardsDiscarded(side=order.side, cards=order.cards))
     recorder.draw(course, order.side, len(order.cards), course.dice, locked=True)
 

@@ -44,7 +44,7 @@ def _manner(order: Move) -> str:
 
 
 def write_reposition(_: GreatWarGame, order: Reposition) -> str:
-    """Where a piece is put: an army says its area itself."""
+    """Return the order that puts a piece into an army or an area."""
     return f"put {order.piece} into {order.into}" if order.into else f"put {order.piece} in {order.area}"
 
 
@@ -59,7 +59,7 @@ AMENDMENTS: Kinds = (
         objections=amendments.reposition_objections, outcome=amendments.reposition, write=write_reposition,
     ),
 )  # fmt: skip
-"""What the moderator amends, whatever is asked; no side is offered any of it."""
+"""Amendments by the moderator under any question; no side is offered one."""
 
 MOVEMENT: Kinds = (
     order_kind(
@@ -97,7 +97,7 @@ MOVEMENT: Kinds = (
         likeness=lambda order: str(len(order.cards) > 1),
     ),
 )  # fmt: skip
-"""What a player turn begins with."""
+"""Orders that begin a player turn."""
 
 AFTER_BATTLE: Kinds = (
     order_kind(
@@ -115,4 +115,4 @@ AFTER_BATTLE: Kinds = (
         outcome=lambda course, order: transit.lose(course, order.piece),
     ),
 )  # fmt: skip
-"""What pieces do when a battle is over, and what is lost far away."""
+"""Orders after a battle, and losses in transit."""

@@ -7,7 +7,7 @@ from referee.engine.facts import Fact
 
 @unique
 class Refusal(Fact):
-    """What is held against an order."""
+    """Objections to orders about movement."""
 
     NO_OFFENSIVE_CARD = "{card} is no offensive card", "play an offensive card, or pass"
     ONE_MOVE_IN_A_PASS = "a passing side moves one piece, and you have moved yours", "write: done"

@@ -30,10 +30,10 @@ CAME: Mapping[Mode, Refusal] = {
     "reserves": Refusal.CAME_AS_RESERVES,
     "transit": Refusal.CAME_IN_TRANSIT,
 }
-"""What is said to a piece that came otherwise than on foot."""
+"""Facts about a piece that did not arrive on foot."""
 
 OFTENEST = 2
-"""How often a piece is in one army, or in none, before it moves on to another area (B-10)."""
+"""Highest number of times that a piece is in one army, or in none, before it enters another area (B-10)."""
 
 
 def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Iterator[Objection]:
@@ -98,7 +98,7 @@ def _object_to_arrived(piece: Piece) -> Iterator[Objection]:
 
 
 def joining(theatre: GreatWarGame, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
-    """Everything held against a piece going into an army of its area, but for stacking."""
+    """Yield the objections to a piece joining an army of its area, apart from stacking."""
     army = position.map.pieces.get(into)
     if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
         yield unknown_ids.no_army(into, piece.area)
@@ -171,7 +171,7 @@ def outcome(course: EventRecorder, order: Join | Leave) -> None:
 def change(
     theatre: GreatWarGame, position: Position, id: str, army: str | None
 ) -> Iterator[ArmyJoined | ArmyEntrenched | ArmyLeft]:
-    """What happens when a piece goes into an army, or with no army named out of its own."""
+    """Yield the events of a piece that joins an army, or leaves its own if no army is named."""
     if army is not None:
         yield from take_in(theatre, position, id, army)
     else:
@@ -235,11 +235,11 @@ Berth = tuple[str | None, tuple[str, ...]]
 
 
 ALONE: Berth = (None, ())
-"""How a piece arrives by itself."""
+"""Arrival of a piece by itself."""
 
 
 class Reception:
-    """Who might take in whom, area by area: the armies of a side and its loose pieces."""
+    """Armies of a side and its loose pieces by area, as hosts and guests."""
 
     def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre = theatre
@@ -252,7 +252,7 @@ class Reception:
                 self._loose.setdefault(piece.area, []).append(piece)
 
     def others(self, piece: Piece, area: str) -> Sequence[Berth]:
-        """How a piece might arrive otherwise than by itself: into an army, or taking loose pieces in."""
+        """Return the other arrivals of a piece: into an army, or with loose pieces taken in."""
         if piece.kind == "army":
             return [(None, taken) for taken in self._parties(area, piece)] if area in self._loose else ()
         hosts = self._armies.get(area, ())

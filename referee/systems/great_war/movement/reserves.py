@@ -19,7 +19,7 @@ Path = tuple[str, ...]
 def object_to_play(
     theatre: GreatWarGame, position: Position, piece: Piece, card: int | None
 ) -> Iterator[Objection]:
-    """What is held against playing a card so that a piece moves as a reserve, wherever it goes."""
+    """Yield the objections to playing a card for a move in reserve, for any destination."""
     now = position.now or PlayerTurn(piece.side)
     if card is None:
         yield refuse(Clause.RESERVES, Refusal.RESERVES_NEED_CARD)
@@ -36,7 +36,7 @@ def object_to_play(
 
 
 def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
-    """What is held against the way that a reserve goes."""
+    """Yield the objections to the way of a reserve."""
     here, side, goal = piece.area, piece.side, path[-1]
     comes_back = piece.id if here in path[:-1] else ""
     if control.status(position.map, here, side) not in {"friendly", "disputed"}:
@@ -61,9 +61,9 @@ def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path:
 def _leg(
     theatre: GreatWarGame, position: Position, here: str, step: str, side: Side, mover: str
 ) -> tuple[Objection, ...]:
-    """What is held against going on through an area: asked for every way that leads through it.
+    """Return the objections to going on through an area; called for every way through it.
 
-    `mover` is a piece that comes back to where it made room.
+    `mover` is a piece that returns to the area in which it made room.
     """
     return tuple(_object_to_leg(theatre, position, here, step, side, position.map.pieces.get(mover)))
 
@@ -93,7 +93,7 @@ def ways(theatre: GreatWarGame, position: Position, area: str, side: Side) -> tu
 
 @cached
 def _reception(theatre: GreatWarGame, position: Position, side: Side) -> frozenset[str]:
-    """The areas that reserves may come to."""
+    """Return the legal destinations of reserves."""
     return frozenset(
         area for area in theatre.areas
         if control.status(position.map, area, side) in {"friendly", "disputed"}

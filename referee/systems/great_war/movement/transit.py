@@ -60,7 +60,7 @@ def _gate(theatre: GreatWarGame, position: Position, area: str, side: Side) -> b
 
 
 def ways(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterator[str]:
-    """Where a piece might go in transit."""
+    """Yield the destinations of a piece in transit."""
     box = theatre.transit_box
     if box is None or piece.side != box.transit:
         return
@@ -85,7 +85,7 @@ def points(theatre: GreatWarGame, position: Position) -> int:
 
 
 def roll(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
-    """Throw for what is in the box, a rest as for the whole (2.0-V-4)."""
+    """Roll for the value in the box; a remainder counts as a whole (2.0-V-4)."""
     chart, box = theatre.in_transit, theatre.transit_box
     worth = value(theatre, course.position, box.id) if box is not None else 0
     if chart is None or box is None or box.transit is None or not worth:
@@ -114,7 +114,7 @@ def find_forced(theatre: GreatWarGame, position: Position, task: LoseInTransit) 
 
 
 def asks(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> bool:
-    """Whether the side has a choice what it loses."""
+    """Return True if the side has a choice of losses."""
     choice = bool(candidates(theatre, position, task.side))
     return task.count > 0 and choice and find_forced(theatre, position, task) is None
 
@@ -134,7 +134,7 @@ def lose(course: EventRecorder, id: str) -> None:
 
 
 def settle(theatre: GreatWarGame, course: EventRecorder, task: LoseInTransit) -> None:
-    """What needs no question: the piece that is lost without a choice, or the end of the step."""
+    """Settle a step without a question: lose the only candidate, or close the step."""
     piece = find_forced(theatre, course.position, task)
     if task.count and piece is not None:
         lose(course, piece.id)
@@ -143,6 +143,6 @@ def settle(theatre: GreatWarGame, course: EventRecorder, task: LoseInTransit) ->
 
 
 def lose_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose]:
-    """Pieces that may be lost; those that nothing distinguishes are offered once."""
+    """Yield the pieces that can be lost; identical ones are offered once."""
     alike = {piece.likeness: piece for piece in reversed(candidates(theatre, position, side))}
     return (Lose(side=side, piece=piece.id) for piece in alike.values())

@@ -20,7 +20,7 @@ from schemas.record import Side, Value
 
 @unique
 class Use(Fact):
-    """How much of an allowance is used."""
+    """Used part of an allowance."""
 
     RAIL_USED = "rail {count} of {most}"
     STRATEGIC_USED = "strategic {count} of {most}"
@@ -28,7 +28,7 @@ class Use(Fact):
 
 
 class Allowance(Value):
-    """So many moves of a mode, how many of them are used, and what is held against one more."""
+    """Number of moves in a mode, with the used ones and the objection to one more."""
 
     mode: Mode
     used: int
@@ -38,7 +38,7 @@ class Allowance(Value):
 
     @property
     def is_spent(self) -> bool:
-        """Whether no move of the mode is left."""
+        """Return True if no move of the mode is left."""
         return self.used >= self.most
 
 
@@ -63,7 +63,7 @@ def _list_allowances(theatre: GreatWarGame, position: Position, side: Side) -> I
 
 
 def _has_ships(theatre: GreatWarGame, side: Side) -> bool:
-    """Whether ships carry a nation of a side, or its army out of a stronghold (14.2.4)."""
+    """Return True if ships carry a nation of a side, or its army out of a stronghold (14.2.4)."""
     port = theatre.pack.tables.stronghold
     carried = {nation.id for nation in theatre.nations.values() if nation.sea}
     if port is not None:
@@ -72,7 +72,7 @@ def _has_ships(theatre: GreatWarGame, side: Side) -> bool:
 
 
 def find_spent(theatre: GreatWarGame, position: Position, side: Side, mode: Mode) -> Iterator[Objection]:
-    """What is held against one more move of a mode."""
+    """Yield the objections to one more move of a mode."""
     for allowance in list_allowances(theatre, position, side):
         if allowance.mode == mode and allowance.is_spent:
             yield allowance.objection
@@ -108,7 +108,7 @@ def passing(
 
 @cached
 def _crossing(theatre: GreatWarGame, board: MapState, area: str, side: Side) -> tuple[Objection, ...]:
-    """What is held against whatever a side moves through an area: asked for every way that leads on."""
+    """Return the objections to a side moving through an area; called for every way that goes on."""
     if stacking.full(theatre, board, area, side):
         return (refuse(Clause.STACKING_PASSING, Refusal.FULL_ON_THE_WAY, area=area),)
     return ()
@@ -147,7 +147,7 @@ def rail(
 
 
 def _source(theatre: GreatWarGame, area: str, side: Side) -> bool:
-    """A source that strategic movement links: one that feeds everybody, a box by agreement only (A-33)."""
+    """Return True for a strategic source: one for every nation, a box by agreement only (A-33)."""
     boxes = theatre.chosen(STRATEGIC_TO_BOXES, "yes")
     place = theatre.areas[area]
     return place.supply == side and not place.supply_for and (boxes or not place.box)
@@ -201,7 +201,7 @@ def sea(
 
 
 def _lane(theatre: GreatWarGame, position: Position, here: str, there: str, side: Side) -> bool:
-    """Whether ships go between two areas; they go from any box to a port that is fed by sea."""
+    """Return True if ships go between two areas; they go from any box to a port that is fed by sea."""
     ends = theatre.areas[here], theatre.areas[there]
     if there in ends[0].sea or here in ends[1].sea:
         return True
@@ -210,7 +210,7 @@ def _lane(theatre: GreatWarGame, position: Position, here: str, there: str, side
 
 
 def evacuates(theatre: GreatWarGame, piece: Piece) -> bool:
-    """Whether an army stands in the port that it may leave by sea, where the match is played so (14.2.4)."""
+    """Return True if an army is in the port that it may leave by sea, if the option is chosen (14.2.4)."""
     port = theatre.pack.tables.stronghold
     if port is None or piece.kind != "army" or not theatre.chosen(STRONGHOLD_EVACUATION, "yes"):
         return False
@@ -227,7 +227,7 @@ def _evacuation(
 
 
 class Ways:
-    """Where the pieces of a side might go by rail, strategic movement or sea."""
+    """Possible ways of a side's pieces by rail, strategic movement or sea."""
 
     def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre, self._position, self._side = theatre, position, side
@@ -244,7 +244,7 @@ class Ways:
         )
 
     def _is_full(self, area: str) -> bool:
-        """Whether nothing passes through an area."""
+        """Return True if no piece can pass through an area."""
         return stacking.full(self._theatre, self._position.map, area, self._side)
 
     def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[Path, ...]]]:

@@ -24,14 +24,14 @@ LESSER: Mapping[str, str] = {
         "made."
     ),
 }
-"""What the weather leaves of an offensive."""
+"""Scope of an offensive in bad weather."""
 
 
 REROLLS: Mapping[bool, str] = {
     False: message("{piece} has a hit thrown again in {area}: it hits again."),
     True: message("{piece} has a hit thrown again in {area}: it misses."),
 }
-"""What became of a hit that was thrown again; it was missed or not."""
+"""Result of a hit that was rolled again: missed or not."""
 
 
 def _play(narrator: Narrator, _: Position, event: happened.CombatCardPlayed) -> Blocks:

@@ -1,4 +1,4 @@
-"""What changed between two positions, in words: areas, pieces, cards by count, and points."""
+"""Differences between two positions, in words: areas, pieces, cards by count, and points."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def _time(narrator: Narrator, then: View, now: View) -> str:
 
 
 def _initiative(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
-    """Who has won the first player turn."""
+    """Yield the side that won the first player turn."""
     if now.first is not UNSET and now.first != then.first:
         side = narrator.side_adjective(now.first)
         yield narrator.paragraph("The {side} side is First Player now.", side=side)
@@ -67,7 +67,7 @@ def _areas(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
 
 
 def _pieces(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
-    """What every nation has more or fewer of on the map, and the strength that forts lost."""
+    """Yield the change in pieces of each nation on the map, and the strength that forts lost."""
     rows = tuple(_nations(narrator, then, now))
     if not rows:
         yield narrator.paragraph("As many as before.")
@@ -89,7 +89,7 @@ def _nations(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, .
 
 
 def _count(seen: View, nation: str) -> Counter[Kind]:
-    """The pieces of a nation on the map, also those that are in unknown armies."""
+    """Return the pieces of a nation on the map, with those in unknown armies."""
     hidden = chain.from_iterable(seen.unseen.values()) if isinstance(seen, CoveredView) else ()
     everything = (*seen.pieces, *hidden)
     return Counter(piece.kind for piece in everything if piece.nation == nation and piece.kind != "fort")

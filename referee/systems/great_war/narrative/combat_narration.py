@@ -32,7 +32,7 @@ FATES: Mapping[Fate, str] = {
     "exhausted": message("{Piece}{army} is lost to exhaustion in {area}."),
     "cut-off": message("{Piece}{army} was driven back with nowhere to go and is eliminated in {area}."),
 }
-"""Why a piece is gone."""
+"""Reasons for the removal of a piece."""
 
 
 def _declare(narrator: Narrator, _: Position, event: happened.BattleDeclared) -> Blocks:
@@ -99,7 +99,7 @@ FIRES: Mapping[FirePhase, str] = {
     "pursuit": message("Pursuit fire in {area}: the {side} side throws {dice} and {scored}."),
     "offensive": message("Fire of the attacker in {area}: the {side} side throws {dice} and {scored}."),
 }
-"""The phases of fire as they are told."""
+"""Names of the phases of fire."""
 
 SILENCES: Mapping[FirePhase, str] = {
     "dogfight": message("Dogfight in {area}: the {side} side throws no dice."),
@@ -124,7 +124,7 @@ def _fire(narrator: Narrator, _: Position, event: happened.FireResolved) -> Bloc
 
 
 def _score(narrator: Narrator, event: happened.FireResolved) -> str:
-    """What the dice of a phase did, as the end of a sentence."""
+    """Return the result of the dice of a phase, as the end of a sentence."""
     if not event.hits:
         return narrator.say("does not hit")
     if not event.siege:

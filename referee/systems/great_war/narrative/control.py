@@ -38,7 +38,7 @@ def control(narrator: Narrator, seen: View) -> Iterator[Block]:
 
 
 def _totals(narrator: Narrator, seen: View) -> Iterator[tuple[str, ...]]:
-    """What each side holds, and what no side holds alone."""
+    """Yield the totals of each side, and the areas that no side controls alone."""
     for side in narrator.game.sides:
         held = [area for area in _fight_over(narrator, seen) if area.owner == side and area.status == "held"]
         sources = sum(narrator.areas[area.id].supply == side for area in held)
@@ -79,10 +79,10 @@ def _row(narrator: Narrator, seen: View, area: AreaView) -> tuple[str, ...]:
 
 
 MEASURE = message("victory points")
-"""What is counted."""
+"""Name of the score."""
 
 HOLDING = message("areas held")
-"""What the sides divide between them."""
+"""Name of the areas that the sides divide."""
 
 
 def score(narrator: Narrator, position: Position) -> Score:
@@ -156,7 +156,7 @@ def victory_section(narrator: Narrator, seen: View) -> Iterator[Block]:
 
 
 def summarise(narrator: Narrator, seen: View, *, thresholds: bool) -> tuple[Inline, ...]:
-    """The total and its level in one sentence, perhaps with what the next levels need."""
+    """Return the total and its level in one sentence, with the next levels on request."""
     total, level = seen.victory.total, Strong(text=narrator.worded(seen.victory.level))
     points = phrases.points_counted(narrator, total)
     parts = narrator.sentence("{points}: {level}.", points=points, level=level)
@@ -164,7 +164,7 @@ def summarise(narrator: Narrator, seen: View, *, thresholds: bool) -> tuple[Inli
 
 
 def _parts(narrator: Narrator, tally: VictoryView) -> Iterator[str]:
-    """What the total is made of."""
+    """Yield the parts of the total."""
     yield narrator.say("{points} for areas", points=tally.areas)
     if tally.armies:
         yield narrator.say("{points:+} for eliminated armies", points=tally.armies)
@@ -179,7 +179,7 @@ def _parts(narrator: Narrator, tally: VictoryView) -> Iterator[str]:
 
 
 def _thresholds(narrator: Narrator, total: int) -> str:
-    """What would have to change for the next level up and down."""
+    """Return the changes of the total that reach the next level up and down."""
     band = victory.victory_level(narrator.game, total)
     told: list[str] = []
     if band.most is not None:

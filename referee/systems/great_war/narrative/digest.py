@@ -1,4 +1,4 @@
-"""What happened between two reports at a glance: the battles and their cost, and the ways of the pieces."""
+"""Digest of the events between two reports: the battles and their cost, and the ways of the pieces."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -27,9 +27,9 @@ from schemas.reports import PictureArrow, Table
 
 
 class _Battle(Struct):
-    """A battle while its lines are collected.
+    """Battle while its lines are collected.
 
-    `had` and `has` are what each side brought and what it has left; `after` is empty as long as it lasts.
+    `had` and `has` are the pieces of each side before and after; `after` is empty until the battle ends.
     """
 
     area: str
@@ -59,7 +59,7 @@ def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEven
 
 
 def _rows(narrator: Narrator, battle: _Battle) -> Iterator[tuple[str, ...]]:
-    """The row of the attacker, then that of the defender with what became of the area."""
+    """Yield the row of the attacker, then the defender's row with the result for the area."""
     result = battle.after or narrator.say("still fought")
     for side in sorted(narrator.game.sides, key=lambda side: side != battle.attacker):
         attacks = side == battle.attacker
@@ -73,12 +73,12 @@ def _rows(narrator: Narrator, battle: _Battle) -> Iterator[tuple[str, ...]]:
 
 
 def is_amid(position: Position) -> bool:
-    """Whether a battle is fought."""
+    """Return True during a battle."""
     return position.fight is not None
 
 
 def opens_battle(event: GreatWarEvent) -> bool:
-    """Whether a battle begins with an event."""
+    """Return True if an event begins a battle."""
     return isinstance(event, BattleOpened)
 
 
@@ -106,7 +106,7 @@ def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEv
 
 
 def _muster(narrator: Narrator, position: Position, area: str, side: Side) -> str:
-    """What a side has in an area: `5I 1C 1A, fort 2`."""
+    """Return the pieces of a side in an area: `5I 1C 1A, fort 2`."""
     standing = position.map.standing(area, side)
     kinds = Counter(piece.kind for piece in standing if piece.kind not in {"army", "fort"})
     forts = [narrator.say("fort {strength}", strength=one.strength) for one in standing if one.kind == "fort"]
@@ -136,7 +136,7 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
 
 
 def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
-    """What a side lost: `2 infantry, fort razed, 1 card, 1 retreat`."""
+    """Return the losses of a side: `2 infantry, fort razed, 1 card, 1 retreat`."""
     counted = battle.lost.get(side, Counter[str]())
     told: list[str] = []
     for unit in narrator.pack.forces.units:
@@ -162,7 +162,7 @@ def _holder(narrator: Narrator, position: Position, area: str) -> str:
 def movements(
     narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]
 ) -> tuple[PictureArrow, ...]:
-    """The ways that pieces went in these events, each once, with the names of those who went it."""
+    """Return the ways of the pieces in these events, each once, with the names of the pieces."""
     ways: dict[tuple[Side, tuple[str, ...], bool], list[str]] = {}
     for event in events:
         match event:

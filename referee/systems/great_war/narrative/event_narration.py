@@ -100,7 +100,7 @@ ATTACKS: Mapping[str, str] = {
     "limited": message("The {side} side plays {card} and attacks: one battle at most."),
     "special": message("The {side} side plays {card} and attacks with all its special force."),
 }
-"""How far an offensive goes."""
+"""Phrases for the scope of an offensive."""
 
 
 def _open_turn(narrator: Narrator, _: Position, event: happened.TurnOpened) -> Blocks:
@@ -123,7 +123,7 @@ WAYS: Mapping[Mode, str] = {
     "reserves": message("{piece} is thrown in as reserves from {origin}{between} to {goal}{army}{card}."),
     "transit": message("{piece} is sent in transit from {origin}{between} to {goal}{army}{card}."),
 }
-"""How a piece goes its way."""
+"""Phrases for the mode of a move."""
 
 
 def _move(narrator: Narrator, position: Position, event: happened.PieceMoved) -> Blocks:
@@ -141,7 +141,7 @@ def _move(narrator: Narrator, position: Position, event: happened.PieceMoved) ->
 
 
 def _unseen(narrator: Narrator, position: Position, event: happened.Unseen) -> Blocks:
-    """What happens inside an army, to those who see where as anything else."""
+    """Return an event inside an army, in the usual form for viewers who see its area."""
     if not isinstance(event.event, happened.ArmyJoined) and event.event.area == NOWHERE:
         return template_narration.somewhere(narrator, event.event)
     return narrate(narrator, position, event.event)

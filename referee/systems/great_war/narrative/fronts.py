@@ -1,4 +1,4 @@
-"""The fronts of one side: what it has where, by the ids that orders take, and what lies around it."""
+"""Fronts of one side: its pieces by area, by the ids that orders take, and the surrounding areas."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,15 +15,15 @@ MOST_IDS = 3
 
 
 MOST_WITH_ALL_BORDERS = 6
-"""A side with more fronts reads in short only of what borders on them in other hands."""
+"""Highest number of fronts for which a short report lists all borders; above it, only foreign borders."""
 
 
 MOST_BEHIND = 8
-"""So many areas behind the front are told in short."""
+"""Number of areas behind the front in a short report."""
 
 
 class Fronts:
-    """What one viewer sees in each area, told in few characters for one side."""
+    """Contents of each area in a viewer's sight, in few characters for one side."""
 
     def __init__(self, narrator: Narrator, seen: View, side: Side) -> None:
         self._narrator, self._seen, self._side = narrator, seen, side
@@ -34,9 +34,9 @@ class Fronts:
         self._more = {army.id for army in seen.armies if army.more}
 
     def list_fronts(self, *, beyond: bool) -> Iterator[tuple[Inline, ...]]:
-        """The areas from which the side may reach others that it does not hold, and what it has behind them.
+        """Yield the side's areas that border on areas of others, and its pieces behind them.
 
-        What stands `beyond` them follows where it is asked for.
+        The pieces `beyond` them follow on request.
         """
         say, name = self._narrator.say, self._narrator.area_name
         mine = [area for area in self._areas.values() if self.tell_own(area.id, forts=False)]
@@ -69,7 +69,7 @@ class Fronts:
                 yield (Text(text=f"{named} {self.tell_own(area)} > {borders}"),)
 
     def tell_own(self, area: str, *, forts: bool = True) -> str:
-        """What the side itself has in an area: `ge-1 5I 1C, 1C ge-c4, fort 2`."""
+        """Return the side's own pieces in an area: `ge-1 5I 1C, 1C ge-c4, fort 2`."""
         standing = list(self._list_standing(area, self._side))
         told = [self._tell_army(piece) for piece in standing if piece.kind == "army"]
         loose: dict[Kind, list[str]] = {}
@@ -81,7 +81,7 @@ class Fronts:
         return ", ".join(told)
 
     def tell_strength(self, area: str, side: Side) -> str:
-        """What a side has in an area, by number: `5I 1C, fort 2`; empty where there is nothing."""
+        """Return the strength of a side in an area, by number: `5I 1C, fort 2`; empty without pieces."""
         standing = list(self._list_standing(area, side))
         kinds = Counter(piece.kind for piece in standing if piece.kind not in {"army", "fort"})
         told = [pieces.count(self._narrator, kinds)] if kinds else []
@@ -101,7 +101,7 @@ class Fronts:
             yield f"{told} ({against})" if against else told
 
     def _list_others(self, near: list[AreaView]) -> Iterator[str]:
-        """What the enemy has in the areas that the fronts border on, each once."""
+        """Yield the enemy's pieces in the areas that the fronts border on, each once."""
         borders = dict.fromkeys(
             id for area in near for id in (area.id, *self._narrator.areas[area.id].borders)
         )
@@ -115,7 +115,7 @@ class Fronts:
         return " ".join(told for side in others if (told := self.tell_strength(area, side)))
 
     def _tell_reach(self) -> str:
-        """How far pieces march, and what the letters mean."""
+        """Return the march range of the pieces, with the meaning of the letters."""
         kinds = {piece.kind for piece in self._seen.pieces} - {"fort", "army"}
         units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
         within = self._narrator.within

@@ -1,4 +1,4 @@
-"""The map as one viewer may see it: the pack's outlines, and what the view says of each area."""
+"""Map in one viewer's sight: the pack's outlines, and the view's facts for each area."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -53,7 +53,7 @@ def _draw(narrator: Narrator, seen: View, cells: tuple[PictureCell, ...]) -> Map
 
 
 def _note(narrator: Narrator, seen: View) -> str:
-    """How the match stands, and who has the first player turn of the season where sides bid for it."""
+    """Return the score, and the first side of the season if sides bid for it."""
     level = narrator.worded(seen.victory.level)
     standing = narrator.say("{total} victory points: {level}", total=seen.victory.total, level=level)
     if seen.first is UNSET or any(prompt.question == "initiative" for prompt in seen.prompts):
@@ -74,7 +74,7 @@ def _cells(narrator: Narrator, seen: View) -> Iterator[PictureCell]:
 def _cell(
     narrator: Narrator, area: AreaView, here: tuple[PieceView, ...], holds: tuple[Held, ...]
 ) -> PictureCell:
-    """An area with what stands in it and what its armies hold: most events leave nearly all as they are."""
+    """Return an area with its pieces and the contents of its armies; most events change few areas."""
     place, forts = narrator.areas[area.id], [piece.strength for piece in here if piece.kind == "fort"]
     armies = dict(zip((piece.id for piece in here if piece.kind == "army"), holds, strict=True))
     return PictureCell(

@@ -1,4 +1,4 @@
-"""Plans that were opened, as a table: what comes, for which nation, and where."""
+"""Plans that were opened, as a table: pieces, nations and areas."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ Row = tuple[str, str, str]
 
 
 def tell(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
-    """What came of the plans that were opened in these events; nothing where none were."""
+    """Return the results of the plans that were opened in these events; nothing without opened plans."""
     rows: list[Row] = []
     events = tuple(events)
     steps = list_steps(events)
@@ -66,6 +66,6 @@ def _gather(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _count(places: Counter[str]) -> Iterator[str]:
-    """Each place, with the number of those that come there where it is more than one."""
+    """Yield each place, with the number of arrivals if it is more than one."""
     for where, number in places.items():
         yield f"{number} {where}" if number > 1 else where

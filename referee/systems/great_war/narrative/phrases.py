@@ -13,7 +13,7 @@ from schemas.record import Side
 from schemas.reports import AreaName, Block, Counter, Inline
 
 Blocks = tuple[Block, ...]
-"""What a chapter of a report is made of."""
+"""Content of a chapter of a report."""
 
 Narrations: TypeAlias = tuple[Narration[Narrator, Position, GreatWarEvent], ...]
 """The events of a chapter that need more than a template."""
@@ -44,7 +44,7 @@ def unsupplied(narrator: Narrator, position: Position, ids: Sequence[str]) -> Bl
 
 
 def into(narrator: Narrator, position: Position, army: str | None) -> tuple[Inline, ...]:
-    """Behind a goal, the army that a piece enters there: `, into French 5th Army`."""
+    """Return the army that a piece enters, after a destination: `, into French 5th Army`."""
     if army is None:
         return ()
     return narrator.sentence(", into {army}", army=piece_called(narrator, position, army))
@@ -61,12 +61,12 @@ def points_counted(narrator: Narrator, count: int) -> str:
 
 
 def holder(narrator: Narrator, owner: Side | None) -> str:
-    """Who holds an area, as the cell of a table has it."""
+    """Return the owner of an area, as the cell of a table."""
     return narrator.side_name(owner) if owner is not None else narrator.say("nobody's")
 
 
 def standing(narrator: Narrator, area: AreaView) -> str:
-    """Who holds an area, or held it before it was disputed."""
+    """Return the owner of an area, or its owner before it was disputed."""
     owner = holder(narrator, area.owner)
     if area.status != "disputed":
         return owner

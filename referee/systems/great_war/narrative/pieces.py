@@ -1,4 +1,4 @@
-"""Pieces in a report: what stands where, in few characters, and what is left in the force pool."""
+"""Pieces in a report: their places, in few characters, and the rest of the force pool."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,19 +15,19 @@ Pieces = Mapping[str, PieceView]
 
 
 class Held(Value):
-    """What an army is seen to hold, and whether it holds more."""
+    """Visible contents of an army, and a flag for further hidden contents."""
 
     pieces: tuple[PieceView, ...]
     more: bool
 
 
 def hold(seen: View, standing: Pieces) -> Mapping[str, Held]:
-    """What the armies hold, as far as a viewer may know."""
+    """Return the contents of the armies that a viewer may see."""
     return {army.id: Held(tuple(standing[id] for id in army.holds), bool(army.more)) for army in seen.armies}
 
 
 def on_map(narrator: Narrator, seen: View) -> Iterator[Block]:
-    """What stands in each area, armies with their contents, and the letters used for it."""
+    """Yield the pieces in each area, armies with their contents, and the legend of letters."""
     standing = {piece.id: piece for piece in seen.pieces}
     holds = hold(seen, standing)
     rows = [row for area in seen.areas if area.pieces for row in _rows(narrator, seen, area, standing, holds)]
@@ -58,7 +58,7 @@ def _rows(
 
 
 def _supply(narrator: Narrator, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
-    """Whether the pieces in the area are in supply; both sides in turn where they differ."""
+    """Return the supply of the pieces in the area; both sides in turn if they differ."""
     there = [side for side, stack in zip(narrator.game.sides, stacks, strict=True) if stack]
     supplied = [narrator.say("yes") if area.id in seen.supply[side] else narrator.say("no") for side in there]
     return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
@@ -83,7 +83,7 @@ def _army(narrator: Narrator, army: PieceView, holds: Held) -> str:
 
 
 def _contents(narrator: Narrator, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
-    """What an army holds: its own pieces, then its guests by their nation."""
+    """Yield the contents of an army: its own pieces, then its guests by their nation."""
     kinds: dict[str, Counter[Kind]] = {army.nation: Counter()}
     for piece in holds:
         kinds.setdefault(piece.nation, Counter())[piece.kind] += 1
@@ -112,11 +112,11 @@ MARKS: Mapping[str, str] = {
     "moved": message("(m) moved"),
     "retreated": message("(r) retreated"),
 }
-"""What marks a piece, by a letter in brackets and what it means."""
+"""Marks of a piece: a letter in brackets and its meaning."""
 
 
 def mark(narrator: Narrator, piece: PieceView) -> str:
-    """What marks a piece, by letters: ` (em)`; empty where nothing does."""
+    """Return the marks of a piece, as letters: ` (em)`; empty without marks."""
     marks = (
         ("entrenched", piece.entrenched), ("fortified", piece.fortified),
         ("moved", piece.moved > 0), ("retreated", piece.retreated),
@@ -136,7 +136,7 @@ def count(narrator: Narrator, kinds: Mapping[Kind, int]) -> str:
 
 
 def _legend(narrator: Narrator, pieces: tuple[PieceView, ...]) -> str:
-    """The letters and marks of the table, with those that the force pools use in addition."""
+    """Return the letters and marks of the table, with the additional letters of the force pools."""
     kinds = {kind for nation in narrator.nations.values() for kind in nation.counters}
     symbols: dict[str, str] = {}
     for unit in narrator.pack.forces.units:
@@ -155,7 +155,7 @@ def _legend(narrator: Narrator, pieces: tuple[PieceView, ...]) -> str:
 
 
 def unseen(narrator: Narrator, seen: View) -> Iterator[Block]:
-    """What is in armies that hide what they hold, of each side and its nations."""
+    """Yield the hidden contents of armies, by side and nation."""
     if not isinstance(seen, CoveredView):
         return
     for side in narrator.game.sides:

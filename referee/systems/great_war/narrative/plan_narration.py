@@ -51,7 +51,7 @@ OPENED: Mapping[bool, str] = {
     False: message("The plans of both sides are opened."),
     True: message("The bids of both sides are opened."),
 }
-"""What is said when seals are broken, of plans or of bids for the first player turn."""
+"""Sentences for opened plans or bids for the first player turn."""
 
 
 def _join(narrator: Narrator, _: Position, event: planned.CountriesJoined) -> Blocks:
@@ -88,26 +88,26 @@ ARRIVALS: Mapping[Origin, str] = {
     "rebuilt": message("{piece} is rebuilt in {area}{army}"),
     "substitute": message("{piece} arrives as a substitute in {area}{army}"),
 }
-"""How a piece comes."""
+"""Phrases for the arrival of a piece."""
 
 REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
     "swapped": message("{piece} takes the place of {other} in {area}"),
     "upgraded": message("{piece} is what becomes of {other} in {area}"),
 }
-"""How a piece takes the place of another."""
+"""Phrases for the replacement of a piece."""
 
 
 BIDS: Mapping[bool, str] = {
     False: message("the {side} side bids nothing"),
     True: message("the {side} side bids {cards}"),
 }
-"""What a side sets aside for the first player turn, cards or none."""
+"""Phrases for a side's bid, cards or none."""
 
 
 def intention(  # noqa: C901, PLR0911 - one arm per event
     narrator: Narrator, position: Position, event: happened.Intention
 ) -> tuple[Inline, ...]:
-    """What is planned or has been, as a clause without its full stop."""
+    """Return a planned or finished intention as a clause without its full stop."""
     match event:
         case planned.PieceArrived():
             return _arrival(narrator, event)
@@ -150,7 +150,7 @@ def _arrival(narrator: Narrator, event: planned.PieceArrived) -> tuple[Inline, .
 
 
 def _name(narrator: Narrator, position: Position, id: str) -> Counter:
-    """A piece by name, also one that only a plan has put on the map."""
+    """Return the name of a piece, also of one that only a plan placed on the map."""
     return piece_called(narrator, position, id) if id in position.map.pieces else _newcomer(narrator, id)
 
 
@@ -167,7 +167,7 @@ ENDINGS: Mapping[Ending, str] = {
         "The {side} side resigns and the match is over, one level worse for it, with {points}: {level}."
     ),
 }
-"""Why a match is over."""
+"""Reasons for the end of a match."""
 
 
 def _end(narrator: Narrator, _: Position, event: happened.CampaignEnded) -> Blocks:

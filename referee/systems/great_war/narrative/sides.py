@@ -14,7 +14,7 @@ from schemas.reports import Block, Bullets, Heading, Table, Text, words
 
 
 def hand(narrator: Narrator, seen: View, side: Side) -> Iterator[Table]:
-    """The hand of a side, card by card, for those who may see it."""
+    """Yield the hand of a side, card by card, for viewers who may see it."""
     held = next(hand for hand in seen.hands if hand.side == side)
     if held.cards:
         yield _cards(narrator, held)
@@ -56,7 +56,7 @@ def sides(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]
 
 
 def tell_plan(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Block]:
-    """What a side may place and build this season, and what it has planned so far."""
+    """Yield the possible arrivals and builds of a side this season, and its plan so far."""
     yield words(_means(narrator, seen, side))
     yield from _building(narrator, position, seen, side)
 
@@ -71,7 +71,7 @@ def _title(narrator: Narrator, seen: View, side: Side) -> str:
 
 
 def _means(narrator: Narrator, seen: View, side: Side) -> str:
-    """How many cards and build points a side has, and whether its plan is closed."""
+    """Return the cards and build points of a side, and the state of its plan."""
     hand = next(hand for hand in seen.hands if hand.side == side)
     plan = _plan(seen, side)
     means = narrator.say(
@@ -99,7 +99,7 @@ def _plan(seen: View, side: Side) -> PlanView:
 
 
 def _building(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Block]:
-    """What the nations of a side may build, and what it has planned, for those who may read it."""
+    """Yield the possible builds of a side's nations, and its plan, for viewers who may read it."""
     nations = (nation for nation in narrator.nations.values() if nation.side == side)
     rows = tuple(row for nation in nations for row in _offer(narrator, position, nation))
     yield Table(columns=(narrator.say("Nation"), narrator.say("May build (build points)")), rows=rows)
@@ -111,11 +111,11 @@ def _building(narrator: Narrator, position: Position, seen: View, side: Side) ->
 
 
 ABREAST = 3
-"""How many kinds of unit stand in one line of a letter."""
+"""Number of kinds of unit in one line of a letter."""
 
 
 def _offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
-    """What a nation may build, in lines that fit a letter; the nation is named in the first."""
+    """Yield the possible builds of a nation, in lines that fit a letter; the first line names the nation."""
     offers = tuple(production.offer(narrator, position, nation)) or (narrator.say("nothing"),)
     for first in range(0, len(offers), ABREAST):
         yield "" if first else nation.name, ", ".join(offers[first : first + ABREAST])

@@ -26,7 +26,7 @@ from schemas.reports import Block, Bullets, Code, Heading, Inline, Paragraph, St
 
 
 def moment(narrator: Narrator, position: Position) -> str:
-    """When it is: `SUMMER 1914, turn 1 of 23`."""
+    """Return the season and turn: `SUMMER 1914, turn 1 of 23`."""
     return narrator.say(
         "{season}, turn {turn} of {last}",
         season=narrator.turns[position.map.turn].title,
@@ -60,7 +60,7 @@ def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
 
 
 def _list_borders(narrator: Narrator, seen: View, viewer: Side) -> Iterator[Block]:
-    """What a side has where by the ids that orders take, and what lies around it."""
+    """Yield a side's pieces by area with the ids that orders take, and the surrounding areas."""
     if viewer in narrator.game.sides and (items := tuple(Fronts(narrator, seen, viewer).list_all())):
         yield Heading(text=narrator.say("Your pieces and what they border on"), level=3)
         yield narrator.paragraph("* enemy, ! disputed.")
@@ -74,7 +74,7 @@ def show_control(narrator: Narrator, position: Position, viewer: Side) -> Blocks
 
 
 def tell_turn(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
-    """The player turn that is played: what is used of its limits, its battles, the cards on them."""
+    """Yield the current player turn: its used limits, its battles, the cards on them."""
     if not seen.prompts:
         yield _over(narrator, seen)
     if seen.first is not UNSET:
@@ -122,7 +122,7 @@ FIRST: Mapping[bool, str] = {
     False: message("First Player this season: the {side} side."),
     True: message("First Player before this season: the {side} side. Now both sides bid for it."),
 }
-"""Who has the first player turn, once that is settled and before."""
+"""Phrases for the first player turn, settled or open."""
 
 KINDS: Mapping[str, str] = {
     "special": message("The {side} side conducts a special offensive. Moves used: {moves}."),
@@ -172,7 +172,7 @@ def tell_briefly(narrator: Narrator, position: Position, viewer: Side) -> Blocks
 
 
 def _may_move(narrator: Narrator, position: Position, side: Side) -> bool:
-    """Whether pieces may move in answer to the question, or in the same letter."""
+    """Return True if pieces may move in answer to the question, or in the same letter."""
     if not isinstance(position.task, ChooseOffensive):
         return isinstance(position.task, MovePieces | PassMove)
     cards = (narrator.card_kind(number) for number in position.hand(side).cards)
@@ -180,12 +180,12 @@ def _may_move(narrator: Narrator, position: Position, side: Side) -> bool:
 
 
 def _list_fronts(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Item]:
-    """What the side has where; a side that passed enters no area of the enemy's, and need not see them."""
+    """Yield the side's pieces by area; a side that passed enters no enemy area, and need not see them."""
     return Fronts(narrator, seen, side).list_fronts(beyond=not isinstance(position.task, PassMove))
 
 
 def _tell_moment(narrator: Narrator, position: Position, seen: View, *, thresholds: bool) -> Item:
-    """The season, the victory points, and what is under way, in one run."""
+    """Return the season, the victory points, and the current phase, in one run."""
     summary = control.summarise(narrator, seen, thresholds=thresholds)
     parts: Item = (Text(text=f"{moment(narrator, position)}. "), *summary)
     for block in tell_turn(narrator, position, seen):
@@ -197,14 +197,14 @@ def _tell_moment(narrator: Narrator, position: Position, seen: View, *, threshol
 def _tell_plan(
     narrator: Narrator, position: Position, seen: View, viewer: Side, *, asked: bool
 ) -> Iterator[Block]:
-    """What a plan is made of, for the side that makes one."""
+    """Yield the elements of a plan, for the side that makes one."""
     task = position.task
     if asked and isinstance(task, MakePlans) and task.phase != "initiative":
         yield from sides.tell_plan(narrator, position, seen, viewer)
 
 
 def _tell_battle(narrator: Narrator, position: Position, seen: View, viewer: Side) -> Iterator[Item]:
-    """What stands in the battle that is fought, by ids, and what lies around it."""
+    """Yield the pieces in the current battle, by ids, and the surrounding areas."""
     if position.fight is None:
         return
     area = position.fight.area
@@ -224,7 +224,7 @@ def _tell_battle(narrator: Narrator, position: Position, seen: View, viewer: Sid
 
 
 def _tell_disputed(narrator: Narrator, position: Position, seen: View) -> Iterator[Item]:
-    """What both sides have in the other disputed areas."""
+    """Yield the pieces of both sides in the other disputed areas."""
     fought = position.fight.area if position.fight is not None else ""
     told: list[str] = []
     for area in seen.areas:
@@ -239,7 +239,7 @@ def _tell_disputed(narrator: Narrator, position: Position, seen: View) -> Iterat
 
 
 def _tell_cards(narrator: Narrator, seen: View, viewer: Side) -> Item:
-    """What is in the reader's hand, and how many cards the others have."""
+    """Return the viewer's hand, and the number of cards of the others."""
     hands = sorted(seen.hands, key=lambda hand: hand.side != viewer)
     return (Text(text=narrator.chain(_tell_hand(narrator, hand) for hand in hands) + "."),)
 

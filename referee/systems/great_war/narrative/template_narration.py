@@ -30,7 +30,7 @@ def _empty(narrator: Narrator, position: Position, event: happened.ArmyEmptied) 
 def _armies(
     narrator: Narrator, position: Position, pieces: Sequence[happened.ShownPiece]
 ) -> Iterator[Paragraph]:
-    """What each army shows, kind by kind."""
+    """Yield the disclosed contents of each army, kind by kind."""
     for army in dict.fromkeys(piece.army for piece in pieces):
         inside = [position.map.pieces[piece.id] for piece in pieces if piece.army == army]
         yield narrator.paragraph(
@@ -52,17 +52,17 @@ ARRIVALS: Mapping[Origin, str] = {
     "rebuilt": message("{piece} is rebuilt in an army; which, is hidden."),
     "substitute": message("{piece} arrives as a substitute in an army; which, is hidden."),
 }
-"""How a piece comes into an army that hides it."""
+"""Phrases for the arrival of a piece in an army that hides it."""
 
 REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
     "swapped": message("{piece} takes the place of {other} in an army; which, is hidden."),
     "upgraded": message("{piece} is what becomes of {other} in an army; which, is hidden."),
 }
-"""How a piece takes the place of another there."""
+"""Phrases for the replacement of a piece in such an army."""
 
 
 def somewhere(narrator: Narrator, event: PieceArrived | PieceReplaced) -> Blocks:
-    """What came into an army that its reader may not look into."""
+    """Return an arrival in an army that its viewer may not look into."""
     match event:
         case PieceArrived(piece=id, origin=origin):
             return narrator.told(ARRIVALS[origin], piece=_counter(narrator, id))
