@@ -37,11 +37,11 @@ from schemas.record import Prompt, Purpose, Shape, Side
 from schemas.rulebook import Citation
 
 CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)
-"""Where the facts stand that are held against orders."""
+"""Enumerations of the facts in objections to orders."""
 
 
 THROWS = list_by_code(combat_purposes.Throw, movement_purposes.Throw, events_purposes.Draw)
-"""What dice are thrown and cards are mixed for, by code."""
+"""Purposes of rolls and of mixed cards, by code."""
 
 
 @cache
@@ -67,7 +67,7 @@ class GreatWar:
         return spoken
 
     def word_purpose(self, purpose: str | Purpose) -> str:
-        """What dice are thrown for, in the language that is spoken."""
+        """Return the purpose of a roll in the language of the narrator."""
         name, english = fact_names.namer(self.narrator), partial(fact_names.gather_filed_names, self.theatre)
         return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
 
@@ -111,7 +111,7 @@ class GreatWar:
         return agenda.find_stage(state, order)
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
-        """What comes of an order."""
+        """Return the outcome of an order."""
         course = events_purposes.course(self.theatre, state, dice, order.side)
         judgement.outcome(course, order)
         return self._concluded(course)
@@ -131,7 +131,7 @@ class GreatWar:
         return evolution.evolve(self.theatre, state, event)
 
     def _seen(self, state: Position, viewer: Side) -> Position:
-        """The position as one side knows it: all that it reads follows from this."""
+        """Return the position as one side knows it; the side's views derive from it."""
         return hidden_templates.show_to(self.theatre, state, viewer)
 
     def cite(self, meaning: str) -> Citation:

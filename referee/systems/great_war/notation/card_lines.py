@@ -46,7 +46,7 @@ def bonuses(reading: Reading, rest: Phrase) -> tuple[Bonus, ...]:
 
 
 def plays(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...]:
-    """Cards played; one without a word about its use is used for what the open question asks."""
+    """Return the orders that play cards; a card without a stated use answers the open question."""
     parts = sections(reading, rest, _PLAY)
     named = parts[""]
     if "in" in parts:

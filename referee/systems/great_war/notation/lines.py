@@ -51,7 +51,10 @@ from schemas.record import REFEREE
 
 
 def read_amendment_lines(theatre: GreatWarGame, position: Position, line: str) -> AmendmentOrder:
-    """A line as an amendment; raises `Unreadable` with what it may say. Pieces go by their ids."""
+    """Return a line as an amendment.
+
+    Raises `Unreadable` with the possible readings. Pieces go by their ids.
+    """
     reading = Reading(theatre, position, REFEREE, line)
     phrase = reading.phrase()
     found = {key(id): id for id in position.map.pieces}
@@ -80,7 +83,7 @@ OfPieces = Leave | Entrench | Fortify
 
 _LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
 VERY_NEAR = 0.74
-"""How like an order a word must be to be taken for it although the rest of the line says nothing."""
+"""Lowest likeness of a word to an order that is taken for it although no other word of the line helps."""
 
 
 def read(theatre: GreatWarGame, position: Position, side: str, line: str) -> Orders:
@@ -91,9 +94,9 @@ def read(theatre: GreatWarGame, position: Position, side: str, line: str) -> Ord
 
 
 def apart(line: str) -> Iterator[str]:
-    """A line cut at semicolons behind which another order begins; each part stays in its columns.
+    """Yield the parts of a line cut at semicolons before another order; each part keeps its columns.
 
-    The number of an order in a list, `1)`, is no part of it.
+    The number of an order in a list, `1)`, does not belong to it.
     """
     whole = strip_comment(line)
     if (listed := _LISTED.match(whole)) and _verb(whole[listed.end() :]) is not None:
@@ -107,12 +110,12 @@ def apart(line: str) -> Iterator[str]:
 
 
 def begins_as_order(line: str) -> bool:
-    """Whether a line begins with the word of an order."""
+    """Return True if a line begins with the word of an order."""
     return _verb(strip_comment(line)) is not None
 
 
 def could_be_order(theatre: GreatWarGame, line: str) -> bool:
-    """Whether a word of a line belongs to orders."""
+    """Return True if a word of a line belongs to orders."""
     known = lexicon(theatre)
     return holds_order_word(
         line, _FIRST_WORDS, known.areas, known.cards, known.nations, known.kinds, known.sides
@@ -120,7 +123,7 @@ def could_be_order(theatre: GreatWarGame, line: str) -> bool:
 
 
 def _verb(text: str) -> int | None:
-    """How many words of a text are the order that it begins with."""
+    """Return the number of words in the order at the start of a text."""
     phrase = Phrase(tuple(words(text)), 0)
     return next((length for length in (2, 1) if phrase.part(0, length).key in VERBS), None)
 
@@ -147,7 +150,7 @@ def _orders(reading: Reading, phrase: Phrase) -> Orders | None:
 
 
 def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
-    """What is said to a line that begins with no order, and how it may have been meant to begin."""
+    """Return the fault of a line that begins with no order, with its possible beginnings."""
     close = nearest(verb.key, VERBS, likeness=VERY_NEAR)
     # A misspelt `retreat` must not be taken for `done`: only a very near word closes a question.
     near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not _finish]
@@ -163,9 +166,9 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
 
 
 def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:
-    """How the line begins with the order that its writer left out: one that is lawful, or a march.
+    """Return the possible beginnings of a line without its order word: a legal order, or a march.
 
-    A march is not lawful yet where the offensive above it was not understood.
+    A march is not legal yet if the offensive before it was not understood.
     """
     typed = reading.line[verb.start : verb.end]
     begun = {f"{word} {typed}": _begin(reading, verb, f"{word} {typed}") for word in openings}

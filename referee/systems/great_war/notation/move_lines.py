@@ -109,14 +109,14 @@ def _name_card_first(reading: Reading, parts: dict[str, Phrase]) -> None:
 
 
 def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | None:
-    """The card that pays for the move: the one that is named, or for the reserves the first in hand."""
+    """Return the card that pays for the move: the named one, or for the reserves the first in hand."""
     if "card" in parts:
         return names.card(reading, parts["card"])
     return reserves.card(reading.theatre, reading.position, reading.side) if mode == "reserves" else None
 
 
 def _is_place(reading: Reading, into: Phrase) -> bool:
-    """Whether pieces that go `into` something go to an area where no army of theirs stands."""
+    """Return True if pieces that go `into` an area go to one without an army of their side."""
     areas = reading.names.areas.find(into.key)
     mine = {piece.area for piece in reading.position.map.owned(reading.side) if piece.kind == "army"}
     return bool(areas) and mine.isdisjoint(areas)

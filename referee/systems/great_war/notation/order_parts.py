@@ -69,13 +69,13 @@ ANOTHER_PIECE = 1000
 """An order for another piece is farther away than any area of the map."""
 
 ANOTHER_WAY = 5
-"""To go by rail instead of marching is like so many areas more."""
+"""Distance in areas that a different mode of movement adds."""
 
 
 def measure_gap(
     theatre: GreatWarGame, position: Position, wanted: GreatWarOrder, answer: GreatWarOrder
 ) -> int:
-    """How far an order is from the one that was wanted: first by its piece, then by where and how it goes."""
+    """Return the distance between an order and the wanted one: first by piece, then by place and mode."""
     mine, other = dissect(position, wanted), dissect(position, answer)
     goal, end = _find_place(wanted), _find_place(answer)
     apart = _count_steps(theatre, goal, end) if goal and end else 0
@@ -86,7 +86,7 @@ def measure_gap(
 
 @lru_cache(maxsize=1 << 13)
 def _count_steps(theatre: GreatWarGame, here: str, there: str) -> int:
-    """How many borders lie between two areas; as many as there are areas where no way leads."""
+    """Return the number of borders between two areas; without a way, the number of areas."""
     reached, edge = {here}, {here}
     for steps in range(len(theatre.areas)):
         if there in edge:
@@ -100,17 +100,17 @@ def _count_steps(theatre: GreatWarGame, here: str, there: str) -> int:
 
 
 BESIDE = Move | Retreat | Join | Leave | Battle | Place | Build | Rebuild | Entrench | Fortify | Transfer
-"""The orders that may stand beside each other in one letter.
+"""Orders that may be given beside each other in one letter.
 
-An order that uses up what all share, such as points of production, leaves less to those after it: one that is
-refused without it would be refused with it as well.
+An order that uses up a shared resource, such as points of production, leaves less to those after it: an order
+that is refused without it would be refused with it as well.
 """
 
 YIELDING = Upgrade | Swap | Forfeit
 """Orders that may give back what others need: they are judged, but nothing is judged behind a refused one."""
 
 CARDS = "cards"
-"""What an order to buy cards is about."""
+"""Subject of an order to buy cards."""
 
 NAMING = ("piece", "army", "into", "area", "to")
 """The fields of orders that name one piece or place."""
@@ -124,11 +124,11 @@ LASTING = frozenset(
         Combat.NAME_LOSS_OF_ARMY,
     }
 )
-"""What stands against an order whatever is paid or played before it."""
+"""Objections to an order that no payment or card before it can lift."""
 
 
 def list_stakes(position: Position, order: GreatWarOrder) -> frozenset[str]:
-    """What an order is about; of other orders nothing, as what follows may depend on them."""
+    """Return the subjects of an order; none for other orders, as later orders may depend on them."""
     if isinstance(order, Buy):
         return frozenset({CARDS})
     return frozenset(_list_named(position, order)) if isinstance(order, BESIDE | YIELDING) else frozenset()
@@ -146,13 +146,13 @@ def _list_named(position: Position, order: GreatWarOrder) -> Iterator[str]:
 
 
 def find_lasting(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
-    """What is held against an order whatever stands before it in the same letter."""
+    """Return the objections to an order that hold regardless of the orders before it in the same letter."""
     found = judgement.objections(theatre, position, order)
     return tuple(one for one in found if one.fact in LASTING or _is_no_loss(one, order))
 
 
 def _is_no_loss(objection: Objection, order: GreatWarOrder) -> bool:
-    """Whether a piece that should be lost is not there at all."""
+    """Return True if a piece that should be lost does not exist."""
     return isinstance(order, Lose) and objection.fact is Refusal.NO_SUCH_PIECE
 
 
@@ -169,7 +169,7 @@ def pass_over(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -
 
 
 def _count_paid(theatre: GreatWarGame, order: GreatWarOrder) -> int:
-    """How much an order would pay of what a side owes; nothing if it is no payment."""
+    """Return the amount of a side's debt that an order pays; 0 if it is not a payment."""
     match order:
         case Lose():
             return 1

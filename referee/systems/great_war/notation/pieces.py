@@ -31,7 +31,7 @@ _SHORTEST_NAME = 3
 
 
 class Described(Value):
-    """What a phrase says of a piece, or of several; what is `None` was not said."""
+    """Description of one or several pieces by a phrase; None for a property that the phrase leaves open."""
 
     phrase: Phrase
     id: str | None = None
@@ -47,7 +47,7 @@ class Described(Value):
 
     @property
     def placed(self) -> bool:
-        """Whether the phrase says where the piece is."""
+        """Return True if the phrase contains the place of the piece."""
         return self.army is not None or self.area is not None
 
 
@@ -76,7 +76,7 @@ def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
 
 
 def is_army(reading: Reading, phrase: Phrase) -> bool:
-    """Whether a phrase speaks of an army, and not of an area."""
+    """Return True if a phrase names an army, and not an area."""
     if reading.names.areas.find(phrase.key):
         return False
     return mix(reading.theatre).get(_counter(reading, phrase) or "") == "army" or _speaks_of_armies(
@@ -98,7 +98,7 @@ def _from_where(described: Iterator[Described]) -> tuple[Described, ...]:
 
 
 def describe(reading: Reading, phrase: Phrase) -> Described:
-    """What a phrase says of a piece."""
+    """Return the description of a piece by a phrase."""
     if (whole := _counter(reading, phrase)) is not None:
         return Described(phrase, id=whole)
     named = set(_inside_names(reading, phrase))
@@ -143,7 +143,7 @@ def _speaks_of_armies(reading: Reading, part: Phrase) -> bool:
 
 
 def _features(reading: Reading, described: Described, part: Phrase) -> Described:
-    """The description with what the words of one part add to it, longest names first."""
+    """Return the description with the words of one part added, longest names first."""
     place = 0
     while place < len(part.words):
         for length in range(min(_LONGEST_NAME, len(part.words) - place), 0, -1):
@@ -171,7 +171,7 @@ def _say(described: Described) -> tuple[object, ...]:
 
 
 def _feature(reading: Reading, described: Described, window: Phrase) -> Described | None:
-    """The description with what a few words add to it, or `None` if they mean nothing together."""
+    """Return the description with a few words added, or None if they mean nothing together."""
     if len(window.words) == 1:
         symbol = reading.names.symbols.get(window.key)
         if symbol is not None and described.count is not None and described.kind is None:
@@ -187,7 +187,7 @@ def _feature(reading: Reading, described: Described, window: Phrase) -> Describe
 
 
 def _quantity(reading: Reading, described: Described, window: Phrase) -> Described | None:
-    """The description with what a single word says of number: `all`, `2`, `2nd`, `2.`, `2i`, `loose`."""
+    """Return the description with a single word of number added: `all`, `2`, `2nd`, `2.`, `2i`, `loose`."""
     word = window.key
     if word in _SMALL:
         return described
@@ -203,7 +203,7 @@ def _quantity(reading: Reading, described: Described, window: Phrase) -> Describ
 
 
 def _numeral(reading: Reading, described: Described, window: Phrase) -> Described | None:
-    """The description with what a word of digits says: a number counts, and after `army` it names."""
+    """Return the description with a word of digits added: a number counts, and after `army` it names."""
     word = window.key
     if found := _ORDINAL.fullmatch(word):
         return replace(described, kind="army", ordinal=found[1])
@@ -250,7 +250,7 @@ def _unknown_piece(reading: Reading, phrase: Phrase) -> Unreadable:
 def _choose(
     reading: Reading, described: Described, within: str | None, taken: Sequence[str]
 ) -> tuple[str, ...]:
-    """The pieces that a description chooses; those that nothing distinguishes go by number, lowest first."""
+    """Return the pieces that match a description; identical ones go by number, lowest first."""
     if described.id is not None:
         return _identified(reading, described, described.id)
     able = sorted(_matching(reading, described, within, taken), key=_number)
@@ -289,7 +289,7 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
 
 
 def _misplace(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
-    """Where a piece is, for a writer who thinks it is in another place."""
+    """Return the fault of a piece in another place than the writer believes."""
     piece = reading.position.map.pieces.get(id)
     if piece is None:
         return reading.fault(Misreading.PIECE_OFF_MAP, phrase, id=id)

@@ -42,7 +42,7 @@ _KEPT = re.compile(r"(alone|with|card) (\S+)")
 
 
 def read_conditions(theatre: GreatWarGame, position: Position, side: Side, text: str) -> str:
-    """A condition as it is kept; raises `Unreadable` for what is none."""
+    """Return a condition in its recorded form. Raises `Unreadable` if it is invalid."""
     words = " ".join(text.lower().split())
     if counted := _COUNTED.fullmatch(words):
         return f"{counted['whose'] or ''}{counted['what']} {counted['how']} {counted['number']}"
@@ -67,7 +67,7 @@ def is_met(
     events: Sequence[GreatWarEvent],
     condition: str,
 ) -> bool:
-    """Whether a condition holds for a side in an area; `events` are those of the player turn so far."""
+    """Return True if a condition holds for a side in an area; `events` cover the player turn so far."""
     side, area = asked
     if counted := _COUNTED.fullmatch(condition):
         whose = theatre.other(side) if counted["whose"] else side
@@ -192,14 +192,14 @@ def _counters(
 
 
 def _all(reading: Reading, nation: Nation, kind: Kind) -> int:
-    """How many `all` are: those that have arrived and are not placed yet, or the whole force pool."""
+    """Return the meaning of `all`: the arrived pieces that are not placed yet, or the whole force pool."""
     if awaited := _await(reading):
         return awaited.get((nation.id, kind), 1)
     return max(1, sum(1 for _ in pool.free(reading.theatre, reading.position.map, nation.id, kind)))
 
 
 def _await(reading: Reading) -> Mapping[tuple[str, Kind], int]:
-    """The pieces that have arrived and are not placed yet; none but where reinforcements are placed."""
+    """Return the arrived pieces that are not placed yet; none outside the placing of reinforcements."""
     task = reading.position.task
     if not isinstance(task, MakePlans) or task.phase != "reinforcements":
         return {}

@@ -29,7 +29,7 @@ from schemas.great_war.orders import Anew, Buy, Done, GreatWarOrder, SealedOrder
 from schemas.record import Side
 
 EVERY = "every battle"
-"""What stands for the places of all battles in the head of a plan."""
+"""Text for the places of all battles in the head of a plan."""
 
 HEAD = message("To be asked less, answer in advance for every battle or one AREA:")
 
@@ -45,10 +45,10 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "losses": ("lose first infantry, then cavalry", "lose cheapest"),
     "retreat-after": ("stay",),
 }
-"""What a battle asks, and what is usually answered; first the answer that most give, which may be none."""
+"""Questions of a battle, and their usual answers, the most common first; it may be empty."""
 
 OF_DEFENDER = frozenset({"combat-cards", "stand-or-retreat"})
-"""What only the defender is asked."""
+"""Questions that are asked only of the defender."""
 
 
 def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:

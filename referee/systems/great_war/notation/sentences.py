@@ -1,4 +1,4 @@
-"""A line of a letter as words with columns, and the faults of a line that is no order."""
+"""Line of a letter as words with columns, and the faults of a line that is not an order."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from schemas.record import Side, Value
 
 @unique
 class Misreading(Fact):
-    """What is said of a line that is no order, or may be several; `word` is the phrase as it was typed."""
+    """Faults of a line that is not an order, or is ambiguous; `word` is the phrase as typed."""
 
     LINE_EMPTY = "there is no order in this line"
     VERB_UNKNOWN = "there is no order {word}{meant}"
@@ -87,14 +87,14 @@ ARROW = "->"
 COMMA = ","
 _TOKEN = re.compile(r"(?P<arrow>->|=>|→)|(?P<comma>[,;+&])|(?P<word>(?:(?!->|=>)[^\s,;+&→])+)")
 _ELIDED = re.compile(r"^[ldLD]['’](?=\w)")
-"""An article or an `of` that French writes as one word with what follows."""
+"""Article or preposition that French joins to the next word."""
 _JOINTS = order_words.AND | {COMMA}
 LONGEST_LINE = 500
-"""The longest line that is offered again with what it may have meant."""
+"""Length of the longest line that is offered again with its possible readings."""
 LONGEST_QUOTE = 40
-"""How much of a line is quoted back."""
+"""Highest number of quoted characters of a line."""
 MOST_READINGS = 12
-"""How many readings of one line are offered."""
+"""Highest number of offered readings of one line."""
 
 
 class Word(Value):
@@ -118,12 +118,12 @@ class Phrase(Value):
 
     @property
     def start(self) -> int:
-        """Where it begins in the line."""
+        """Column of its start in the line."""
         return self.words[0].start if self.words else self.place
 
     @property
     def end(self) -> int:
-        """Where it ends in the line."""
+        """Column of its end in the line."""
         return self.words[-1].end if self.words else self.place
 
     def part(self, first: int, last: int | None = None) -> "Phrase":
@@ -167,7 +167,7 @@ class Reading(Value):
         /,
         **parameters: Parameter,
     ) -> Unreadable:
-        """What is wrong with a phrase, and the line again with each thing that may have been meant."""
+        """Return the fault of a phrase, and the line again with each possible reading."""
         offered = islice(alternatives, MOST_READINGS if len(self.line) <= LONGEST_LINE else 0)
         readings = [self.instead(phrase, alternative) for alternative in offered]
         return Unreadable(fact, readings, phrase.start + 1, word=self.quoted(phrase), **parameters)
@@ -178,7 +178,7 @@ class Reading(Value):
         return self.fault(fact, phrase, near, meant=(int(mixed), tuple(near)))
 
     def unknown_area(self, phrase: Phrase) -> Unreadable:
-        """The fault of a name that no area has; those that look like it go by their names on the map."""
+        """Return the fault of an unknown area name; similar areas go by their names on the map."""
         known, called = self.names.areas, {place.id: place.name for place in places(self.theatre)}
         near = dict.fromkeys(area for name in known.nearest(phrase.key) for area in known.find(name))
         mixed = bool(find_mixed_scripts(self.line[phrase.start : phrase.end]))
@@ -217,7 +217,7 @@ def _compare(word: str) -> str:
 
 
 def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> dict[str, Phrase]:
-    """The phrase cut at keywords: what stands before the first is the head, `""`."""
+    """Return the phrase cut at keywords: the words before the first keyword are the head, `""`."""
     found: dict[str, Phrase] = {}
     name, first = "", 0
     for place, word in enumerate(phrase.words):

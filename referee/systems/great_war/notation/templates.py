@@ -65,31 +65,31 @@ from schemas.great_war.orders import (
 from schemas.record import Side
 
 MOST_EXAMPLES = 5
-"""How many examples a template gives."""
+"""Highest number of examples in a template."""
 
 COMMENT = 30
 """The column that names of cards and pieces stand in."""
 
 CHOICES = LeaveEmpty | KeepBattle
-"""Questions to which `done` is no answer."""
+"""Questions that `done` does not answer."""
 
 PAYMENTS = PayHits | PayCrisis | LoseInTransit
 """Questions that are answered by naming pieces until enough are named."""
 
 HANDFUL = 12
-"""How many cards fit a line."""
+"""Highest number of cards in a line."""
 
 FOLLOWING = message("In the same letter may follow moves, battles, done and a plan:")
-"""What stands above the orders that may follow an offensive card."""
+"""Text above the orders that may follow an offensive card."""
 
 WIDTH = 70
-"""How long a line of a template may be: a mail program that breaks it would break the order."""
+"""Highest length of a line in a template: a mail program that breaks a line would break the order."""
 
 
 def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, ...]:
-    """Lines of a letter that could answer the open question of one side; each is a comment.
+    """Return lines of a letter that could answer the open question of one side; each is a comment.
 
-    The question, the examples and the proposal are parted by lines that hold nothing but their #.
+    Lines with only their # separate the question, the examples and the proposal.
     """
     prompts = [prompt for prompt in agenda.prompts(narrator, position) if prompt.side == side]
     if not prompts:
@@ -111,7 +111,7 @@ def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, .
 
 
 def _list_follow_ups(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
-    """What may follow in the letter that plays an offensive card: an attack, a battle, their end."""
+    """Yield the orders that may follow an offensive card in one letter: an attack, a battle, their end."""
     if not isinstance(position.task, ChooseOffensive):
         return
     cards = (one for one in judgement.options(narrator.game, position, side) if isinstance(one, Offensive))
@@ -221,14 +221,14 @@ def _examples(
 
 
 def _answers_to_offer(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
-    """What the other side's offer of an armistice may be answered with."""
+    """Yield the answers to the other side's offer of an armistice."""
     if position.armistice not in {None, side}:
         answers = (AcceptArmistice(side=side), DeclineArmistice(side=side))
         yield from (order for order in answers if _stands(narrator, position, order))
 
 
 def _form(order: GreatWarOrder) -> tuple[str, str]:
-    """What makes one example different from another."""
+    """Return the properties that make one example different from another."""
     return order.type, ORDERS.of(order).likeness(order)
 
 

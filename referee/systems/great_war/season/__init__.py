@@ -1,1 +1,1 @@
-"""What happens around the turns of the Great War."""
+"""Events between the turns of the Great War."""

@@ -1,4 +1,4 @@
-"""Reinforcements: what is due, where it may be placed, and who takes whose place (2.0-I, 8.2.2, 8.2.3)."""
+"""Reinforcements: due pieces, their legal places, and replacements (2.0-I, 8.2.2, 8.2.3)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -42,7 +42,7 @@ class Due(Value):
 
     @property
     def nothing(self) -> bool:
-        """Whether there is nothing to place."""
+        """Return True if there is nothing to place."""
         return not (self.armies or self.pieces or self.swaps)
 
 
@@ -68,7 +68,7 @@ def due(theatre: GreatWarGame, board: MapState, side: Side) -> Due:
 
 
 def _season(theatre: GreatWarGame, board: MapState, entry: Arrival) -> int:
-    """When an entry of the chart comes: in its season, or with a country that joined before it."""
+    """Return the turn of an entry: its season, or the turn of a country that joined before it."""
     if entry.comes_with not in board.early:
         return entry.turn
     return pool.early_turn(theatre, entry.comes_with) or entry.turn
@@ -77,7 +77,7 @@ def _season(theatre: GreatWarGame, board: MapState, entry: Arrival) -> int:
 def _substituted(
     theatre: GreatWarGame, board: MapState, pieces: Counter[Wanted], missing: Counter[Wanted]
 ) -> Iterator[Wanted]:
-    """The pieces that come for those that are missing, counted in with the others (8.2.2)."""
+    """Yield the substitutes for missing pieces, added to the count of the others (8.2.2)."""
     for (nation, kind), count in missing.items():
         other = theatre.units[kind].substitute
         if other is None or not count:
@@ -89,7 +89,7 @@ def _substituted(
 
 
 def _swaps(theatre: GreatWarGame, board: MapState, side: Side) -> Iterator[tuple[Wanted, int]]:
-    """The swaps that are due and can be made; those that cannot wait for another season (A-85)."""
+    """Yield the swaps that are due and can be made; the others wait for another season (A-85)."""
     owed: Counter[Wanted] = Counter()
     for entry in theatre.pack.tables.arrivals.entries:
         if theatre.nations[entry.nation].side == side:
@@ -118,7 +118,7 @@ def newcomers(theatre: GreatWarGame, board: MapState, nation: str, kind: Kind) -
 
 @cached
 def list_left(theatre: GreatWarGame, position: Position, side: Side) -> Due:
-    """What a side's plan has not placed yet."""
+    """Return the due pieces that a side's plan has not placed yet."""
     whole = due(theatre, position.map, side)
     placed: Counter[Wanted] = Counter()
     armies: set[str] = set()
@@ -141,7 +141,7 @@ def list_left(theatre: GreatWarGame, position: Position, side: Side) -> Due:
 
 
 def name(what: Due) -> Parameter:
-    """What is due, to be named as a parameter: armies, pieces, and pieces that come by a swap."""
+    """Return the due pieces as a parameter: armies, pieces, and pieces that come by a swap."""
     return (what.armies, _count(what.pieces), _count(what.swaps))
 
 

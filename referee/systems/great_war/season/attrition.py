@@ -1,4 +1,4 @@
-"""Attrition of what is out of supply (2.0-V-1, 6.5, A-74)."""
+"""Attrition of pieces out of supply (2.0-V-1, 6.5, A-74)."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from schemas.record import Side
 
 
 def check(theatre: GreatWarGame, course: EventRecorder) -> None:
-    """Mark every army, fort and single piece that no line of supply reaches; what is neutral feeds itself."""
+    """Mark every army, fort and single piece that no line of supply reaches; neutral pieces are in supply."""
     position = course.position
     marked: list[str] = []
     for side in theatre.sides:
@@ -34,7 +34,7 @@ def check(theatre: GreatWarGame, course: EventRecorder) -> None:
 
 
 def removable(theatre: GreatWarGame, position: Position, army: Piece) -> tuple[Piece, ...]:
-    """What an army may lose."""
+    """Return the pieces that an army may lose."""
     return tuple(piece for piece in position.map.contents(army.id) if theatre.units[piece.kind].removable)
 
 
@@ -89,7 +89,7 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[F
 
 
 def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[str]) -> None:
-    """All losses happen together; then areas go to those who are left in them."""
+    """Apply all losses together; then the sides with pieces left control the areas."""
     position = course.position
     marked = [piece for piece in position.map.pieces.values() if piece.id in position.map.unsupplied]
     for piece in marked:

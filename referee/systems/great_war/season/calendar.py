@@ -1,4 +1,4 @@
-"""Between player turns: seasons (2.0-IV to 2.0-VI), game events and bids for initiative (B-13)."""
+"""Steps between player turns: seasons (2.0-IV to 2.0-VI), game events and bids for initiative (B-13)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -30,7 +30,7 @@ from schemas.record import Side
 
 
 def read_game_events(theatre: GreatWarGame, course: EventRecorder) -> None:
-    """What the chart says of this season, but for the reinforcements."""
+    """Apply the chart's events of this season, apart from the reinforcements."""
     chart, turn = theatre.pack.tables.events, course.position.map.turn
     course.add(PhaseClosed(phase="events"))
     for joining in chart.joining:
@@ -46,7 +46,7 @@ def read_game_events(theatre: GreatWarGame, course: EventRecorder) -> None:
 
 
 def _early(position: Position, joining: Joining) -> bool:
-    """Whether countries join before their season, because their side holds what they wait for."""
+    """Return True if countries join before their season, because their side controls the required areas."""
     early = joining.early
     return (
         early is not None
@@ -56,7 +56,7 @@ def _early(position: Position, joining: Joining) -> bool:
 
 
 def _withdraw(theatre: GreatWarGame, course: EventRecorder, due: Withdrawal) -> None:
-    """Armies go with what they hold, which pays for the rest as far as it can."""
+    """Withdraw armies with their contents, which pay for the rest as far as they can."""
     side = theatre.nations[due.nation].side
     course.add(
         WithdrawalOrdered(
@@ -74,7 +74,7 @@ def _withdraw(theatre: GreatWarGame, course: EventRecorder, due: Withdrawal) -> 
 
 
 def sacrifice_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Iterator[Objection]:
-    """Everything held against giving these cards for what the chart forbids."""
+    """Yield the objections to giving these cards to lift a restraint of the chart."""
     most = stacking.owed(theatre, position, order.side)
     if len(order.cards) > most:
         fact = Refusal.CARDS_ASKED if most else Refusal.NO_CARD_ASKED
@@ -95,13 +95,13 @@ def sacrifices(theatre: GreatWarGame, position: Position, side: Side) -> Iterato
 
 
 def highest_bid(theatre: GreatWarGame) -> int:
-    """How many cards a side may bid."""
+    """Return the highest number of cards that a side may bid."""
     bidding = theatre.pack.sequence.bidding
     return bidding.most if bidding is not None else 0
 
 
 def asks_bids(theatre: GreatWarGame, position: Position, side: Side) -> bool:
-    """Whether a side has anything to bid; how many cards it holds is public."""
+    """Return True if a side has anything to bid; the size of a hand is public."""
     return position.hand(side).size > 0 and highest_bid(theatre) > 0
 
 

@@ -1,4 +1,4 @@
-"""The orders of a season: sealed plans, cards for what is forbidden, and the end of the match."""
+"""Orders of a season: sealed plans, cards against restraints, and the end of the match."""
 
 from referee.systems.great_war.events.order_kinds import Kinds, order_kind
 from referee.systems.great_war.season import arrivals, attrition, calendar, plans, production, victory
@@ -32,7 +32,7 @@ SACRIFICES: Kinds = (
         options=calendar.sacrifices, write=lambda _, order: f"discard {', '.join(map(str, order.cards))}",
     ),
 )  # fmt: skip
-"""What is given for what the game events chart forbids."""
+"""Orders that pay for actions that the game events chart forbids."""
 
 PLANS: Kinds = (
     order_kind(
@@ -103,7 +103,7 @@ PLANS: Kinds = (
         likeness=lambda order: str(order.army is not None),
     ),
 )  # fmt: skip
-"""What is planned under seal."""
+"""Orders of a sealed plan."""
 
 PARLEY: Kinds = (
     order_kind(
@@ -126,4 +126,4 @@ PARLEY: Kinds = (
         objections=victory.resign_objections, outcome=victory.resign, write=lambda _, __: "resign",
     ),
 )  # fmt: skip
-"""What either side may say at any time."""
+"""Orders that either side may give at any time."""

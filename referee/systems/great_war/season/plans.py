@@ -55,9 +55,9 @@ def list_open(theatre: GreatWarGame, board: MapState, side: Side, nation: str) -
 
 
 class Depot:
-    """Where a side may put new pieces, in supplied friendly or disputed areas (2.0-I, 2.0-V-2, 6.5).
+    """Legal places for a side's new pieces, in supplied friendly or disputed areas (2.0-I, 2.0-V-2, 6.5).
 
-    What is in supply is read from the position before both plans: nothing that is planned changes it.
+    Supply is read from the position before both plans: no planned order changes it.
     """
 
     def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
@@ -72,7 +72,7 @@ class Depot:
         return list_open(self._theatre, self._position.map, self._side, nation)
 
     def closed(self, area: str, nation: str, clause: Clause) -> Iterator[Objection]:
-        """The objections to an area receiving anything of a nation; the clause is that of those that may."""
+        """Yield the objections to an area receiving pieces of a nation; the clause is that of legal areas."""
         theatre = self._theatre
         if area not in theatre.areas:
             yield unknown_ids.no_area(clause, area)
@@ -117,7 +117,7 @@ class Depot:
         return self._crowds[area]
 
     def spots(self, piece: Piece, areas: tuple[str, ...]) -> Iterator[Spot]:
-        """Where among these areas a piece has room: inside armies first, then by itself."""
+        """Yield the places among these areas with room for a piece: inside armies first, then by itself."""
         for area in areas:
             for army in stacking.hosts(self.draft.map, area, piece):
                 if not any(self.room(piece, area, army.id)):
@@ -128,7 +128,7 @@ class Depot:
 
 
 depot_of = cached(Depot)
-"""The depot of a position, for all that is planned in it."""
+"""Depot of a position, cached for all planned orders."""
 
 
 def intend(course: EventRecorder, side: Side, *planned: Intention) -> None:
@@ -183,7 +183,7 @@ def transfer_options(theatre: GreatWarGame, position: Position, side: Side) -> I
 
 
 def transferable(position: Position, side: Side) -> bool:
-    """Whether a side has an army with a piece in it or beside it."""
+    """Return True if a side has an army with a piece in it or beside it."""
     armies = {piece.area for piece in position.map.owned(side) if piece.kind == "army"}
     return any(
         piece.filled or (piece.area in armies and piece.kind not in {"army", "fort"})

@@ -82,7 +82,7 @@ def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify
 
 
 def fortifiable(theatre: GreatWarGame, piece: Piece) -> bool:
-    """Whether the theatre fortifies pieces of this kind."""
+    """Return True if the game fortifies pieces of this kind."""
     if piece.kind == "army":
         return "army" in theatre.limits.fortified
     return piece.army is None and piece.kind in theatre.infantry and "infantry" in theatre.limits.fortified
@@ -95,12 +95,12 @@ UPGRADES_PER_PHASE = RuleOption("upgrades-per-phase", ("any", "one"))
 """Number of infantry upgrades in a production phase (A-78)."""
 
 Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
-"""What build points are spent on."""
+"""Orders that spend build points."""
 
 Bought = TypeVar("Bought", Build, Rebuild, Upgrade, Entrench, Fortify)
 
 Judge = Callable[[GreatWarGame, Position, Bought], Iterator[Objection]]
-"""What gives the objections to a purchase."""
+"""Function that yields the objections to a purchase."""
 
 
 def points(theatre: GreatWarGame, position: Position, side: Side) -> int:
@@ -147,11 +147,11 @@ def price(theatre: GreatWarGame, position: Position, order: Purchase) -> int:
 
 PURSE = Refusal.SIDE_HAS_NO_POINTS, Refusal.SIDE_HAS_TOO_FEW_POINTS
 OWN_PURSE = Refusal.NATION_HAS_NO_POINTS, Refusal.NATION_HAS_TOO_FEW_POINTS
-"""What is said of an empty purse, and of one that holds too little: of the side's, and of a nation's own."""
+"""Facts about an empty purse and an insufficient one, of the side and of a nation."""
 
 
 def judge_purchase(judge: Judge[Bought]) -> Judge[Bought]:
-    """The objections to a purchase: what it costs, then those of its own kind."""
+    """Return a judge of a purchase: its cost first, then the objections of its own kind."""
 
     def objections(theatre: GreatWarGame, position: Position, order: Bought) -> Iterator[Objection]:
         yield from object_to_price(theatre, position, order)
@@ -161,7 +161,7 @@ def judge_purchase(judge: Judge[Bought]) -> Judge[Bought]:
 
 
 def object_to_price(theatre: GreatWarGame, position: Position, order: Purchase) -> Iterator[Objection]:
-    """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
+    """Yield the objection to a purchase that the side, or the nation of the piece, cannot pay for."""
     cost, nation, own = price(theatre, position, order), _payer(theatre, order), False
     if isinstance(order, Buy):
         purse = pool.cards_left(theatre, position, order.side) * theatre.limits.card_cost
@@ -176,7 +176,7 @@ def object_to_price(theatre: GreatWarGame, position: Position, order: Purchase) 
 
 
 def _payer(theatre: GreatWarGame, order: Purchase) -> str | None:
-    """The nation whose piece is paid for; none for cards, nor for what is no counter."""
+    """Return the nation that pays for a piece, or None for cards and for ids that are not counters."""
     match order:
         case Buy():
             return None
@@ -188,7 +188,7 @@ def _payer(theatre: GreatWarGame, order: Purchase) -> str | None:
 
 
 def build_objections(theatre: GreatWarGame, position: Position, order: Build) -> Iterator[Objection]:
-    """Everything the rules hold against a new piece, but for its price."""
+    """Yield the objections to a new piece, apart from its price."""
     piece = pool.counter(theatre, order.piece)
     if piece is None or piece.side != order.side or piece.kind == "fort":
         known = pool.all_of_its_kind(theatre, order.piece)
@@ -217,7 +217,7 @@ def build_objections(theatre: GreatWarGame, position: Position, order: Build) ->
 
 
 def rebuild_objections(theatre: GreatWarGame, position: Position, order: Rebuild) -> Iterator[Objection]:
-    """Everything the rules hold against bringing an army back, but for its price."""
+    """Yield the objections to rebuilding an army, apart from its price."""
     army = pool.counter(theatre, order.army)
     if army is None or army.side != order.side or army.kind != "army":
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.NO_ARMY_TO_REBUILD, id=order.army)
@@ -249,7 +249,7 @@ def _better(theatre: GreatWarGame, piece: Piece | None) -> Kind | None:
 
 
 def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade) -> Iterator[Objection]:
-    """Everything the rules hold against a better piece, but for its price."""
+    """Yield the objections to an upgrade, apart from its price."""
     depot = plans.depot_of(theatre, position, order.side)
     piece = depot.draft.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -296,7 +296,7 @@ def upgrade(course: EventRecorder, order: Upgrade) -> None:
 
 
 def offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[str]:
-    """What a nation may build this season, with the price and how many counters are left: `2 tanks at 2`."""
+    """Yield the possible builds of a nation, with price and number of counters left: `2 tanks at 2`."""
     theatre = narrator.game
     for kind, count in pool.force_pool(position.map, nation).items():
         unit = theatre.units[kind]
@@ -329,7 +329,7 @@ def rebuild_options(theatre: GreatWarGame, position: Position, side: Side) -> It
 
 
 def betterment_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Entrench | Upgrade]:
-    """What is done to pieces that are on the map already."""
+    """Yield the improvements of pieces that are already on the map."""
     for piece in reorganisation.representatives(plans.draft(theatre, position, side), side):
         if piece.army is None and not piece.entrenched:
             yield Entrench(side=side, piece=piece.id)
@@ -346,7 +346,7 @@ def fortify_option_groups(
 
 
 def _fortifications(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Fortify]:
-    """Of pieces alike, those count that were entrenched before the plan and are in it no more than that."""
+    """Yield the fortifications, one of identical pieces; a piece must be entrenched before the plan."""
     draft = plans.draft(theatre, position, side)
     seen: set[tuple[object, ...]] = set()
     for piece in position.map.owned(side):

@@ -7,7 +7,7 @@ from referee.engine.facts import Fact
 
 @unique
 class Refusal(Fact):
-    """What is held against an order."""
+    """Objections to orders of the season."""
 
     OFFER_STANDS = "your offer of an armistice stands already"
     OTHER_SIDE_OFFERS = "the {side} side offers an armistice itself", "write: accept armistice"

@@ -21,7 +21,7 @@ DECISIVE_VICTORY_TESTED = RuleOption("decisive-victory-tested", ("at-once", "sea
 """Moment at which a decisive victory ends the match (A-88)."""
 
 INSTANTS = frozenset({MovementClosed, BattleClosed, TurnClosed, PlansRevealed, PhaseClosed, SeasonOpened})
-"""After what a decisive victory ends the match; between single moves areas flicker (A-88)."""
+"""Events after which a decisive victory ends the match; control flickers between single moves (A-88)."""
 
 
 class Tally(Value):
@@ -55,7 +55,7 @@ def points(theatre: GreatWarGame, position: Position) -> Tally:
 
 
 def _terror(theatre: GreatWarGame, position: Position) -> int:
-    """What a gun that reaches the capital is worth; a second one adds nothing (8.3.6, A-93)."""
+    """Return the points of a gun that reaches the capital; a second one adds nothing (8.3.6, A-93)."""
     chart = theatre.pack.tables.victory
     if chart.capital is None:
         return 0

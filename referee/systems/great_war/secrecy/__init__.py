@@ -1,1 +1,1 @@
-"""What each side may know in the Great War."""
+"""Secrecy of the Great War: the knowledge of each side."""

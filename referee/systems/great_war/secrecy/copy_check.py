@@ -1,7 +1,7 @@
-"""A move judged from a side's own view, opened plans included.
+"""Judgement of a move from a side's own view, opened plans included.
 
-Hands, piles and plans are filled in from the move. Where armies hide what they hold from the reader, a
-difference may be due to it: then it is no fault, and only what is open to all is judged.
+Hands, piles and plans are filled in from the move. If armies hide their contents from the viewer, a
+difference may be due to them: then it is not a fault, and only public facts are judged.
 """
 
 from collections.abc import Iterator, Sequence
@@ -96,15 +96,15 @@ HIDDEN = (
     planned.PiecesShown, planned.PiecesFound, planned.ArmiesShown, planned.ArmiesLookedInto,
     planned.ArmyFilled, planned.ArmyEmptied, Unseen,
 )  # fmt: skip
-"""What events say because armies hide something; whether they have to, only those who look in can tell."""
+"""Events that exist because armies hide their contents; only viewers who see the contents can verify them."""
 
 
 UNFIT = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
-"""What is raised where events do not fit a position."""
+"""Errors from events that do not fit a position."""
 
 
 class _Played(Value):
-    """What a move comes to once more: what is wrong with its order, and what its reader would have seen."""
+    """Result of a replayed move: the faults of its order, and the events that its viewer would have seen."""
 
     events: tuple[GreatWarEvent, ...] = ()
     wrong: tuple[Finding, ...] = ()
@@ -126,7 +126,7 @@ def judge(rules: System, theatre: GreatWarGame, position: Position, seen: Told) 
 
 
 def _judge_covered(rules: System, theatre: GreatWarGame, position: Position, seen: Told) -> Judgement:
-    """Judge a move where armies hide what they hold: a difference may come of that."""
+    """Judge a move with hidden contents of armies, which may explain a difference."""
     try:
         supposed = suppose(theatre, position, seen)
         played = _play(rules, theatre, supposed, seen)
@@ -148,7 +148,7 @@ def _name_unseen(seen: Told) -> tuple[Finding, ...]:
 
 
 def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Told) -> _Played:
-    """Play a move again from what is known and told."""
+    """Replay a move from the known and disclosed facts."""
     here, dice = supposed.position, FiledDice(supposed.dice(seen), seen.format, rules.word_purpose)
     happened: tuple[GreatWarEvent, ...] = ()
     try:
@@ -190,7 +190,7 @@ def _tell(theatre: GreatWarGame, seen: Told, events: tuple[GreatWarEvent, ...]) 
 
 
 def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Finding]:
-    """What is wrong with the plans of others that a move opens."""
+    """Yield the faults in the plans of others that a move opens."""
     opened = any(isinstance(event, PlansRevealed) for event in seen.events)
     if not opened or not isinstance(position.task, MakePlans):
         return
@@ -204,9 +204,9 @@ def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Find
 def _judge_open(
     rules: System, theatre: GreatWarGame, position: Position, seen: Told, known: int
 ) -> Judgement:
-    """Judge what everything open to all decides, piece by piece; the rest depends on what is hidden.
+    """Judge the events that public facts decide, piece by piece; the rest depends on hidden facts.
 
-    So many events as are `known` came of the order as the rules have it.
+    The first `known` events came of the order by the rules.
     """
     wrong: list[Finding] = []
     unjudged = [] if known else [Finding(ORDER, declare(ViewFact.ARMIES_HIDDEN))]
@@ -227,7 +227,7 @@ def _judge_open(
 
 
 def _list_sealed(position: Position, seen: Told) -> Iterator[Finding]:
-    """What is lawful, and still on the moderator's word: the cards drawn, and the plans of others."""
+    """Yield the legal events that rest on the moderator's word: drawn cards, and the plans of others."""
     plans = {one for side in position.map.sides if side != seen.viewer for one in position.plan(side).planned}
     opened = False
     for number, event in enumerate(seen.events, 1):
@@ -239,7 +239,7 @@ def _list_sealed(position: Position, seen: Told) -> Iterator[Finding]:
 
 
 def _list_covered(events: Sequence[GreatWarEvent]) -> Iterator[Finding]:
-    """The events that tell what armies hide: only those who look into them can say that it is so."""
+    """Yield the events about hidden contents: only viewers who see the contents can verify them."""
     for number, event in enumerate(events, 1):
         if isinstance(event, HIDDEN):
             yield Finding(number, declare(ViewFact.ARMIES_HIDDEN))
@@ -252,7 +252,7 @@ def _advance(
     seen: Told,
     rest: list[tuple[int, GreatWarEvent]],
 ) -> tuple[int, tuple[Finding, ...]]:
-    """How many of some events the rules bring about unasked, and what is wrong with a throw in the open."""
+    """Return the number of events that follow without an order, with the faults of an open roll."""
     number, events = rest[0][0], [event for _, event in rest]
     certain = isinstance(position.task, Fire | Dogfight) and isinstance(events[0], Rolled)
     if not certain and (position.task is None or rules.prompts(position)):
@@ -267,7 +267,7 @@ def _advance(
 
 
 def _count_alike(told: Sequence[GreatWarEvent], again: Sequence[GreatWarEvent]) -> int:
-    """How many events are those that the rules give; those of hidden armies are left aside."""
+    """Return the number of events that equal the replayed ones, apart from events of hidden armies."""
     due = iter([event for event in again if not isinstance(event, HIDDEN)])
     count = alike = 0
     for event in told:

@@ -1,7 +1,7 @@
-"""What a move itself tells of what was hidden before it, filled in where its reader could not know it.
+"""Hidden facts before a move, as far as the move reveals them.
 
-A card that a side plays was in its hand, what it planned is what happens when both plans are opened, and a
-piece that is shown was in the army where it is shown.
+A card that a side plays was in its hand. Its plan is the list of events after the opening of both plans. A
+disclosed piece was in the army that the disclosure names.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ Told = Seen[GreatWarOrder, GreatWarEvent]
 
 
 class Supposition(Value):
-    """A position with what a move tells of it, the piles that were drawn from, and what cannot be so."""
+    """Position with the facts that a move reveals, the piles that were drawn from, and the contradictions."""
 
     position: Position
     piles: tuple[tuple[int, ...], ...]
@@ -39,7 +39,7 @@ class Supposition(Value):
 
 
 def suppose(theatre: GreatWarGame, position: Position, seen: Told) -> Supposition:
-    """Fill in a position with what a move tells of it."""
+    """Return a position filled in with the facts that a move reveals."""
     first, *piles = _list_drawn(seen)
     wrong = [*_find_strays(position, seen, first)]
     others = [side for side in theatre.sides if side != seen.viewer]
@@ -71,9 +71,9 @@ def _find_played(
 def _deal(
     theatre: GreatWarGame, position: Position, others: Iterable[Side], first: Sequence[int], drawn: set[int]
 ) -> Position:
-    """The position with cards in the hands that are hidden, and in the pile, of which none is known.
+    """Return the position with cards dealt to hidden hands and to the pile.
 
-    Which of them are where decides nothing but how many there are.
+    Only the number of cards in each matters.
     """
     known = {*position.discards, *position.removed, *drawn}
     known |= {card for hand in position.hands.values() for card in hand.cards}
@@ -156,7 +156,7 @@ def _plan(theatre: GreatWarGame, position: Position, seen: Told, side: Side) -> 
 def list_planned(
     theatre: GreatWarGame, position: Position, events: Sequence[GreatWarEvent], side: Side
 ) -> Iterator[Intention]:
-    """What a side had planned, of the events that begin with the opening of the plans."""
+    """Yield the intentions of a side, from events that begin with the opening of the plans."""
     opening, *rest = events
     assert isinstance(opening, chosen.PlansRevealed)
     if opening.phase == "attrition":
@@ -184,7 +184,7 @@ def _in_any(position: Position, id: str, armies: set[str]) -> bool:
 
 
 def _find_planner(event: Intention, owners: dict[str, Side]) -> Side | None:
-    """Whose intention it was; pieces that come on the map are known from then on."""
+    """Return the side of an intention; pieces that come on the map are known from then on."""
     match event:
         case chosen.PieceArrived(piece=piece, side=side):
             owners[piece] = side

@@ -1,4 +1,4 @@
-"""Who may know what: events as witnessed, orders as overheard, positions as viewed (A-95).
+"""Visibility by side: redacted events, redacted orders, and views of a position (A-95).
 
 Hands and the order of the draw pile are secret. Hand sizes, discards and force pools are public; templates
 are, unless they are hidden by agreement.
@@ -50,10 +50,10 @@ def redact_event(
 
 
 def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
-    """The order as one viewer may read it: plans are sealed, all else is in the open, cards face up.
+    """Return the order as one viewer may read it.
 
-    Where templates are hidden an order to join an army is sealed, too: it may come from another army. What
-    others may see of it, the event tells.
+    Plans are sealed, all other orders are open, cards face up. With hidden templates an order to join an army
+    is sealed too: the piece may come from another army. Its event contains the public part.
     """
     secret = isinstance(order, Sealed) or ORDERS.of(order).secret(theatre)
     return None if secret and viewer not in {order.side, REFEREE} else order
@@ -117,18 +117,18 @@ def _count_pools(theatre: GreatWarGame, board: MapState) -> Mapping[str, Mapping
 
 @lru_cache(maxsize=4096)
 def _piece(piece: Piece) -> PieceView:
-    """What is seen of a piece, which most events leave as it is."""
+    """Return the view of a piece, which most events leave unchanged."""
     return show(PieceView, piece)
 
 
 def _first(theatre: GreatWarGame, position: Position) -> Side | None:
-    """Who has the first player turn of the season, where that may be another side than in the last."""
+    """Return the first side of the season, if it may change between seasons."""
     bid_for = theatre.chosen(turn_sequence.INITIATIVE, "bidding")
     return turn_sequence.first_player(theatre, position) if bid_for else None
 
 
 def _plan(theatre: GreatWarGame, position: Position, side: Side, viewer: Side) -> PlanView:
-    """A side's build points, and its plan for those who may read it."""
+    """Return a side's build points, and its plan for viewers who may read it."""
     points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
     plan, known = position.plan(side), viewer in {side, REFEREE}
     spent = production.spend(theatre, position, side) if known else 0
@@ -163,7 +163,7 @@ def _area(board: MapState, area: Area) -> AreaView:
 
 
 def standing(board: MapState, area: str) -> Standing:
-    """Whether an area is held, disputed or neutral, the same for each viewer."""
+    """Return the status of an area, held, disputed or neutral, the same for each viewer."""
     status = control.status(board, area, board.sides[0])
     return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
 

@@ -1,1 +1,1 @@
-"""The position of the Great War, and what it is played with."""
+"""Position of the Great War, and the types of its state."""

@@ -1,4 +1,4 @@
-"""What the parameters of a fact are called in the reader's language."""
+"""Names of a fact's parameters in the viewer's language."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -37,7 +37,7 @@ MOST_DICE = 100
 
 
 def namer(narrator: Narrator) -> Namer:
-    """The names of what facts are stated of, by kind."""
+    """Return a function that names the parameters of facts by kind."""
     names = {**_places(narrator), **_forces(narrator), **_words(narrator)}
 
     def name(kind: str, of: Any) -> object:
@@ -49,7 +49,7 @@ def namer(narrator: Narrator) -> Namer:
 
 
 Names = Mapping[str, Callable[[Any], object]]
-"""How each kind of parameter is named."""
+"""Naming function of each kind of parameter."""
 
 
 def _places(narrator: Narrator) -> Names:
@@ -109,7 +109,7 @@ def _piece(narrator: Narrator, id: str) -> str:
 
 
 def _sort(narrator: Narrator, id: str) -> str:
-    """What sort of piece an id is of: an army has a name of its own, and others their kind."""
+    """Return the sort of piece of an id: the name of an army, or the kind of another piece."""
     kind, nation = mix(narrator)[id], id.partition("-")[0]
     return narrator.army_name(id) if kind == "army" else narrator.kind_name(kind, nation)
 
@@ -135,7 +135,7 @@ Counted = Sequence[tuple[Kind, int, str]]
 
 
 def _due(narrator: Narrator, armies: Sequence[str], pieces: Counted, swaps: Counted) -> str:
-    """What is due: `French 6th Army, 2 French infantry and 1 British infantry`."""
+    """Return the due pieces in words: `French 6th Army, 2 French infantry and 1 British infantry`."""
     return narrator.listed(tuple(_words_of_due(narrator, armies, pieces, swaps)))
 
 
@@ -155,7 +155,7 @@ def _arms(narrator: Narrator, kind: Kind, dice: int) -> str:
 
 @lru_cache(maxsize=8)
 def gather_filed_names(game: GreatWarGame) -> Named:
-    """What the names in purposes stand for that journals of formats 1 and 2 hold as sentences."""
+    """Return the values of the names in purposes that journals of formats 1 and 2 record as sentences."""
     name, arms = namer(Narrator(game)), product(game.units, range(MOST_DICE))
     cards = range(1, len(game.cards) + 1)
     stated: Mapping[str, Iterable[Parameter]] = {

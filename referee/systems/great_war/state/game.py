@@ -74,7 +74,7 @@ class GreatWarGame:
 
     @cached_property
     def hides_templates(self) -> bool:
-        """Whether the match is played with hidden templates (A-95)."""
+        """Return True if the match is played with hidden templates (A-95)."""
         return self.chosen(HIDDEN_TEMPLATES, "yes")
 
     def chosen(self, option: RuleOption, choice: str) -> bool:
@@ -83,7 +83,7 @@ class GreatWarGame:
 
     @property
     def in_transit(self) -> Transit | None:
-        """What the transit box costs and is worth: nothing where the other theatre is played beside this."""
+        """Costs and points of the transit box; None if the other theatre is played beside this one."""
         return None if self.chosen(LINKED_THEATRES, "yes") else self.pack.tables.transit
 
     def other(self, side: Side) -> Side:
@@ -91,11 +91,11 @@ class GreatWarGame:
         return self.sides[1] if side == self.sides[0] else self.sides[0]
 
     def card(self, number: int) -> CardKind | None:
-        """What the card of this number does; cards are numbered from one."""
+        """Return the kind of the card with this number, counted from one."""
         return self.cards[number - 1] if 1 <= number <= len(self.cards) else None
 
     def combat(self, number: int) -> CombatEffect | None:
-        """What the card of this number does to battles."""
+        """Return the effect on battles of the card with this number."""
         card = self.card(number)
         return card.combat if card is not None else None
 
@@ -104,7 +104,7 @@ class GreatWarGame:
         return card.playable_from_by.get(side, card.playable_from or 0)
 
     def defended(self, turn: int) -> bool:
-        """Whether there are cards that a defender may play on battles in this season."""
+        """Return True if a defender may play some card on battles in this season."""
         return any(
             turn >= self.date(kind, side)
             for kind in self.pack.cards.kinds
@@ -120,7 +120,7 @@ class GreatWarGame:
         return card if (card.special_from or 0) <= turn <= (card.special_until or turn) else None
 
     def demand(self, number: int, turn: int) -> Demand | None:
-        """What the crisis of this card demands in the year of a season."""
+        """Return the demand of this card's crisis in the year of a season."""
         card = self.card(number)
         demands = card.crisis.demands if card is not None and card.crisis is not None else ()
         return next((demand for demand in demands if demand.year == self.turns[turn].year), None)
@@ -138,11 +138,11 @@ class GreatWarGame:
         return tuple(number for number in range(1, len(self.cards) + 1) if number not in played)
 
     def stacking(self, area: str) -> int:
-        """How many pieces of a side may stand in an area."""
+        """Return the number of pieces of a side that an area can hold."""
         return self._stacking[area]
 
     def artillery_limit(self, nation: str, turn: int) -> int:
-        """How many artillery one army of this nation may hold in this season."""
+        """Return the number of artillery that one army of this nation may contain in this season."""
         return self.nations[nation].artillery_per_army.get(self.turns[turn].year, 0)
 
     def ids(self) -> Iterator[str]:

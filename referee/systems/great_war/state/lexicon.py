@@ -50,7 +50,7 @@ def lexicon(theatre: GreatWarGame) -> Lexicon:
 
 
 def places(theatre: GreatWarGame) -> Iterator[Area | Region]:
-    """Areas and what is out of play, so that a player who goes there reads why he may not."""
+    """Yield areas and regions out of play, so that a player who goes there reads the reason for a refusal."""
     yield from theatre.pack.map.areas
     yield from theatre.pack.map.out_of_play
 

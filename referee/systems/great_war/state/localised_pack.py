@@ -13,7 +13,10 @@ Entry = TypeVar("Entry", Level, Demand, Withdrawal)
 
 
 def rename(pack: Pack, names: Names) -> Pack:
-    """A pack as one language has it: for words, not for play. What has no name there keeps its own."""
+    """Return a pack with the names of one language, for text and not for play.
+
+    Names without a translation stay.
+    """
     return update(
         pack,
         game=update(pack.game, sides=sides(pack.game.sides, names.sides)),
@@ -48,7 +51,7 @@ def nameable(pack: Pack) -> Mapping[str, Callable[[], Collection[str]]]:
 
 
 def _words(pack: Pack) -> Iterator[str]:
-    """What the charts and scenarios of a pack call things."""
+    """Yield the names in the charts and scenarios of a pack."""
     yield from (level.name for level in pack.tables.victory.levels)
     yield from (due.name for due in pack.tables.events.withdrawals)
     yield from (restraint.because for restraint in pack.tables.events.restraints)

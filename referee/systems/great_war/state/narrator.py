@@ -95,7 +95,7 @@ class Narrator(Teller):
         return f"{self.nations[nation].adjective} {name}"
 
     def card_kind(self, number: int) -> CardKind | None:
-        """What the card of this number is; cards are numbered from one."""
+        """Return the kind of the card with this number, counted from one."""
         return self.cards[number - 1] if 1 <= number <= len(self.cards) else None
 
     def card_name(self, number: int) -> str:

@@ -52,7 +52,7 @@ def _sides(corners: tuple[Corner, ...]) -> Iterator[Stretch]:
 
 
 def _frames_meet(one: tuple[Corner, ...], other: tuple[Corner, ...]) -> bool:
-    """Whether the upright rectangles around two outlines meet; a quick no spares the comparison of sides."""
+    """Return True if the bounding boxes of two outlines meet; False spares the comparison of their sides."""
     return all(
         min(corner[axis] for corner in one) <= max(corner[axis] for corner in other)
         and min(corner[axis] for corner in other) <= max(corner[axis] for corner in one)

@@ -18,7 +18,7 @@ from schemas.record import Side, Value
 AskedTask = TypeVar("AskedTask", bound=Task)
 
 NOWHERE = ""
-"""Where a piece is that is in an army which only its side may look into."""
+"""Place of a piece in an army that only its own side may look into."""
 
 
 class Piece(Value):
@@ -99,12 +99,12 @@ class PlayerTurn(Value):
 
     @property
     def attacks(self) -> bool:
-        """Whether an offensive card was played."""
+        """Return True if an offensive card was played."""
         return self.kind in {"special", "offensive", "limited"}
 
 
 class Plan(Value):
-    """What one side has planned under seal so far."""
+    """Sealed plan of one side so far."""
 
     planned: tuple[Intention, ...] = ()
     closed: bool = False
@@ -208,7 +208,7 @@ class TurnState(Cached):
 
     @property
     def task(self) -> Task | None:
-        """What is to be done next."""
+        """Next task on the agenda."""
         return self.agenda[0] if self.agenda else None
 
     @property

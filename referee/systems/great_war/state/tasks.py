@@ -170,13 +170,13 @@ class LeaveEmpty(Value):
 
 
 class CloseBattle(Value):
-    """What a battle leaves behind is settled."""
+    """Settle the results of a battle."""
 
     area: str
 
 
 class ReadEvents(Value):
-    """What the game events chart says of the season happens."""
+    """Apply the events of the game events chart for the season."""
 
 
 class CheckSupply(Value):
@@ -198,7 +198,7 @@ class TrimHands(Value):
 
 
 class RollTransit(Value):
-    """Dice are thrown for what is in a transit box."""
+    """Roll for the pieces in a transit box."""
 
 
 class LoseInTransit(Value):
