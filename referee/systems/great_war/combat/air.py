@@ -69,7 +69,7 @@ def react_options(theatre: GreatWarGame, position: Position, side: Side) -> Iter
 
 
 def chooser(theatre: GreatWarGame, task: AnswerFire) -> Side:
-    """Who says which hits are thrown again: the side of the biplanes, or by agreement the attacker (A-46)."""
+    """Return the side that names the hits to roll again: that of the biplanes, or the attacker (A-46)."""
     return theatre.other(task.side) if theatre.chosen(REROLLS_NAMED_BY, "attacker") else task.side
 
 
@@ -184,7 +184,7 @@ def scramble_options(theatre: GreatWarGame, position: Position, side: Side) -> I
 
 
 def scramble_choice(theatre: GreatWarGame, position: Position, task: Scrambling) -> bool:
-    """Return True if any biplane could come. With hidden templates, the public facts decide."""
+    """Return True if any biplane could come. Public facts decide if templates are hidden."""
     if hidden_templates.is_played(theatre):
         return not aircraft.is_grounded(position) and any(
             theatre.units[piece.kind].flies and piece.area != task.area

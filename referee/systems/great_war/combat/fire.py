@@ -115,7 +115,7 @@ def firepower(theatre: GreatWarGame, position: Position, piece: Piece, task: Fir
 
 
 def _superior(theatre: GreatWarGame, position: Position, piece: Piece, task: Fire) -> Superiority | None:
-    """What guns of a better supplied nation defend with, where the match is played so (8.3.2)."""
+    """Return the defensive superiority of a better supplied nation's guns, if played (8.3.2)."""
     chart = theatre.pack.tables.superiority
     if chart is None or task.phase != "defensive" or not theatre.chosen(MATERIEL_SUPERIORITY, "yes"):
         return None

@@ -71,7 +71,7 @@ def _strongest(theatre: GreatWarGame, position: Position, among: tuple[Piece, ..
 def _most_numerous(
     theatre: GreatWarGame, position: Position, piece: Piece, among: tuple[Piece, ...]
 ) -> Iterator[Piece]:
-    """What a unit may lose: an army a piece of its most numerous type, another unit itself (A-48)."""
+    """Yield the possible losses of a unit: an army's most numerous type, or the lone piece (A-48)."""
     if piece.kind != "army":
         yield piece
         return
@@ -185,7 +185,7 @@ def _spare(theatre: GreatWarGame, position: Position, task: PayHits) -> int:
 
 
 def _annihilates(theatre: GreatWarGame, position: Position, task: PayHits) -> bool:
-    """Whether all that suffers must die, and no card can spare any of it: its order is no choice (B-17)."""
+    """Return True if every piece must die and no card can save one: the order is irrelevant (B-17)."""
     helpless = not position.hand(task.side).size and not task.siege
     return helpless and task.hits >= _endurance(theatre, position, task)
 

@@ -24,7 +24,7 @@ LONE_EMPTY_ARMY = RuleOption("lone-empty-army", ("eliminated", "leaves"))
 def unaccompanied(theatre: GreatWarGame, position: Position, area: str) -> Iterator[Piece]:
     """The auxiliaries in an area that die there for want of friendly infantry (8.3.2 to 8.3.6, A-55)."""
     there = position.map.at(area)
-    # What an army hides from the reader of a position may be infantry.
+    # Contents hidden from the viewer of a position may be infantry.
     accompanied = {piece.side for piece in there if piece.kind in theatre.infantry or piece.filled}
     for side in position.map.sides:
         mine = [] if side in accompanied else [piece for piece in there if piece.side == side]
@@ -236,7 +236,7 @@ def candidates(theatre: GreatWarGame, position: Position, task: PayCrisis) -> tu
 
 
 def _here(theatre: GreatWarGame, area: str) -> bool:
-    # What an army hides is never in transit, where everything is open.
+    # Hidden contents are never in transit, where everything is open.
     if area == NOWHERE:
         return True
     place = theatre.areas[area]
@@ -286,13 +286,13 @@ def find_forced(theatre: GreatWarGame, position: Position, task: PayCrisis) -> P
     if refusable(theatre):
         return None
     able = candidates(theatre, position, task)
-    # Whether a side is asked must not tell how its pieces are spread over its armies.
+    # The presence of a question must not reveal the distribution of pieces over armies.
     alike = not hidden_templates.is_played(theatre) and len({piece.likeness for piece in able}) == 1
     return able[0] if able and (alike or len(able) <= task.count) else None
 
 
 def crisis_choice(theatre: GreatWarGame, position: Position, task: PayCrisis) -> bool:
-    """Return True if the side has a choice. Without a piece that can pay, no question is asked."""
+    """Return True if the side has a choice. The side is not asked if no piece can pay."""
     return find_forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
 
 

@@ -69,7 +69,7 @@ def list_able(theatre: GreatWarGame, position: Position, task: Retreating) -> tu
 
 
 def _is_marked(position: Position, piece: Piece) -> bool:
-    """Whether a piece has retreated in this player turn, or is an army in which nothing else would go."""
+    """Return True if a piece retreated in this player turn, or is an army without other retreating pieces."""
     held = [inside for inside in list_carried(position.map, piece)[1:] if inside.id not in position.leaving]
     return piece.retreated or (bool(held) and all(inside.retreated for inside in held))
 
@@ -77,7 +77,7 @@ def _is_marked(position: Position, piece: Piece) -> bool:
 def _may(theatre: GreatWarGame, position: Position, task: Retreating, piece: Piece) -> bool:
     """Return True if a piece may retreat.
 
-    After combat modern forces may, and armies that are driven back must.
+    Modern forces may after combat, and armies that are driven back must.
     """
     if not isinstance(task, RetreatAfter) or theatre.nations[piece.nation].modern:
         return True
@@ -164,7 +164,7 @@ def _reception(
 def _abandoning(
     theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat
 ) -> Iterator[Objection]:
-    """What is held against an army that leaves pieces behind: it may not by agreement, or has no room to."""
+    """Yield the objections to an army leaving pieces behind: an agreement, or lack of room."""
     inside = () if is_forced(position, piece) else list_carried(position.map, piece)[1:]
     staying = tuple(held for held in inside if held.retreated)
     if not staying:
@@ -189,7 +189,7 @@ def _party(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[Pie
 
 
 def is_forced(position: Position, army: Piece) -> bool:
-    """Whether an army that retreats now is driven back by hits: that waits until after combat (A-57)."""
+    """Return True if hits drive back an army that retreats now, after combat (A-57)."""
     return isinstance(position.task, RetreatAfter) and count_driven(position, army.side) > 0
 
 
@@ -289,7 +289,7 @@ def pieces_of(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
 
 
 def nobody_to_fight(position: Position, area: str) -> bool:
-    """Whether a side has nothing in a battle, before it begins or once the cavalry rode off (A-43)."""
+    """Return True if a side has no piece in a battle, before it or after its cavalry retreated (A-43)."""
     return any(
         all(piece.kind == "army" for piece in pieces_of(position, area, side)) for side in position.map.sides
     )

@@ -109,7 +109,7 @@ def _crisis(theatre: GreatWarGame, position: Position, event: happened.CrisisPla
 
 
 def battle_opened(theatre: GreatWarGame, position: Position, event: BattleOpened) -> Position:
-    """The position with all that a battle holds on the agenda, in the order of this battle (2.0-II-4, 4a)."""
+    """Return the position with the steps of a battle on the agenda, in its order (2.0-II-4, 4a)."""
     now, area = position.playing, event.area
     attacker, defender = now.side, theatre.other(now.side)
     surprise = any(card.area == area and theatre.combat(card.card) == "surprise" for card in now.played)
@@ -138,7 +138,7 @@ def battle_opened(theatre: GreatWarGame, position: Position, event: BattleOpened
     )
     fought = opened.turning(replace(now, engaged=(*now.engaged, *engaged))).marking(contested=contested)
     if hidden_templates.is_played(theatre):
-        # Which armies a piece was in before is secret: no question in the battle may follow from it.
+        # The earlier armies of a piece are secret: no question in the battle may follow from it.
         fought = fought.put(*(replace(piece, been=()) for piece in fought.map.pieces.values() if piece.been))
     return replace(fought, fight=Fight(area, attacker, {}, {}, surprise=surprise))
 

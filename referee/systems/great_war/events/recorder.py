@@ -54,7 +54,7 @@ class EventRecorder:
             self.add(AreaTaken(area=area, side=side))
 
     def look_into(self, side: Side, areas: Iterable[str]) -> None:
-        """Say that what follows depends on what armies of a side hold in these areas, if that is secret."""
+        """Record that the next events depend on secret contents of a side's armies in these areas."""
 
     def settle(self, area: str) -> None:
         """Give an area to the side that now holds it alone (4.1, A-36), if it needs no battle (A-23)."""
@@ -103,7 +103,7 @@ class RedactingRecorder(EventRecorder):
             super().add(*self._showings(event, was, now, after), told)
             if not isinstance(told, Unseen):
                 known |= _holders(now) - _holders(was)
-        # What went in and out again unseen stays unseen.
+        # Pieces that entered and left unseen stay unseen.
         last = _holders(self._hidden())
         super().add(*(ArmyFilled(army=army) for army in sorted(last - known)))
         super().add(*(ArmyEmptied(army=army) for army in sorted(known - last) if self._is_closed(army)))

@@ -1,4 +1,4 @@
-"""The advisor of the Great War family: parts and stakes of orders, and orders in advance."""
+"""The advisor of the Great War family: parts and stakes of orders, and standing orders."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -68,7 +68,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         return isinstance(event, TurnOpened)
 
     def read_condition(self, state: Position, side: Side, text: str) -> str:
-        """A condition of an order in advance."""
+        """Return a condition of a standing order."""
         return plan_lines.read_conditions(self._teller.game, self._show_to(state, side), side, text)
 
     def is_met(

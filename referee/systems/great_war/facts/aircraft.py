@@ -46,9 +46,9 @@ def uncommitted(theatre: GreatWarGame, position: Position) -> tuple[Piece, ...]:
 
 
 def answering(theatre: GreatWarGame, position: Position) -> tuple[Piece, ...]:
-    """The biplanes that may have a hit thrown again now; after a surprise none had to be committed (A-46).
+    """Return the biplanes that may have a hit rolled again; a surprise leaves none committed before (A-46).
 
-    Who fought in the air, scrambled or not, does nothing else in this battle (8.3.4-s).
+    A biplane that fought in the air, scrambled or not, has no other action in this battle (8.3.4-s).
     """
     fight = position.fight
     if fight is None or fight.dogfight:

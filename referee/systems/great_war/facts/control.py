@@ -118,7 +118,7 @@ SUPPLY_FROM = RuleOption("supply-from", ("any-area", "friendly-areas"))
 
 
 def _clear(board: MapState, area: str, side: Side) -> bool:
-    """Whether a line passes through a friendly area: no enemy piece in it, not even a weak fort (8.4)."""
+    """Return True if a supply line may pass a friendly area: no enemy piece, not even a weak fort (8.4)."""
     pieces = board.pieces
     return all(pieces[id].side == side for id in board.stacks.get(area, NO_PIECES))
 
@@ -169,7 +169,7 @@ def fed_by_sea(theatre: GreatWarGame, board: MapState, area: str, side: Side) ->
 def find_supplied_areas(theatre: GreatWarGame, board: MapState, side: Side, nation: str) -> frozenset[str]:
     """Return the areas in which a side's pieces, or one nation's, are in supply (A-71).
 
-    A piece's own area need not be friendly. Without a nation only sources for every nation count. Pieces in
+    A piece's own area need not be friendly. Only sources for every nation count if no nation is named. Pieces in
     transit are never out of supply (A-75).
     """
     within = sources(theatre, board, side, nation)

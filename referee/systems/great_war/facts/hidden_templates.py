@@ -72,7 +72,7 @@ def show_to(theatre: GreatWarGame, position: Position, viewer: Side) -> Position
 @cached
 def _cover_for(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
     closed = frozenset(strangers(theatre.sides, viewer))
-    # What happens on from there he follows as a reader who may not look into those armies.
+    # That viewer follows later events without a look into those armies.
     return cover(theatre, position, closed).marking(closed=closed)
 
 

@@ -63,7 +63,7 @@ def owed(theatre: GreatWarGame, position: Position, side: Side) -> int:
 
 
 def count_stacked(board: MapState, area: str, side: Side) -> int:
-    """How many pieces of a side count against the limit: forts, empty armies and contents do not."""
+    """Return the number of a side's pieces that count: not forts, empty armies or contents."""
     loose, filled, pieces = 0, set[str](), board.pieces
     for id in board.stacks.get(area, ()):
         piece = pieces[id]

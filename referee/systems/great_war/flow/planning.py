@@ -56,15 +56,15 @@ def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: 
 
 @cached
 def ask_about_arrivals(theatre: GreatWarGame, position: Position, side: Side, plan: Plan) -> Asked | None:
-    """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11).
+    """Return the question about reinforcements and reorganisation, by agreement without the former (B-11).
 
-    Of all that is planned only the side's own `plan` decides.
+    Only the side's own `plan` matters.
 
-    Armies that take pieces in make room for what had none.
+    Armies that take pieces in make room for others.
     """
     due, planned = arrivals.due(theatre, position.map, side), bool(plan.planned)
     may_reorganise = planned or plans.transferable(position, side)
-    # Whether there is room in its armies only the side knows, where that is hidden.
+    # Only the side knows about room in its armies, if their contents are hidden.
     room = next(arrivals.options(theatre, hidden_templates.from_outside(theatre, position), side), None)
     if room is not None or (may_reorganise and not due.nothing):
         asking, stated = Asking.PLACE_REINFORCEMENTS, arrivals.name(due)

@@ -74,7 +74,7 @@ def _object_to_author(position: Position, order: Amendment) -> Iterator[Objectio
 
 
 def _object_to_telling(theatre: GreatWarGame, *pieces: Piece, into: str | None = None) -> Iterator[Objection]:
-    """Where templates are hidden, only what stands in the open is amended: loose pieces, and whole armies."""
+    """Yield the objection to amending hidden pieces: only loose pieces and whole armies are open."""
     if not hidden_templates.is_played(theatre):
         return
     if into is not None or any(piece.army is not None for piece in pieces):

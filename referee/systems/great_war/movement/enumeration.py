@@ -126,7 +126,7 @@ class Desk(Protocol):
 
 
 class Everything:
-    """The desk of a piece that may try whatever there is."""
+    """Candidates of a piece without a limit on its attempts."""
 
     def __init__(self, reception: reorganisation.Reception, piece: Piece, _: int | None) -> None:
         self._reception, self._piece = reception, piece
@@ -144,7 +144,7 @@ class Everything:
 
 
 Seat = Callable[[Piece, int | None], Desk]
-"""Gives a piece its desk; reserves come with their card."""
+"""Gives a piece its candidates; reserves come with their card."""
 
 
 def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Move]]:

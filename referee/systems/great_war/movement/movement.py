@@ -36,7 +36,7 @@ FROM: Mapping[control.Status, Refusal] = {
     "disputed": Refusal.FROM_DISPUTED_AREA,
     "neutral": Refusal.FROM_NEUTRAL_AREA,
 }
-"""Facts about entering an enemy area from one that is not friendly."""
+"""Facts about entering an enemy area from an area that is not friendly."""
 
 SPENT: Mapping[Clause, Refusal] = {
     Clause.ONE_KIND: Refusal.OTHER_MODE_USED,

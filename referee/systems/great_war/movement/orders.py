@@ -73,7 +73,7 @@ MOVEMENT: Kinds = (
         # Both kinds of transfers are offered together.
         options=reorganisation.march_options,
         write=lambda _, order: f"join {order.piece} to {order.army}",
-        # It may come from another army; what others may see of that, the event shows.
+        # It may come from another army; the event shows the public part.
         secret=hidden_templates.is_played,
     ),
     order_kind(

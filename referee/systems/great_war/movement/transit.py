@@ -97,7 +97,7 @@ def roll(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
 
 
 def candidates(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Piece, ...]:
-    """What may be lost: a single piece, a contained one, or an empty army; never a filled one as a whole."""
+    """Return the possible losses: single or contained pieces and empty armies, never filled armies."""
     box = theatre.transit_box
     return tuple(
         piece

@@ -46,7 +46,7 @@ class _Battle(Struct):
 
 
 def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
-    """The battles of these events in a table: what each side had, lost and has, and who holds the area."""
+    """Return a table of the battles of these events: pieces before and after, losses, control of the area."""
     events = tuple(events)
     plans = opening_narration.tell(narrator, position, events)
     battles = list(_battles(narrator, position, events))

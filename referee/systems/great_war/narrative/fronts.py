@@ -91,7 +91,7 @@ class Fronts:
         return " ".join(told)
 
     def list_borders(self, area: str, *, strong: bool = False, foreign: bool = False) -> Iterator[str]:
-        """The neighbours, the enemy's first, perhaps with what he has there; or only the `foreign` ones."""
+        """Yield the neighbours, the enemy's first, with their strength on request; or only `foreign` ones."""
         near = [self._areas[id] for id in self._narrator.areas[area].borders if id in self._areas]
         for other in sorted(near, key=lambda one: self._sign(one) == ""):
             if foreign and not self._sign(other):

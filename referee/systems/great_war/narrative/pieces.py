@@ -65,7 +65,7 @@ def _supply(narrator: Narrator, seen: View, area: AreaView, stacks: list[list[st
 
 
 def stack(narrator: Narrator, here: Sequence[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
-    """What one side has in an area, in few characters: armies with their contents, loose pieces, a fort."""
+    """Yield the pieces of one side in an area, in few characters: armies, loose pieces, a fort."""
     for army in here:
         if army.kind == "army":
             yield _army(narrator, army, holds[army.id])

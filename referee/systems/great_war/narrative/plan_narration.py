@@ -150,7 +150,7 @@ def _arrival(narrator: Narrator, event: planned.PieceArrived) -> tuple[Inline, .
 
 
 def _name(narrator: Narrator, position: Position, id: str) -> Counter:
-    """Return the name of a piece, also of one that only a plan placed on the map."""
+    """Return the name of a piece, also of a piece that only a plan placed on the map."""
     return piece_called(narrator, position, id) if id in position.map.pieces else _newcomer(narrator, id)
 
 

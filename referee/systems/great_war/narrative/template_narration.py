@@ -1,4 +1,4 @@
-"""Hidden templates as prose: what armies show, and what happens in them that others do not see where."""
+"""Hidden templates as prose: disclosed contents of armies, and events inside hidden armies."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -147,7 +147,7 @@ def _stated(reading: Reading, parts: Mapping[str, Phrase], steps: list[Phrase]) 
 def _into(
     reading: Reading, head: Phrase, into: Phrase, mode: Mode, card: int | None
 ) -> Iterator[Move | Join]:
-    """Pieces go into an army wherever it stands; inside one area that is no move but a joining."""
+    """Yield the orders of pieces that go into an army: a move, or a joining inside one area."""
     army = pieces.army(reading, into)
     there = reading.position.map.pieces.get(army)
     for id in pieces.pieces(reading, head):

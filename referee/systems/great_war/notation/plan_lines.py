@@ -1,4 +1,4 @@
-"""Lines of plans and purchases, and the conditions of orders in advance."""
+"""Lines of plans and purchases, and the conditions of standing orders."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -233,7 +233,7 @@ def _nation(
     able = awaited or [nation for nation, other in pool.kinds(theatre, reading.side) if other == kind]
     place = theatre.areas.get(area)
     home = [nation for nation in able if place is not None and place.country in nation.home]
-    # The first of two nations that are at home in one country is the one that it belongs to.
+    # A country with two nations at home belongs to the first of them.
     if len(able) == 1 or home:
         return (able if len(able) == 1 else home)[0]
     ours = [nation for nation in theatre.nations.values() if nation.side == reading.side]

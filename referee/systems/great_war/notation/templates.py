@@ -151,7 +151,7 @@ def _find_attacks(narrator: Narrator, position: Position, side: Side) -> Iterato
 
 
 def _default(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
-    """The least that answers the question: all losses paid, or the first lawful of these."""
+    """The least that answers the question: all losses paid, or the first legal of these."""
     if isinstance(position.task, PAYMENTS):
         yield from _payment(narrator, position, side)
         return

@@ -30,9 +30,9 @@ NO_SUCCESSOR = Refusal.NO_SUCCESSOR, Refusal.NO_SUCCESSOR_AND_NOTHING_LEFT
 
 
 class Due(Value):
-    """What a side receives in a season, or what of it is left: armies, pieces, pieces that are swapped in.
+    """Pieces that a side receives in a season, or the rest of them: armies, pieces, swapped pieces.
 
-    `substitutes` are those of the pieces that come because others were missing from the force pool.
+    `substitutes` are the pieces that come because others were missing from the force pool.
     """
 
     armies: tuple[str, ...]
@@ -48,7 +48,7 @@ class Due(Value):
 
 @cached
 def due(theatre: GreatWarGame, board: MapState, side: Side) -> Due:
-    """What the chart brings a side this season, as far as the force pool has it by now (A-84, A-87)."""
+    """Return the chart's pieces for a side this season that the force pool has (A-84, A-87)."""
     armies: list[str] = []
     pieces: Counter[Wanted] = Counter()
     missing: Counter[Wanted] = Counter()
@@ -277,7 +277,7 @@ def _next_pieces(theatre: GreatWarGame, there: Position, waiting: Due) -> Iterat
 
 
 def unplaced(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Objection]:
-    """The objection to closing a plan while something could be placed; what has no place is lost (A-84)."""
+    """Yield the objection to closing a plan while pieces can be placed; the others are lost (A-84)."""
     if next(options(theatre, position, side), None) is not None:
         waiting = list_left(theatre, position, side)
         yield refuse(Clause.ARRIVALS, Refusal.STILL_TO_PLACE, due=name(waiting))

@@ -79,7 +79,7 @@ PLANS: Kinds = (
     order_kind(
         orders.Entrench, PRODUCTION,
         objections=judge_purchase(production.entrench_objections),
-        # What is done to a piece on the map is offered piece by piece, upgrades among it.
+        # Improvements of a piece on the map are offered piece by piece, upgrades among them.
         options=production.betterment_options,
         outcome=lambda course, order: plans.intend(course, order.side, PieceEntrenched(piece=order.piece)),
         write=lambda _, order: f"entrench {order.piece}",

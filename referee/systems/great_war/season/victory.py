@@ -41,7 +41,7 @@ class Tally(Value):
 
 
 def points(theatre: GreatWarGame, position: Position) -> Tally:
-    """The total of now: areas, eliminated armies, the blockade, crises, guns, and what is in transit."""
+    """Return the current total: areas, eliminated armies, blockade, crises, guns, pieces in transit."""
     side = theatre.pack.tables.victory.counts_for
     areas = sum(
         points for area, points in theatre.scores.items() if control.friendly(position.map, area, side)

@@ -35,7 +35,7 @@ System = RuleSystem[Position, GreatWarOrder, GreatWarEvent]
 
 
 def find_unlawful(rules: System, position: Position, side: Side) -> Intention | None:
-    """The first intention in a side's plan that no lawful order gives, if there is one."""
+    """Return the first intention in a side's plan that no legal order gives, or None."""
     plan = position.plan(side)
     here, left = position.planning(side, NO_PLAN), plan.planned
     while left:
@@ -88,7 +88,7 @@ def _guess(side: Side, first: Intention) -> Iterator[GreatWarOrder]:  # noqa: C9
         case planned.CardsBid(cards=cards):
             yield orders.Bid(side=side, cards=cards)
         case happened.ArmyEntrenched():
-            # It comes of a transfer, and never first.
+            # It follows a transfer, and is never first.
             return
 
 
@@ -174,7 +174,7 @@ def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Tol
 def _object(
     rules: System, theatre: GreatWarGame, position: Position, order: GreatWarOrder, seen: Told
 ) -> Iterator[Objection]:
-    """What is held against an order; who closes a plan that is not open yet is held to its question alone."""
+    """Yield the objections to an order; closing a plan that is still sealed is judged only by its question."""
     hidden = order.side != seen.viewer and isinstance(position.task, MakePlans) and isinstance(order, Done)
     if not hidden or any(isinstance(event, PlansRevealed) for event in seen.events):
         yield from rules.objections(position, order)
@@ -206,7 +206,7 @@ def _judge_open(
 ) -> Judgement:
     """Judge the events that public facts decide, piece by piece; the rest depends on hidden facts.
 
-    The first `known` events came of the order by the rules.
+    The first `known` events result from the order by the rules.
     """
     wrong: list[Finding] = []
     unjudged = [] if known else [Finding(ORDER, declare(ViewFact.ARMIES_HIDDEN))]

@@ -33,7 +33,7 @@ MODES: Mapping[str, str] = {
 
 
 MOST_DICE = 100
-"""No kind of pieces throws as many dice at once."""
+"""No kind of pieces rolls as many dice at once."""
 
 
 def namer(narrator: Narrator) -> Namer:
@@ -148,7 +148,7 @@ def _words_of_due(
 
 
 def _arms(narrator: Narrator, kind: Kind, dice: int) -> str:
-    """Pieces of a kind by how many dice they throw: `3 siege guns`."""
+    """Pieces of a kind by the number of their dice: `3 siege guns`."""
     name = narrator.units[kind].plural if dice > 1 else narrator.units[kind].name
     return f"{dice} {name.lower() if narrator.names is None else name}"
 

@@ -50,7 +50,7 @@ class Piece(Value):
 
     @property
     def likeness(self) -> tuple[object, ...]:
-        """What the rules see of a piece beside its id; armies and forts are each their own."""
+        """Return the properties of a piece in the rules, without its id; armies and forts are unique."""
         if self.kind in {"army", "fort"}:
             return (self.id,)
         return (
@@ -382,7 +382,7 @@ def list_distinct(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def all_retreated(board: MapState, army: Piece) -> bool:
-    """Whether an army holds pieces, and only such as have retreated in this player turn (1.2.3, 5.4.4)."""
+    """Return True if an army has pieces, and all of them retreated in this player turn (1.2.3, 5.4.4)."""
     held = tuple(board.contents(army.id))
     return bool(held) and all(piece.retreated for piece in held)
 
