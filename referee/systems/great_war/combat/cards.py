@@ -239,7 +239,7 @@ def fights(theatre: GreatWarGame, position: Position, area: str, extra: Bonus) -
     return any(
         piece.nation == extra.nation and not piece.retreated
         for piece in position.map.standing(area, side)
-        if not all(held.retreated for held in position.map.contents(piece.id))
+        if not all(member.retreated for member in position.map.contents(piece.id))
     )
 
 

@@ -160,8 +160,8 @@ def _pursues(theatre: GreatWarGame, position: Position, task: Fire) -> bool:
     """Pursuit needs leavers without cavalry, and no enemy infantry that stays (8.3.1, A-54)."""
     stay = retreats.pieces_of(position, task.area, theatre.other(task.side))
     every = theatre.chosen(PURSUIT, "all-leave")
-    held = any(piece.kind != "army" if every else piece.kind in theatre.infantry for piece in stay)
-    return not held and not any(piece.kind in theatre.riders for piece in leavers(position))
+    helps = any(piece.kind != "army" if every else piece.kind in theatre.infantry for piece in stay)
+    return not helps and not any(piece.kind in theatre.riders for piece in leavers(position))
 
 
 def resolve(theatre: GreatWarGame, course: EventRecorder, task: Fire, dice: Dice) -> None:

@@ -37,7 +37,7 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
 
 
 def _strength(position: Position, army: Piece) -> int:
-    return sum(not held.retreated for held in position.map.contents(army.id))
+    return sum(not member.retreated for member in position.map.contents(army.id))
 
 
 def due(position: Position, task: RetreatAfter) -> int:

@@ -56,10 +56,10 @@ def _strongest(theatre: GreatWarGame, position: Position, among: tuple[Piece, ..
     """
     groups, leaving = {piece.id for piece in among}, position.leaving
     inside = {piece.id: piece for piece in among if piece.army in groups and piece.id not in leaving}
-    held = Counter(piece.army for piece in inside.values())
+    sizes = Counter(piece.army for piece in inside.values())
     losing = {piece.army for piece in inside.values() if theatre.units[piece.kind].removable}
     strengths = {
-        piece: held[piece.id] if piece.kind == "army" else strength(position.map, piece)
+        piece: sizes[piece.id] if piece.kind == "army" else strength(position.map, piece)
         for piece in among
         if piece.id not in inside
         and (piece.id in losing if piece.kind == "army" else theatre.units[piece.kind].removable)
@@ -75,16 +75,16 @@ def _most_numerous(
     if piece.kind != "army":
         yield piece
         return
-    held = [
+    contents = [
         inside
         for inside in among
         if inside.army == piece.id
         and inside.id not in position.leaving
         and theatre.units[inside.kind].removable
     ]
-    numbers = Counter(theatre.units[inside.kind].symbol for inside in held)
+    numbers = Counter(theatre.units[inside.kind].symbol for inside in contents)
     most = max(numbers.values(), default=0)
-    yield from (inside for inside in held if numbers[theatre.units[inside.kind].symbol] == most)
+    yield from (inside for inside in contents if numbers[theatre.units[inside.kind].symbol] == most)
 
 
 def objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:

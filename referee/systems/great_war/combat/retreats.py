@@ -70,8 +70,10 @@ def list_able(theatre: GreatWarGame, position: Position, task: Retreating) -> tu
 
 def _is_marked(position: Position, piece: Piece) -> bool:
     """Return True if a piece retreated in this player turn, or is an army without other retreating pieces."""
-    held = [inside for inside in list_carried(position.map, piece)[1:] if inside.id not in position.leaving]
-    return piece.retreated or (bool(held) and all(inside.retreated for inside in held))
+    contents = [
+        inside for inside in list_carried(position.map, piece)[1:] if inside.id not in position.leaving
+    ]
+    return piece.retreated or (bool(contents) and all(inside.retreated for inside in contents))
 
 
 def _may(theatre: GreatWarGame, position: Position, task: Retreating, piece: Piece) -> bool:
@@ -166,11 +168,11 @@ def _abandoning(
 ) -> Iterator[Objection]:
     """Yield the objections to an army leaving pieces behind: an agreement, or lack of room."""
     inside = () if is_forced(position, piece) else list_carried(position.map, piece)[1:]
-    staying = tuple(held for held in inside if held.retreated)
+    staying = tuple(member for member in inside if member.retreated)
     if not staying:
         return
     if theatre.chosen(MARKED_IN_ARMIES, "hold-the-army"):
-        ids = tuple(held.id for held in staying)
+        ids = tuple(member.id for member in staying)
         yield refuse(Clause.RETREAT_TWICE, Refusal.STAYS_WITH_CONTENTS, piece=piece.id, pieces=ids)
     after = carry_out_declared(theatre, position)
     for event in departure(theatre, after, piece.id, order.to, None):
@@ -183,8 +185,8 @@ def _party(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[Pie
 
     A piece that has retreated never retreats a second time (5.4.4).
     """
-    held = list_carried(position.map, piece)[1:]
-    going = (inside for inside in held if theatre.units[inside.kind].retreats and not inside.retreated)
+    contents = list_carried(position.map, piece)[1:]
+    going = (inside for inside in contents if theatre.units[inside.kind].retreats and not inside.retreated)
     return (piece, *going)
 
 

@@ -219,8 +219,8 @@ def _reroll(theatre: GreatWarGame, position: Position, event: happened.HitReroll
 
 def _allot(_: GreatWarGame, position: Position, event: happened.CardsAllotted) -> Position:
     hand = position.hand(event.side)
-    held = tuple(sorted((*hand.cards, *event.cards)))
-    return position.holding(event.side, replace(hand, size=hand.size + len(event.cards), cards=held))
+    cards = tuple(sorted((*hand.cards, *event.cards)))
+    return position.holding(event.side, replace(hand, size=hand.size + len(event.cards), cards=cards))
 
 
 def _list_card_clauses(

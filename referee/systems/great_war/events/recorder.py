@@ -132,9 +132,9 @@ class RedactingRecorder(EventRecorder):
         replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
         seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
         opened = [piece for piece in seen if _stays(piece, after)]
-        named = [piece for piece in seen if not _stays(piece, after)]
-        own = [piece for piece in named if piece.side == self._by]
-        found = [piece for piece in named if piece.side != self._by]
+        mentions = [piece for piece in seen if not _stays(piece, after)]
+        own = [piece for piece in mentions if piece.side == self._by]
+        found = [piece for piece in mentions if piece.side != self._by]
         if opened:
             yield ArmiesShown(pieces=tuple(_show(opened)))
         if own:

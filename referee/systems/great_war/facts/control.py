@@ -83,7 +83,7 @@ def has_joined(theatre: GreatWarGame, board: MapState, country: str | None) -> b
 def conquers(theatre: GreatWarGame, board: MapState, piece: Piece) -> bool:
     """Return True if a piece can take and keep an area: an army can if any piece in it can (A-25, A-26)."""
     if piece.kind == "army":
-        return any(held.kind in theatre.conquerors for held in board.contents(piece.id))
+        return any(member.kind in theatre.conquerors for member in board.contents(piece.id))
     return piece.kind in theatre.conquerors
 
 
@@ -169,8 +169,8 @@ def fed_by_sea(theatre: GreatWarGame, board: MapState, area: str, side: Side) ->
 def find_supplied_areas(theatre: GreatWarGame, board: MapState, side: Side, nation: str) -> frozenset[str]:
     """Return the areas in which a side's pieces, or one nation's, are in supply (A-71).
 
-    A piece's own area need not be friendly. Only sources for every nation count if no nation is named. Pieces in
-    transit are never out of supply (A-75).
+    A piece's own area need not be friendly. Only sources for every nation count if no nation is named.
+    Pieces in transit are never out of supply (A-75).
     """
     within = sources(theatre, board, side, nation)
     lines, through = _trace(theatre, board, side, within)

@@ -157,10 +157,10 @@ def _object_to_contents(
     theatre: GreatWarGame, board: MapState, id: str, coming: tuple[Kind, ...], without: frozenset[str]
 ) -> tuple[Objection, ...]:
     """Return the template's objections to an army taking in such pieces, some of which are inside already."""
-    held = [piece.kind for piece in board.contents(id) if piece.id not in without]
-    held += coming
+    kinds = [piece.kind for piece in board.contents(id) if piece.id not in without]
+    kinds += coming
     army = board.pieces[id]
-    return (*_template(theatre, held, army), *_limits(theatre, board, held, army))
+    return (*_template(theatre, kinds, army), *_limits(theatre, board, kinds, army))
 
 
 def _template(theatre: GreatWarGame, held: list[Kind], army: Piece) -> Iterator[Objection]:

@@ -147,8 +147,8 @@ def _about_retreats(
 ) -> tuple[Asked, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
-    named = isinstance(task, RetreatAfter) and bool(forced_retreats.equals(theatre, position, task))
-    open_yet = begun or reactions or named or _reorders(position, task) or _window(theatre, position, task)
+    tie = isinstance(task, RetreatAfter) and bool(forced_retreats.equals(theatre, position, task))
+    open_yet = begun or reactions or tie or _reorders(position, task) or _window(theatre, position, task)
     if not open_yet and not retreats.choice(theatre, position, task):
         return ()
     side, area, clause = task.side, task.area, retreats.clause(task)

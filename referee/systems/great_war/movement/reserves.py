@@ -81,8 +81,8 @@ def _object_to_leg(
 def card(theatre: GreatWarGame, position: Position, side: Side) -> int | None:
     """A card of the hand that moves reserves."""
     hand = position.hand(side)
-    held = (number for number in hand.cards if number not in hand.locked)
-    return next((number for number in held if (kind := theatre.card(number)) and kind.reserves), None)
+    numbers = (number for number in hand.cards if number not in hand.locked)
+    return next((number for number in numbers if (kind := theatre.card(number)) and kind.reserves), None)
 
 
 @cached

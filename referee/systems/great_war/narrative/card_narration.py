@@ -47,9 +47,9 @@ def _downgrade(narrator: Narrator, _: Position, event: happened.OffensiveDowngra
 
 
 def _allot(narrator: Narrator, _: Position, event: happened.CardsAllotted) -> Blocks:
-    named = narrator.listed([narrator.card_name(card) for card in event.cards])
+    names = narrator.listed([narrator.card_name(card) for card in event.cards])
     side = narrator.side_adjective(event.side)
-    return narrator.told("The {side} side begins with {cards}.", side=side, cards=named)
+    return narrator.told("The {side} side begins with {cards}.", side=side, cards=names)
 
 
 def _sacrifice(narrator: Narrator, _: Position, event: happened.CardsSacrificed) -> Blocks:
@@ -60,11 +60,11 @@ def _sacrifice(narrator: Narrator, _: Position, event: happened.CardsSacrificed)
 
 def _fight_in_the_air(narrator: Narrator, _: Position, event: happened.DogfightFought) -> Blocks:
     area, hits = area_called(narrator, event.area), event.hits
-    told = narrator.paragraph("Dogfight over {area}: nobody hits.", area=area)
+    paragraph = narrator.paragraph("Dogfight over {area}: nobody hits.", area=area)
     if any(hits.values()):
         scored = ", ".join(_score(narrator, side, count) for side, count in hits.items())
-        told = narrator.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
-    return (told, DiceThrown(rolls=event.rolls))
+        paragraph = narrator.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
+    return (paragraph, DiceThrown(rolls=event.rolls))
 
 
 def _reroll(narrator: Narrator, position: Position, event: happened.HitRerolled) -> Blocks:
@@ -95,7 +95,7 @@ def _settle_crisis(narrator: Narrator, _: Position, event: happened.CrisisSettle
 def _demand(narrator: Narrator, position: Position, event: happened.CrisisPlayed) -> Blocks:
     demand = narrator.game.demand(event.card, position.map.turn)
     card = narrator.card_name(event.card)
-    told = narrator.say(
+    sentence = narrator.say(
         "The {side} side plays {card}: the {victim} side must remove {count} piece of infantry.",
         "The {side} side plays {card}: the {victim} side must remove {count} pieces of infantry.",
         side=narrator.side_adjective(event.side),
@@ -104,7 +104,7 @@ def _demand(narrator: Narrator, position: Position, event: happened.CrisisPlayed
         count=event.count,
     )
     gone = narrator.say("The card leaves the game.") if event.removed else ""
-    return (words(f"{told} {gone}".rstrip()),)
+    return (words(f"{sentence} {gone}".rstrip()),)
 
 
 NARRATIONS: Narrations = (

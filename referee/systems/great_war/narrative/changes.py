@@ -149,11 +149,11 @@ def _by(narrator: Narrator, difference: int) -> str:
 
 def _points(narrator: Narrator, then: View, now: View) -> str:
     level, before = narrator.worded(now.victory.level), narrator.worded(then.victory.level)
-    told = {
+    sentences = {
         "points": phrases.points_counted(narrator, now.victory.total),
         "difference": _by(narrator, now.victory.total - then.victory.total),
         "level": level,
     }
     if level == before:
-        return narrator.say("{points}{difference}: {level}, as before.", **told)
-    return narrator.say("{points}{difference}: {level}, and was {before}.", before=before, **told)
+        return narrator.say("{points}{difference}: {level}, as before.", **sentences)
+    return narrator.say("{points}{difference}: {level}, and was {before}.", before=before, **sentences)

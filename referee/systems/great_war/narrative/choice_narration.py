@@ -15,16 +15,16 @@ def _bid(narrator: Narrator, position: Position, event: happened.CardsBid) -> Bl
 
 def _roll(narrator: Narrator, _: Position, event: happened.TransitRolled) -> Blocks:
     """The losses of the transit box."""
-    named = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
+    names = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
     if not event.losses:
-        told = narrator.paragraph("{area}: The {side} side loses nothing.", **named)
+        paragraph = narrator.paragraph("{area}: The {side} side loses nothing.", **names)
     else:
-        told = narrator.paragraph(
+        paragraph = narrator.paragraph(
             "{area}: The {side} side loses {count} piece.",
             "{area}: The {side} side loses {count} pieces.",
-            count=event.losses, **named,
+            count=event.losses, **names,
         )  # fmt: skip
-    return (told, DiceThrown(rolls=event.rolls))
+    return (paragraph, DiceThrown(rolls=event.rolls))
 
 
 NARRATIONS: Narrations = (

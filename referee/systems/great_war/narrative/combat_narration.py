@@ -110,17 +110,17 @@ SILENCES: Mapping[FirePhase, str] = {
 
 
 def _fire(narrator: Narrator, _: Position, event: happened.FireResolved) -> Blocks:
-    named = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
+    names = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
     if not (dice := sum(len(roll.faces) for roll in event.rolls)):
         silence = SILENCES.get(event.phase)
-        return () if silence is None else (narrator.paragraph(silence, **named),)
-    told = narrator.paragraph(
+        return () if silence is None else (narrator.paragraph(silence, **names),)
+    paragraph = narrator.paragraph(
         FIRES[event.phase],
         dice=narrator.say("{count} die", "{count} dice", count=dice),
         scored=_score(narrator, event),
-        **named,
+        **names,
     )
-    return (told, DiceThrown(rolls=event.rolls))
+    return (paragraph, DiceThrown(rolls=event.rolls))
 
 
 def _score(narrator: Narrator, event: happened.FireResolved) -> str:

@@ -40,9 +40,9 @@ def control(narrator: Narrator, seen: View) -> Iterator[Block]:
 def _totals(narrator: Narrator, seen: View) -> Iterator[tuple[str, ...]]:
     """Yield the totals of each side, and the areas that no side controls alone."""
     for side in narrator.game.sides:
-        held = [area for area in _fight_over(narrator, seen) if area.owner == side and area.status == "held"]
-        sources = sum(narrator.areas[area.id].supply == side for area in held)
-        yield narrator.side_name(side), str(len(held)), str(sum(area.points for area in held)), str(sources)
+        areas = [area for area in _fight_over(narrator, seen) if area.owner == side and area.status == "held"]
+        sources = sum(narrator.areas[area.id].supply == side for area in areas)
+        yield narrator.side_name(side), str(len(areas)), str(sum(area.points for area in areas)), str(sources)
     if disputed := [area for area in seen.areas if area.status == "disputed"]:
         sources = sum(narrator.areas[area.id].supply is not None for area in disputed)
         yield (
@@ -88,17 +88,17 @@ HOLDING = message("areas held")
 def score(narrator: Narrator, position: Position) -> Score:
     """The score of now; who holds what is public."""
     total = victory.points(narrator.game, position).total
-    held = dict.fromkeys(narrator.game.sides, 0)
+    totals = dict.fromkeys(narrator.game.sides, 0)
     fought_over = [area.id for area in narrator.areas.values() if area.transit is None]
     for area in fought_over:
         if visibility.standing(position.map, area) == "held":
-            held[position.map.owner[area]] += 1
+            totals[position.map.owner[area]] += 1
     return Score(
         moment=narrator.turns[position.map.turn].title,
         points=total,
         level=narrator.worded(victory.victory_level(narrator.game, total).name),
-        held=held,
-        contested=len(fought_over) - sum(held.values()),
+        held=totals,
+        contested=len(fought_over) - sum(totals.values()),
     )
 
 
@@ -118,12 +118,12 @@ def supply(narrator: Narrator, position: Position, seen: View) -> Iterator[Block
 def _sources(narrator: Narrator, seen: View, side: Side) -> str:
     sources = [area for area in seen.areas if narrator.areas[area.id].supply == side]
     lost = [narrator.area_name(area.id) for area in sources if (area.owner, area.status) != (side, "held")]
-    held = {"side": narrator.side_name(side), "held": len(sources) - len(lost), "all": len(sources)}
+    parameters = {"side": narrator.side_name(side), "held": len(sources) - len(lost), "all": len(sources)}
     if lost:
         return narrator.say(
-            "{side}: {held} of {all} sources, without {areas}.", areas=narrator.listed(lost), **held
+            "{side}: {held} of {all} sources, without {areas}.", areas=narrator.listed(lost), **parameters
         )
-    return narrator.say("{side}: {held} of {all} sources.", **held)
+    return narrator.say("{side}: {held} of {all} sources.", **parameters)
 
 
 def _cut_off(narrator: Narrator, seen: View, side: Side) -> str:
@@ -151,8 +151,8 @@ def victory_section(narrator: Narrator, seen: View) -> Iterator[Block]:
     )
     yield words(f"{counting} {_thresholds(narrator, tally.total)}")
     if disputed := [area for area in seen.areas if area.status == "disputed" and area.points]:
-        named = narrator.listed([f"{narrator.area_name(area.id)} ({area.points})" for area in disputed])
-        yield narrator.paragraph("At stake in disputed areas: {areas}.", areas=named)
+        names = narrator.listed([f"{narrator.area_name(area.id)} ({area.points})" for area in disputed])
+        yield narrator.paragraph("At stake in disputed areas: {areas}.", areas=names)
 
 
 def summarise(narrator: Narrator, seen: View, *, thresholds: bool) -> tuple[Inline, ...]:
@@ -181,9 +181,9 @@ def _parts(narrator: Narrator, tally: VictoryView) -> Iterator[str]:
 def _thresholds(narrator: Narrator, total: int) -> str:
     """Return the changes of the total that reach the next level up and down."""
     band = victory.victory_level(narrator.game, total)
-    told: list[str] = []
+    sentences: list[str] = []
     if band.most is not None:
-        told.append(
+        sentences.append(
             narrator.say(
                 "{count} point more would be {level}",
                 "{count} points more would be {level}",
@@ -192,7 +192,7 @@ def _thresholds(narrator: Narrator, total: int) -> str:
             )
         )
     if band.least is not None:
-        told.append(
+        sentences.append(
             narrator.say(
                 "{count} point fewer {level}",
                 "{count} points fewer {level}",
@@ -200,4 +200,4 @@ def _thresholds(narrator: Narrator, total: int) -> str:
                 level=narrator.worded(victory.victory_level(narrator.game, band.least - 1).name),
             )
         )
-    return f"{narrator.listed(told)}." if told else ""
+    return f"{narrator.listed(sentences)}." if sentences else ""

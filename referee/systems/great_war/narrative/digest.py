@@ -83,26 +83,26 @@ def opens_battle(event: GreatWarEvent) -> bool:
 
 
 def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
-    told: _Battle | None = None
+    battle: _Battle | None = None
     for event in events:
         before, position = position, evolution.evolve(narrator.game, position, event)
         fight = before.fight or position.fight
-        if fight is not None and (told is None or told.area != fight.area):
-            told = _Battle(fight.area, fight.attacker)
-        if told is None:
+        if fight is not None and (battle is None or battle.area != fight.area):
+            battle = _Battle(fight.area, fight.attacker)
+        if battle is None:
             continue
-        begun = told.begun
-        _count(before, told, event)
+        begun = battle.begun
+        _count(before, battle, event)
         for side in position.map.sides:
-            told.has[side] = _muster(narrator, position, told.area, side)
-            if not begun and not told.begun:
-                told.had[side] = told.has[side]
+            battle.has[side] = _muster(narrator, position, battle.area, side)
+            if not begun and not battle.begun:
+                battle.had[side] = battle.has[side]
         if isinstance(event, BattleClosed):
-            told.after = _holder(narrator, position, told.area)
-            yield told
-            told = None
-    if told is not None:
-        yield told
+            battle.after = _holder(narrator, position, battle.area)
+            yield battle
+            battle = None
+    if battle is not None:
+        yield battle
 
 
 def _muster(narrator: Narrator, position: Position, area: str, side: Side) -> str:
@@ -138,19 +138,19 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
 def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
     """Return the losses of a side: `2 infantry, fort razed, 1 card, 1 retreat`."""
     counted = battle.lost.get(side, Counter[str]())
-    told: list[str] = []
+    parts: list[str] = []
     for unit in narrator.pack.forces.units:
         if number := counted.get(unit.kind):
-            told.append(narrator.within(narrator.several(unit.kind, number)))
+            parts.append(narrator.within(narrator.several(unit.kind, number)))
     if counted.get("fort razed"):
-        told.append(narrator.say("fort razed"))
+        parts.append(narrator.say("fort razed"))
     elif number := counted.get("fort hit"):
-        told.append(narrator.say("fort -{strength}", strength=number))
+        parts.append(narrator.say("fort -{strength}", strength=number))
     if number := counted.get("card"):
-        told.append(phrases.cards_counted(narrator, number))
+        parts.append(phrases.cards_counted(narrator, number))
     if number := counted.get("retreat"):
-        told.append(narrator.say("{count} retreat", "{count} retreats", count=number))
-    return ", ".join(told) or narrator.say("none")
+        parts.append(narrator.say("{count} retreat", "{count} retreats", count=number))
+    return ", ".join(parts) or narrator.say("none")
 
 
 def _holder(narrator: Narrator, position: Position, area: str) -> str:

@@ -61,14 +61,14 @@ def _shuffle(narrator: Narrator, _: Position, event: happened.DeckShuffled) -> B
 
 
 def _discard(narrator: Narrator, _: Position, event: happened.CardsDiscarded) -> Blocks:
-    named = phrases.cards_called(narrator, event.cards)
+    cards = phrases.cards_called(narrator, event.cards)
     side = narrator.side_adjective(event.side)
-    return narrator.told("The {side} side discards {cards}.", side=side, cards=named)
+    return narrator.told("The {side} side discards {cards}.", side=side, cards=cards)
 
 
 def _draw(narrator: Narrator, _: Position, event: happened.CardsDrawn) -> Blocks:
     side, count = narrator.side_adjective(event.side), event.count
-    told = (
+    sentence = (
         narrator.say(
             "The {side} side draws {count} card: {cards}.",
             "The {side} side draws {count} cards: {cards}.",
@@ -82,7 +82,7 @@ def _draw(narrator: Narrator, _: Position, event: happened.CardsDrawn) -> Blocks
         )
     )  # fmt: skip
     wait = narrator.say("What was drawn may be played from the next player turn on.") if event.locked else ""
-    return (words(f"{told} {wait}".rstrip()),)
+    return (words(f"{sentence} {wait}".rstrip()),)
 
 
 def _open_season(narrator: Narrator, _: Position, event: happened.SeasonOpened) -> Blocks:
@@ -148,14 +148,14 @@ def _unseen(narrator: Narrator, position: Position, event: happened.Unseen) -> B
 
 
 def _reposition(narrator: Narrator, position: Position, event: PieceRepositioned) -> Blocks:
-    named = {
+    names = {
         "piece": piece_called(narrator, position, event.piece),
         "area": area_called(narrator, event.area),
     }
     if event.into is None:
-        return narrator.told("{piece} is put in {area}.", **named)
+        return narrator.told("{piece} is put in {area}.", **names)
     army = piece_called(narrator, position, event.into)
-    return narrator.told("{piece} is put in {area}, into {army}.", army=army, **named)
+    return narrator.told("{piece} is put in {area}, into {army}.", army=army, **names)
 
 
 NARRATIONS: Narrations = (

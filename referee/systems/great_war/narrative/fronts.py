@@ -48,47 +48,47 @@ class Fronts:
         if short:
             yield (Text(text=say("Borders on areas of your own are in the full report.")),)
         if beyond and (others := tuple(self._list_others(near))):
-            told = say("Beyond (* enemy, ! disputed): {areas}.", areas=", ".join(others))
-            yield (Text(text=told),)
+            text = say("Beyond (* enemy, ! disputed): {areas}.", areas=", ".join(others))
+            yield (Text(text=text),)
         back = (area.id for area in mine if area not in near)
         if behind := [f"{name(area)} {self.tell_own(area, forts=False)}" for area in back]:
             areas, more = self._narrator.chain(behind[:MOST_BEHIND]), len(behind) - MOST_BEHIND
-            told = say("Behind the front: {areas}.", areas=areas)
+            text = say("Behind the front: {areas}.", areas=areas)
             if more > 0:
-                told = say(
+                text = say(
                     "Behind the front: {areas}; {count} more in the full report.", areas=areas, count=more
                 )
-            yield (Text(text=told),)
+            yield (Text(text=text),)
         yield (Text(text=self._tell_reach()),)
 
     def list_all(self) -> Iterator[tuple[Inline, ...]]:
         """All areas in which the side has pieces that move, with all they border on."""
         for area in self._areas:
             if self.tell_own(area, forts=False):
-                named, borders = self._narrator.area_name(area), ", ".join(self.list_borders(area))
-                yield (Text(text=f"{named} {self.tell_own(area)} > {borders}"),)
+                name, borders = self._narrator.area_name(area), ", ".join(self.list_borders(area))
+                yield (Text(text=f"{name} {self.tell_own(area)} > {borders}"),)
 
     def tell_own(self, area: str, *, forts: bool = True) -> str:
         """Return the side's own pieces in an area: `ge-1 5I 1C, 1C ge-c4, fort 2`."""
         standing = list(self._list_standing(area, self._side))
-        told = [self._tell_army(piece) for piece in standing if piece.kind == "army"]
+        parts = [self._tell_army(piece) for piece in standing if piece.kind == "army"]
         loose: dict[Kind, list[str]] = {}
         for piece in standing:
             if piece.kind not in {"army", "fort"} and piece.army is None:
                 loose.setdefault(piece.kind, []).append(piece.id)
-        told += (self._tell_loose(kind, ids) for kind, ids in loose.items())
-        told += (self._tell_fort(piece) for piece in standing if piece.kind == "fort" and forts)
-        return ", ".join(told)
+        parts += (self._tell_loose(kind, ids) for kind, ids in loose.items())
+        parts += (self._tell_fort(piece) for piece in standing if piece.kind == "fort" and forts)
+        return ", ".join(parts)
 
     def tell_strength(self, area: str, side: Side) -> str:
         """Return the strength of a side in an area, by number: `5I 1C, fort 2`; empty without pieces."""
         standing = list(self._list_standing(area, side))
         kinds = Counter(piece.kind for piece in standing if piece.kind not in {"army", "fort"})
-        told = [pieces.count(self._narrator, kinds)] if kinds else []
+        parts = [pieces.count(self._narrator, kinds)] if kinds else []
         if unseen := sum(piece.id in self._more for piece in standing):
-            told.append(self._narrator.say("{count} army unseen", "{count} armies unseen", count=unseen))
-        told += (self._tell_fort(piece) for piece in standing if piece.kind == "fort")
-        return " ".join(told)
+            parts.append(self._narrator.say("{count} army unseen", "{count} armies unseen", count=unseen))
+        parts += (self._tell_fort(piece) for piece in standing if piece.kind == "fort")
+        return " ".join(parts)
 
     def list_borders(self, area: str, *, strong: bool = False, foreign: bool = False) -> Iterator[str]:
         """Yield the neighbours, the enemy's first, with their strength on request; or only `foreign` ones."""
@@ -96,9 +96,9 @@ class Fronts:
         for other in sorted(near, key=lambda one: self._sign(one) == ""):
             if foreign and not self._sign(other):
                 return
-            told = f"{self._sign(other)}{self._narrator.area_name(other.id)}"
+            text = f"{self._sign(other)}{self._narrator.area_name(other.id)}"
             against = self._tell_enemy(other.id) if strong else ""
-            yield f"{told} ({against})" if against else told
+            yield f"{text} ({against})" if against else text
 
     def _list_others(self, near: list[AreaView]) -> Iterator[str]:
         """Yield the enemy's pieces in the areas that the fronts border on, each once."""
@@ -112,7 +112,7 @@ class Fronts:
 
     def _tell_enemy(self, area: str) -> str:
         others = (side for side in self._narrator.game.sides if side != self._side)
-        return " ".join(told for side in others if (told := self.tell_strength(area, side)))
+        return " ".join(text for side in others if (text := self.tell_strength(area, side)))
 
     def _tell_reach(self) -> str:
         """Return the march range of the pieces, with the meaning of the letters."""
@@ -141,14 +141,14 @@ class Fronts:
 
     def _tell_army(self, army: PieceView) -> str:
         inside = (piece for piece in self._standing.get(army.area, ()) if piece.army == army.id)
-        told = pieces.count(self._narrator, Counter(piece.kind for piece in inside))
+        text = pieces.count(self._narrator, Counter(piece.kind for piece in inside))
         more = self._narrator.say("unseen") if army.id in self._more else self._narrator.say("empty")
-        return f"{army.id} {told or more}{pieces.mark(self._narrator, army)}"
+        return f"{army.id} {text or more}{pieces.mark(self._narrator, army)}"
 
     def _tell_loose(self, kind: Kind, ids: list[str]) -> str:
         symbol = pieces.count(self._narrator, {kind: len(ids)})
-        named = " ".join(ids[:MOST_IDS]) + (" …" if len(ids) > MOST_IDS else "")
-        return f"{symbol} {named}"
+        label = " ".join(ids[:MOST_IDS]) + (" …" if len(ids) > MOST_IDS else "")
+        return f"{symbol} {label}"
 
     def _tell_fort(self, fort: PieceView) -> str:
         return self._narrator.say("fort {strength}", strength=fort.strength)

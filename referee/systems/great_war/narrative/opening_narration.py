@@ -61,8 +61,8 @@ def _gather(rows: Iterable[Row]) -> Iterator[Row]:
     places: dict[tuple[str, str], list[str]] = {}
     for nation, what, where in rows:
         places.setdefault((nation, what), []).append(where)
-    for (nation, what), named in places.items():
-        yield nation, what, ", ".join(_count(Counter(named))) if nation else ""
+    for (nation, what), areas in places.items():
+        yield nation, what, ", ".join(_count(Counter(areas))) if nation else ""
 
 
 def _count(places: Counter[str]) -> Iterator[str]:

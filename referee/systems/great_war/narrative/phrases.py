@@ -75,9 +75,9 @@ def standing(narrator: Narrator, area: AreaView) -> str:
 
 def by_name(narrator: Narrator, numbers: Iterable[int]) -> Iterator[tuple[CardKind, str]]:
     """Cards of one name together, in the order of the deck, with their numbers."""
-    held = sorted(numbers)
+    cards = sorted(numbers)
     for kind in narrator.pack.cards.kinds:
-        if mine := [str(number) for number in held if narrator.card_kind(number) == kind]:
+        if mine := [str(number) for number in cards if narrator.card_kind(number) == kind]:
             yield kind, ", ".join(mine)
 
 

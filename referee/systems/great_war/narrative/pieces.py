@@ -76,8 +76,8 @@ def stack(narrator: Narrator, here: Sequence[PieceView], holds: Mapping[str, Hel
 
 
 def _army(narrator: Narrator, army: PieceView, holds: Held) -> str:
-    told = [*_contents(narrator, army, holds.pieces), *([narrator.say("unseen")] if holds.more else [])]
-    contents = ", ".join(told) or narrator.say("empty")
+    parts = [*_contents(narrator, army, holds.pieces), *([narrator.say("unseen")] if holds.more else [])]
+    contents = ", ".join(parts) or narrator.say("empty")
     number = f"{_nation(narrator, army)}{narrator.army_number(army.id)}{mark(narrator, army)}"
     return narrator.say("{army}: {contents}", army=number, contents=contents)
 

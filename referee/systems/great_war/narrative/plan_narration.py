@@ -26,9 +26,9 @@ def _check_supply(narrator: Narrator, position: Position, event: planned.SupplyC
 
 
 def _extend(narrator: Narrator, position: Position, event: happened.PlanExtended) -> Blocks:
-    told = narrator.series([Text(text=plain(narrator, position, step)) for step in event.planned])
+    steps = narrator.series([Text(text=plain(narrator, position, step)) for step in event.planned])
     side = narrator.side_adjective(event.side)
-    return narrator.told("The {side} side plans, under seal: {steps}.", side=side, steps=told)
+    return narrator.told("The {side} side plans, under seal: {steps}.", side=side, steps=steps)
 
 
 def _reveal(narrator: Narrator, _: Position, event: planned.PlansRevealed) -> Blocks:
@@ -133,8 +133,8 @@ def intention(  # noqa: C901, PLR0911 - one arm per event
         case planned.PieceFortified(piece=id):
             return narrator.sentence("{piece} is fortified", piece=_name(narrator, position, id))
         case planned.CardsBid(side=side, cards=cards):
-            named = phrases.cards_called(narrator, cards)
-            return narrator.sentence(BIDS[bool(cards)], side=narrator.side_adjective(side), cards=named)
+            names = phrases.cards_called(narrator, cards)
+            return narrator.sentence(BIDS[bool(cards)], side=narrator.side_adjective(side), cards=names)
         case happened.PieceLost(piece=id):
             return narrator.sentence("{piece} is given up", piece=_name(narrator, position, id))
         case _:

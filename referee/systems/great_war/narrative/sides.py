@@ -15,9 +15,9 @@ from schemas.reports import Block, Bullets, Heading, Table, Text, words
 
 def hand(narrator: Narrator, seen: View, side: Side) -> Iterator[Table]:
     """Yield the hand of a side, card by card, for viewers who may see it."""
-    held = next(hand for hand in seen.hands if hand.side == side)
-    if held.cards:
-        yield _cards(narrator, held)
+    hand_view = next(hand for hand in seen.hands if hand.side == side)
+    if hand_view.cards:
+        yield _cards(narrator, hand_view)
 
 
 def on_the_table(narrator: Narrator, seen: View) -> Iterator[Block]:
@@ -32,13 +32,13 @@ def on_the_table(narrator: Narrator, seen: View) -> Iterator[Block]:
             "Out of the game: {cards}.", cards=phrases.cards_called(narrator, seen.removed)
         )
     if seen.discards:
-        named = phrases.cards_called(narrator, seen.discards)
-        yield narrator.paragraph("Discarded, face up: {cards}.", cards=named)
+        names = phrases.cards_called(narrator, seen.discards)
+        yield narrator.paragraph("Discarded, face up: {cards}.", cards=names)
 
 
 def _cards(narrator: Narrator, held: HandView) -> Table:
-    named = phrases.by_name(narrator, held.cards)
-    rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in named]
+    names = phrases.by_name(narrator, held.cards)
+    rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in names]
     if held.locked:
         rows.append((narrator.say("Locked this turn"), ", ".join(map(str, held.locked)), ""))
     columns = narrator.say("Card"), narrator.say("Numbers"), narrator.say("Ersatz")

@@ -90,8 +90,8 @@ def tell_turn(narrator: Narrator, position: Position, seen: View) -> Iterator[Bl
         for card in now.played:
             yield _play(narrator, card)
         if now.bonus:
-            named = narrator.listed([narrator.area_name(area) for area in now.bonus])
-            yield narrator.paragraph("Extra dice in {areas}.", areas=named)
+            names = narrator.listed([narrator.area_name(area) for area in now.bonus])
+            yield narrator.paragraph("Extra dice in {areas}.", areas=names)
     if seen.armistice is not None and seen.result is None:
         yield narrator.paragraph(
             "The {side} side offers an armistice. The answer is {accepting} or {declining}, at any time.",
@@ -226,16 +226,16 @@ def _tell_battle(narrator: Narrator, position: Position, seen: View, viewer: Sid
 def _tell_disputed(narrator: Narrator, position: Position, seen: View) -> Iterator[Item]:
     """Yield the pieces of both sides in the other disputed areas."""
     fought = position.fight.area if position.fight is not None else ""
-    told: list[str] = []
+    texts: list[str] = []
     for area in seen.areas:
         if area.status == "disputed" and area.id != fought:
             strong = [
                 f"{narrator.side_name(side)} {Fronts(narrator, seen, side).tell_strength(area.id, side)}"
                 for side in narrator.game.sides
             ]
-            told.append(f"{narrator.area_name(area.id)} ({', '.join(strong)})")
-    if told:
-        yield narrator.sentence("Disputed: {areas}.", areas=narrator.chain(told))
+            texts.append(f"{narrator.area_name(area.id)} ({', '.join(strong)})")
+    if texts:
+        yield narrator.sentence("Disputed: {areas}.", areas=narrator.chain(texts))
 
 
 def _tell_cards(narrator: Narrator, seen: View, viewer: Side) -> Item:
@@ -245,8 +245,8 @@ def _tell_cards(narrator: Narrator, seen: View, viewer: Side) -> Item:
 
 
 def _tell_hand(narrator: Narrator, hand: HandView) -> str:
-    held = {"side": narrator.side_name(hand.side), "count": phrases.cards_counted(narrator, hand.size)}
+    parameters = {"side": narrator.side_name(hand.side), "count": phrases.cards_counted(narrator, hand.size)}
     if not hand.cards:
-        return narrator.say("{side}: {count}", **held)
-    named = phrases.cards_called(narrator, hand.cards)
-    return narrator.say("{side}: {count}, {cards}", cards=named, **held)
+        return narrator.say("{side}: {count}", **parameters)
+    names = phrases.cards_called(narrator, hand.cards)
+    return narrator.say("{side}: {count}, {cards}", cards=names, **parameters)

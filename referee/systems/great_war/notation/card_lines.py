@@ -48,15 +48,15 @@ def bonuses(reading: Reading, rest: Phrase) -> tuple[Bonus, ...]:
 def plays(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...]:
     """Return the orders that play cards; a card without a stated use answers the open question."""
     parts = sections(reading, rest, _PLAY)
-    named = parts[""]
+    head = parts[""]
     if "in" in parts:
         area = names.area(reading, parts["in"])
-        return tuple(Play(side=reading.side, card=card, area=area) for card in names.cards(reading, named))
+        return tuple(Play(side=reading.side, card=card, area=area) for card in names.cards(reading, head))
     if "as" in parts:
         if parts["as"].key not in _EVENT:
             raise reading.unknown(Misreading.PLAYED_AS_UNKNOWN, parts["as"], ("event",))
-        return tuple(Play(side=reading.side, card=card) for card in names.cards(reading, named))
-    return _ask(reading, named)
+        return tuple(Play(side=reading.side, card=card) for card in names.cards(reading, head))
+    return _ask(reading, head)
 
 
 def _ask(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...]:
@@ -93,10 +93,10 @@ def scrambles(reading: Reading, rest: Phrase) -> tuple[Scramble, ...]:
 
 def rerolls(reading: Reading, rest: Phrase) -> tuple[Reroll, ...]:
     """Kinds of infantry, one hit of each of which is thrown again."""
-    named = items(names.bare(rest))
-    if not named:
+    phrases = items(names.bare(rest))
+    if not phrases:
         raise reading.fault(Misreading.HIT_MISSING, rest)
-    return tuple(Reroll(side=reading.side, kind=_kind(reading, phrase)) for phrase in named)
+    return tuple(Reroll(side=reading.side, kind=_kind(reading, phrase)) for phrase in phrases)
 
 
 def _kind(reading: Reading, phrase: Phrase) -> Kind:
@@ -123,16 +123,16 @@ def losses(reading: Reading, rest: Phrase) -> tuple[Lose, ...]:
         # "The first army" is the name of an army.
         if kinds and ARMY not in kinds:
             return _lose(reading, kinds)
-    named = pieces.pieces(reading, rest, move_lines.battle_area(reading))
-    return tuple(Lose(side=reading.side, piece=id) for id in named)
+    ids = pieces.pieces(reading, rest, move_lines.battle_area(reading))
+    return tuple(Lose(side=reading.side, piece=id) for id in ids)
 
 
 def _find_kinds(reading: Reading, phrase: Phrase) -> tuple[Kind, ...]:
     """The kinds of a list, if each of its parts is the name of one."""
     found: list[Kind] = []
     for item in items(phrase):
-        named = item.part(1) if item.words[0].key == "then" else item
-        kinds = reading.names.kinds.find(named.key)
+        target = item.part(1) if item.words[0].key == "then" else item
+        kinds = reading.names.kinds.find(target.key)
         if len(kinds) != 1:
             return ()
         found += cast(Sequence[Kind], kinds)

@@ -193,8 +193,8 @@ def _begin(reading: Reading, verb: Phrase, words: str) -> Orders:
 
 def _offensive(reading: Reading, rest: Phrase) -> Orders:
     whole = reading.phrase()
-    named = rest if rest.words else whole
-    return (Offensive(side=reading.side, card=names.card(reading, named)),)
+    phrase = rest if rest.words else whole
+    return (Offensive(side=reading.side, card=names.card(reading, phrase)),)
 
 
 def _bare(model: type[Bare]) -> Reader:

@@ -13,15 +13,15 @@ _LONGEST_NUMBER = 6
 
 def area(reading: Reading, phrase: Phrase) -> str:
     """The area that a phrase names."""
-    named = bare(phrase)
-    if not named.words:
+    name = bare(phrase)
+    if not name.words:
         raise reading.fault(Misreading.AREA_MISSING, phrase)
-    found = reading.names.areas.find(phrase.key) or reading.names.areas.find(named.key)
+    found = reading.names.areas.find(phrase.key) or reading.names.areas.find(name.key)
     if not found:
-        raise reading.unknown_area(named)
+        raise reading.unknown_area(name)
     one, *others = found
     if others:
-        raise reading.ambiguous(Misreading.AREA_UNCLEAR, named, found)
+        raise reading.ambiguous(Misreading.AREA_UNCLEAR, name, found)
     return one
 
 
@@ -92,7 +92,7 @@ def ersatz(reading: Reading, phrase: Phrase, named: Phrase) -> tuple[int, ...]:
         return cards(reading, named if title(reading, first) is None else phrase)
     hand = reading.position.hand(reading.side).cards
     by_number, by_name = card(reading, named), card(reading, phrase)
-    held = {number for number in (by_number, by_name) if number in hand}
-    if len(held) != 1:
+    candidates = {number for number in (by_number, by_name) if number in hand}
+    if len(candidates) != 1:
         raise reading.ambiguous(Misreading.NUMBER_OR_NAME, phrase, [f"spend {by_number}", f"spend {by_name}"])
-    return tuple(held)
+    return tuple(candidates)

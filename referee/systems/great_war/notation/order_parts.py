@@ -45,8 +45,8 @@ PLACES = ("to", "area")
 
 def dissect(position: Position, order: GreatWarOrder) -> OrderParts:
     """An order in its parts."""
-    named = (getattr(order, name) for name in PIECES if hasattr(order, name))
-    piece = next((id for id in named if id), "")
+    ids = (getattr(order, name) for name in PIECES if hasattr(order, name))
+    piece = next((id for id in ids if id), "")
     known = position.map.pieces.get(piece)
     return OrderParts(
         verb=order.type,
@@ -61,8 +61,8 @@ def _find_place(order: GreatWarOrder) -> str:
     """The area that an order leads to, or is about."""
     if isinstance(order, Move):
         return order.path[-1]
-    named = (getattr(order, name) for name in PLACES if hasattr(order, name))
-    return next((area for area in named if area), "")
+    ids = (getattr(order, name) for name in PLACES if hasattr(order, name))
+    return next((area for area in ids if area), "")
 
 
 ANOTHER_PIECE = 1000
@@ -135,10 +135,10 @@ def list_stakes(position: Position, order: GreatWarOrder) -> frozenset[str]:
 
 
 def _list_named(position: Position, order: GreatWarOrder) -> Iterator[str]:
-    named = [id for field in NAMING if (id := getattr(order, field, None))]
+    ids = [id for field in NAMING if (id := getattr(order, field, None))]
     if isinstance(order, Move):
-        named += [*order.path, *order.absorb]
-    for id in named:
+        ids += [*order.path, *order.absorb]
+    for id in ids:
         yield id
         if (piece := position.map.pieces.get(id)) is not None:
             yield piece.area

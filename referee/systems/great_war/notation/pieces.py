@@ -101,8 +101,8 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
     """Return the description of a piece by a phrase."""
     if (whole := _counter(reading, phrase)) is not None:
         return Described(phrase, id=whole)
-    named = set(_inside_names(reading, phrase))
-    cuts = [at for at, word in enumerate(phrase.words) if word.key in _WITHIN and at and at not in named]
+    inside = set(_inside_names(reading, phrase))
+    cuts = [at for at, word in enumerate(phrase.words) if word.key in _WITHIN and at and at not in inside]
     starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(phrase.words)]
     parts = [phrase.part(first, last) for first, last in zip(starts, ends, strict=True)]
     described = _features(reading, Described(phrase), parts[0])
@@ -272,8 +272,8 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
     piece = reading.position.map.pieces.get(id)
     misplaced = described.area is not None and (piece is None or piece.area != described.area)
     elsewhere = described.army is not None and (piece is None or piece.army != described.army)
-    held = described.loose and piece is not None and piece.army is not None
-    if misplaced or elsewhere or held:
+    inside_army = described.loose and piece is not None and piece.army is not None
+    if misplaced or elsewhere or inside_army:
         raise _misplace(reading, described.phrase, id)
     kind = mix(reading.theatre).get(id)
     nation, _, number = id.partition("-")

@@ -78,12 +78,12 @@ def is_met(
     kept = _KEPT.fullmatch(condition)
     if kept is None:
         return False
-    what, named = kept.groups()
+    what, names_text = kept.groups()
     if what == "card":
         lying = position.now.played if position.now is not None else ()
-        return any(str(one.card) == named and one.area in {None, area} for one in lying)
+        return any(str(one.card) == names_text and one.area in {None, area} for one in lying)
     armies = {piece.id for piece in position.map.standing(area, side) if piece.kind == "army"}
-    return armies == {named} if what == "alone" else named in armies
+    return armies == {names_text} if what == "alone" else names_text in armies
 
 
 def count_strength(position: Position, side: Side, area: str) -> int:
@@ -268,12 +268,12 @@ def upgrades(reading: Reading, rest: Phrase) -> tuple[Upgrade, ...]:
 
 def bids(reading: Reading, rest: Phrase) -> tuple[Bid, ...]:
     """Cards for the first player turn of the season, or none."""
-    named = names.bare(rest)
-    if named.key in _NOTHING:
+    name = names.bare(rest)
+    if name.key in _NOTHING:
         return (Bid(side=reading.side),)
-    if not named.words:
+    if not name.words:
         raise reading.fault(Misreading.CARDS_TO_BID_MISSING, rest)
-    return (Bid(side=reading.side, cards=names.cards(reading, named)),)
+    return (Bid(side=reading.side, cards=names.cards(reading, name)),)
 
 
 def seal(reading: Reading, orders: tuple[GreatWarOrder, ...]) -> tuple[GreatWarOrder, ...]:

@@ -63,9 +63,9 @@ def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[s
         areas = (position.fight.area, *waiting)
     if areas:
         (first, *others) = areas
-        named = EVERY if others else spell(narrator.game, first, narrator.area_name(first))
+        place = EVERY if others else spell(narrator.game, first, narrator.area_name(first))
         yield narrator.say(HEAD)
-        yield from list_answers(named, find_role(position, side))
+        yield from list_answers(place, find_role(position, side))
 
 
 def list_waiting(position: Position) -> tuple[str, ...]:
@@ -141,8 +141,8 @@ def _placements(theatre: GreatWarGame, position: Position, side: Side) -> Iterat
 
 
 def _cards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[SealedOrder]:
-    held = position.hand(side).size + pool.cards_bought(position, side)
-    room = production.card_limit(theatre, position, side) - held
+    cards = position.hand(side).size + pool.cards_bought(position, side)
+    room = production.card_limit(theatre, position, side) - cards
     if (count := min(room, pool.cards_left(theatre, position, side))) > 0:
         yield Buy(side=side, cards=count)
 

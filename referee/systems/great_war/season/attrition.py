@@ -46,7 +46,7 @@ def choosing(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Pie
         if piece.id in position.map.unsupplied
         and piece.kind == "army"
         and strength(position.map, piece) > 1
-        and len({held.likeness for held in removable(theatre, position, piece)}) > 1
+        and len({candidate.likeness for candidate in removable(theatre, position, piece)}) > 1
     )
 
 
@@ -97,8 +97,8 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[st
             case "fort" if piece.strength > 1:
                 course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1))
             case "army" if strength(position.map, piece) > 1:
-                held = removable(theatre, position, piece)
-                lost = next((one for one in held if one.id in given_up), held[0])
+                losses = removable(theatre, position, piece)
+                lost = next((one for one in losses if one.id in given_up), losses[0])
                 course.add(PieceLost(piece=lost.id, area=piece.area, fate="out-of-supply"))
             case _:
                 _lose(course, position, piece)

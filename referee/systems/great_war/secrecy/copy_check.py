@@ -174,7 +174,7 @@ def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Tol
 def _object(
     rules: System, theatre: GreatWarGame, position: Position, order: GreatWarOrder, seen: Told
 ) -> Iterator[Objection]:
-    """Yield the objections to an order; closing a plan that is still sealed is judged only by its question."""
+    """Yield the objections to an order; for the close of a sealed plan, only those of its question."""
     hidden = order.side != seen.viewer and isinstance(position.task, MakePlans) and isinstance(order, Done)
     if not hidden or any(isinstance(event, PlansRevealed) for event in seen.events):
         yield from rules.objections(position, order)
@@ -184,9 +184,9 @@ def _object(
 
 def _tell(theatre: GreatWarGame, seen: Told, events: tuple[GreatWarEvent, ...]) -> Iterator[GreatWarEvent]:
     for event in events:
-        told = redact_event(theatre, event, seen.viewer)
-        if told is not None:
-            yield as_said_in(told, seen.vocabulary)
+        redacted = redact_event(theatre, event, seen.viewer)
+        if redacted is not None:
+            yield as_said_in(redacted, seen.vocabulary)
 
 
 def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Finding]:
