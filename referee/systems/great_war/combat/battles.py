@@ -65,8 +65,8 @@ def compulsory(position: Position) -> tuple[str, ...]:
 
 def list_announced(position: Position) -> tuple[str, ...]:
     """The areas where battles are declared, or will be without a word."""
-    declared = position.now.battles if position.now is not None else ()
-    return tuple(dict.fromkeys((*declared, *compulsory(position))))
+    areas = position.now.battles if position.now is not None else ()
+    return tuple(dict.fromkeys((*areas, *compulsory(position))))
 
 
 def declaring(position: Position) -> bool:
@@ -102,13 +102,13 @@ def waiting(position: Position) -> tuple[str, ...]:
 
 def next_objections(_: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
     """Everything held against naming the next battle, which the attacker does between battles (A-41)."""
-    left = waiting(position)
+    remaining = waiting(position)
     if position.fight is None or order.side != position.fight.attacker:
         yield refuse(Clause.QUESTION_OPEN, Refusal.ATTACKER_ORDERS_BATTLES)
     elif position.fight.named_next:
         yield refuse(Clause.DECLARE_ONCE, Refusal.NEXT_NAMED_ONCE)
-    elif order.area not in left[1:]:
-        fact = Refusal.NEXT_ALREADY if order.area in left else Refusal.NO_BATTLE_WAITS
+    elif order.area not in remaining[1:]:
+        fact = Refusal.NEXT_ALREADY if order.area in remaining else Refusal.NO_BATTLE_WAITS
         yield refuse(Clause.DECLARE_ONCE, fact, area=order.area)
 
 
@@ -135,9 +135,9 @@ def close_declaration(course: EventRecorder, side: Side) -> None:
     is not asked for cards on battles (A-07).
     """
     position = course.position
-    declared = position.now.battles if position.now is not None else ()
+    areas = position.now.battles if position.now is not None else ()
     for area in compulsory(position):
-        if area not in declared:
+        if area not in areas:
             course.add(BattleDeclared(area=area, compulsory=True))
     course.add(DeclarationClosed(side=side))
     task = course.position.task
@@ -159,17 +159,17 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[B
 def fight(course: EventRecorder, side: Side) -> None:
     """Open the next declared battle, or end the player turn when all are fought (A-41)."""
     now = course.position.now
-    left = [area for area in now.battles if area not in now.fought] if now is not None else []
-    if left:
-        course.add(BattleOpened(area=left[0]))
-        if retreats.nobody_to_fight(course.position, left[0]):
-            course.add(BattleLapsed(area=left[0]))
+    remaining = [area for area in now.battles if area not in now.fought] if now is not None else []
+    if remaining:
+        course.add(BattleOpened(area=remaining[0]))
+        if retreats.nobody_to_fight(course.position, remaining[0]):
+            course.add(BattleLapsed(area=remaining[0]))
         return
     removals.remove_unaccompanied(course)
     removals.send_off_empty(course, side)
-    contested = course.position.map.contested
+    disputes = course.position.map.contested
     course.add(TurnClosed(side=side))
-    for area in contested:
+    for area in disputes:
         course.settle(area)
 
 

@@ -119,8 +119,8 @@ def _on_battle(
 ) -> Iterator[Objection]:
     if order.area not in battles.list_announced(position):
         yield refuse(PLAYED[effect], Refusal.NO_BATTLE_DECLARED, area=order.area or "")
-    played = position.now.played if position.now is not None else ()
-    for other in played:
+    plays = position.now.played if position.now is not None else ()
+    for other in plays:
         before = theatre.combat(other.card)
         if other.side != order.side or other.area != order.area or before is None:
             continue
@@ -191,8 +191,8 @@ def keep_options(theatre: GreatWarGame, position: Position, side: Side) -> Itera
 
 def keep_battle(course: EventRecorder, side: Side, *kept: str) -> None:
     """Call off every battle except the kept ones."""
-    declared = course.position.now.battles if course.position.now is not None else ()
-    for area in declared:
+    areas = course.position.now.battles if course.position.now is not None else ()
+    for area in areas:
         if area not in kept:
             course.add(BattleCalledOff(area=area))
     course.add(BattlesSettled(side=side))

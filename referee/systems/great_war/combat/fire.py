@@ -62,13 +62,13 @@ def volleys(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Voll
         if needed:
             key = (piece.kind, needed)
             dice[key] = dice.get(key, 0) + (piece.strength if piece.kind == "fort" else 1)
-    fired = tuple(
+    result = tuple(
         Volley(unit, needed, dice[kind, needed])
         for kind, unit in theatre.units.items()
         for needed in range(6, 0, -1)
         if dice.get((kind, needed))
     )
-    return (*fired, *_extra(theatre, position, task))
+    return (*result, *_extra(theatre, position, task))
 
 
 def _extra(theatre: GreatWarGame, position: Position, task: Fire) -> Iterator[Volley]:
@@ -169,9 +169,9 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, task: Fire, dice: Dice
     if _opens(course.position, task) and retreats.nobody_to_fight(course.position, task.area):
         course.add(BattleLapsed(area=task.area))
         return
-    fired = volleys(theatre, course.position, task)
-    rolls = tuple(dice.throw(purpose(task, volley), volley.dice, needed=volley.needed) for volley in fired)
-    siege = sum(roll.hits for volley, roll in zip(fired, rolls, strict=True) if volley.unit.forts_only)
+    salvo = volleys(theatre, course.position, task)
+    rolls = tuple(dice.throw(purpose(task, volley), volley.dice, needed=volley.needed) for volley in salvo)
+    siege = sum(roll.hits for volley, roll in zip(salvo, rolls, strict=True) if volley.unit.forts_only)
     course.add(
         FireResolved(
             area=task.area,
@@ -180,7 +180,7 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, task: Fire, dice: Dice
             rolls=rolls,
             hits=sum(roll.hits for roll in rolls),
             siege=siege,
-            scored=_score(theatre, task, fired, rolls),
+            scored=_score(theatre, task, salvo, rolls),
         )
     )
 

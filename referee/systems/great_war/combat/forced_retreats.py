@@ -138,13 +138,13 @@ def _crowding(theatre: GreatWarGame, position: Position, order: Retreat) -> Iter
 def _room(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> int:
     """Return the number of driven armies that can go to the one area with the most room for them."""
     must, fight = due(position, task), position.fight
-    chosen = fight.destination.get(task.side) if fight is not None else None
+    destination = fight.destination.get(task.side) if fight is not None else None
     able = armies(position, task)[:1] if must else ()
     areas = (area for army in able for area in retreats.destinations(theatre, position, army))
     free = (
         theatre.stacking(area) - stacking.count_stacked(position.map, area, task.side)
         for area in areas
-        if chosen in {None, area}
+        if destination in {None, area}
     )
     return max(0, min(must, max(free, default=0)))
 

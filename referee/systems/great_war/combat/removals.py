@@ -72,11 +72,9 @@ def _with_mortals(theatre: GreatWarGame, position: Position) -> Iterator[str]:
 
 def list_areas_with_empty_armies(position: Position) -> tuple[str, ...]:
     """The areas in which an empty army stands among enemies: in most positions there is none."""
-    filled = {piece.army for piece in position.map.pieces.values()}
+    hosts = {piece.army for piece in position.map.pieces.values()}
     areas = {
-        piece.area
-        for piece in position.map.pieces.values()
-        if piece.kind == "army" and piece.id not in filled
+        piece.area for piece in position.map.pieces.values() if piece.kind == "army" and piece.id not in hosts
     }
     return tuple(area for area in position.map.owner if area in areas and _is_shared(position, area))
 
@@ -84,9 +82,9 @@ def list_areas_with_empty_armies(position: Position) -> tuple[str, ...]:
 def empty_armies(position: Position, area: str) -> Iterator[Piece]:
     """The empty armies in an area that both sides contest or the enemy holds."""
     there = position.map.at(area)
-    filled = {piece.army for piece in there}
+    hosts = {piece.army for piece in there}
     for piece in there:
-        if piece.kind == "army" and not piece.filled and piece.id not in filled:
+        if piece.kind == "army" and not piece.filled and piece.id not in hosts:
             other = position.map.sides[1] if piece.side == position.map.sides[0] else position.map.sides[0]
             if control.present(position.map, area, other):
                 yield piece
@@ -198,13 +196,13 @@ def crisis_objections(
 
 def conceivable(theatre: GreatWarGame, position: Position, side: Side) -> bool:
     """Return True if a side, in its player turn, could have a crisis of this year by public knowledge."""
-    now, known = position.now, {*position.discards, *position.removed}
+    now, public = position.now, {*position.discards, *position.removed}
     if now is None or now.side != side or not position.hand(side).size:
         return False
     return any(
         card is not None and card.crisis is not None and card.crisis.by == side
         for number in theatre.deck()
-        if number not in known and theatre.demand(number, position.map.turn) is not None
+        if number not in public and theatre.demand(number, position.map.turn) is not None
         for card in (theatre.card(number),)
     )
 

@@ -117,9 +117,9 @@ def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Ite
     elif status == "neutral":
         yield refuse(Clause.RETREAT_WHERE, Refusal.RETREATS_TO_NEUTRAL, area=order.to)
     if isinstance(task, RetreatAfter) and position.fight is not None:
-        chosen = position.fight.destination.get(task.side)
-        if chosen is not None and chosen != order.to:
-            yield refuse(Clause.RETREAT_ONE_AREA, Refusal.RETREAT_TO_ONE_AREA, area=chosen)
+        destination = position.fight.destination.get(task.side)
+        if destination is not None and destination != order.to:
+            yield refuse(Clause.RETREAT_ONE_AREA, Refusal.RETREAT_TO_ONE_AREA, area=destination)
     yield from stacking.object_to_barred(theatre, _party(theatre, position, piece), order.to)
     yield from _reception(theatre, position, piece, order)
     yield from _abandoning(theatre, position, piece, order)

@@ -59,8 +59,8 @@ def _close_declaration(
 ) -> Position:
     """The defender may play cards now, if it is public that he could hold any that serve (2.0-II-3)."""
     defender = theatre.other(event.side)
-    asked = position.hand(defender).size and theatre.defended(position.map.turn)
-    cards = (CombatCards(defender),) if asked else ()
+    has_cards = position.hand(defender).size and theatre.defended(position.map.turn)
+    cards = (CombatCards(defender),) if has_cards else ()
     return position.then(*cards, tasks.FightBattles(event.side))
 
 

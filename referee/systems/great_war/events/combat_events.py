@@ -120,7 +120,7 @@ def battle_opened(theatre: GreatWarGame, position: Position, event: BattleOpened
     defence = (StandOrRetreat(defender, area), Fire(defender, area, "defensive"))
     attack = Fire(attacker, area, "offensive")
     scramble = (Scrambling(defender, area),) if theatre.chosen(SCRAMBLE, "yes") else ()
-    opened = position.first(
+    begin = position.first(
         *scramble,
         RideOff(attacker, area),
         RideOff(defender, area),
@@ -130,13 +130,13 @@ def battle_opened(theatre: GreatWarGame, position: Position, event: BattleOpened
         RetreatAfter(defender, area),
         CloseBattle(area),
     )
-    contested = tuple(other for other in position.map.contested if other != area)
+    disputes = tuple(other for other in position.map.contested if other != area)
     engaged = tuple(
         piece.id
         for piece in position.map.standing(area, attacker)
         if not piece.retreated and any(position.map.contents(piece.id))
     )
-    fought = opened.turning(replace(now, engaged=(*now.engaged, *engaged))).marking(contested=contested)
+    fought = begin.turning(replace(now, engaged=(*now.engaged, *engaged))).marking(contested=disputes)
     if hidden_templates.is_played(theatre):
         # The earlier armies of a piece are secret: no question in the battle may follow from it.
         fought = fought.put(*(replace(piece, been=()) for piece in fought.map.pieces.values() if piece.been))
@@ -204,11 +204,11 @@ def _react(_: GreatWarGame, position: Position, event: happened.ReactionDeclared
 
 def _reroll(theatre: GreatWarGame, position: Position, event: happened.HitRerolled) -> Position:
     fight, missed = position.fighting, int(event.missed)
-    left: Mapping[str, int] = {event.kind: fight.scored.get(event.kind, 0) - 1}
+    remaining: Mapping[str, int] = {event.kind: fight.scored.get(event.kind, 0) - 1}
     after = replace(
         fight,
         reacted=fight.reacted | {event.piece},
-        scored={kind: left.get(kind, hits) for kind, hits in fight.scored.items()},
+        scored={kind: remaining.get(kind, hits) for kind, hits in fight.scored.items()},
         driven=fight.driven - missed * theatre.units[event.kind].drives_back,
     )
     answer, payment, *rest = position.agenda

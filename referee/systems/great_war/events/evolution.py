@@ -49,8 +49,8 @@ def _show_from_outside(_: GreatWarGame, event: Unseen, viewer: Side) -> Unseen |
             unplaced = replace(inside, area=NOWHERE, into=None)
             return replace(event, event=unplaced)
         case planned.PieceReplaced():
-            replaced = replace(inside, area=NOWHERE, entrenched=False)
-            return replace(event, event=replaced)
+            outside = replace(inside, area=NOWHERE, entrenched=False)
+            return replace(event, event=outside)
         case _:
             assert_never(inside)
 

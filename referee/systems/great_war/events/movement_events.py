@@ -39,13 +39,13 @@ def _list_clauses(_: GreatWarGame, before: Position, event: happened.PieceMoved)
 def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved) -> Position:
     piece = position.map.pieces[event.piece]
     steps, mode = len(event.path), event.mode
-    left = theatre.chosen(DISPUTED_START, "whole-march") and (
+    leaves = theatre.chosen(DISPUTED_START, "whole-march") and (
         control.status(position.map, piece.area, piece.side) == "disputed"
     )
     party = [
         replace(
             moving, area=event.path[-1], moved=moving.moved + steps, mode=mode, been=(),
-            from_disputed=moving.from_disputed or left,
+            from_disputed=moving.from_disputed or leaves,
         )
         for moving in list_carried(position.map, piece)
     ]  # fmt: skip
@@ -85,8 +85,8 @@ def _contain(position: Position, id: str, into: str | None) -> Position:
     """
     piece, now = position.map.pieces[id], position.now
     been = (*piece.been, piece.army or "")
-    kept = piece.fortified and into is None
-    after = position.put(replace(piece, army=into, entrenched=False, fortified=kept, been=been))
+    fortified_still = piece.fortified and into is None
+    after = position.put(replace(piece, army=into, entrenched=False, fortified=fortified_still, been=been))
     if now is None or (into is not None and position.map.pieces[into].mode == "reserves"):
         return after
     return after.turning(replace(now, mover=now.mover or id))

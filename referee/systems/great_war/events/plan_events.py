@@ -57,9 +57,9 @@ def _bring_forward(_: GreatWarGame, position: Position, event: happened.BattleBr
     """Put the battle directly after the finished battles and the current one."""
     now, area = position.playing, event.area
     past = {*now.fought, position.fight.area if position.fight is not None else ""}
-    begun = tuple(battle for battle in now.battles if battle in past)
+    past_battles = tuple(battle for battle in now.battles if battle in past)
     rest = (battle for battle in now.battles if battle not in past and battle != area)
-    after = position.turning(replace(now, battles=(*begun, area, *rest)))
+    after = position.turning(replace(now, battles=(*past_battles, area, *rest)))
     return after if after.fight is None else replace(after, fight=replace(after.fight, named_next=True))
 
 
@@ -268,9 +268,9 @@ def _show_pieces(
     position: Position,
     event: happened.PiecesShown | happened.PiecesFound | happened.ArmiesShown,
 ) -> Position:
-    seen = tuple(_show(position, piece) for piece in event.pieces)
-    shown, ids = position.map.shown, (piece.id for piece in seen)
-    return position.put(*seen).marking(shown=shown.union(ids) if position.map.closed else shown)
+    disclosures = tuple(_show(position, piece) for piece in event.pieces)
+    shown, ids = position.map.shown, (piece.id for piece in disclosures)
+    return position.put(*disclosures).marking(shown=shown.union(ids) if position.map.closed else shown)
 
 
 def _show(position: Position, seen: happened.ShownPiece) -> Piece:

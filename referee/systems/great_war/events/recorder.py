@@ -95,18 +95,18 @@ class RedactingRecorder(EventRecorder):
 
         An immediate disclosure would reveal which of several pieces went into an empty army.
         """
-        known = _holders(self._hidden())
+        holders = _holders(self._hidden())
         for event in events:
             before, after = self.position, evolve(self.theatre, self.position, event)
             was, now = self._hidden(), hidden_templates.find_concealed(self.theatre, after)
             told = _tell(event, before, was, now)
             super().add(*self._showings(event, was, now, after), told)
             if not isinstance(told, Unseen):
-                known |= _holders(now) - _holders(was)
+                holders |= _holders(now) - _holders(was)
         # Pieces that entered and left unseen stay unseen.
         last = _holders(self._hidden())
-        super().add(*(ArmyFilled(army=army) for army in sorted(last - known)))
-        super().add(*(ArmyEmptied(army=army) for army in sorted(known - last) if self._is_closed(army)))
+        super().add(*(ArmyFilled(army=army) for army in sorted(last - holders)))
+        super().add(*(ArmyEmptied(army=army) for army in sorted(holders - last) if self._is_closed(army)))
 
     def look_into(self, side: Side, areas: Iterable[str]) -> None:
         """Record that the next events depend on hidden facts of others, without details."""
@@ -129,18 +129,18 @@ class RedactingRecorder(EventRecorder):
         self, event: GreatWarEvent, was: Hidden, now: Hidden, after: Position
     ) -> Iterator[GreatWarEvent]:
         """Yield the disclosures before an event: pieces that it opens to all, and pieces that it names."""
-        replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
-        seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
-        opened = [piece for piece in seen if _stays(piece, after)]
-        mentions = [piece for piece in seen if not _stays(piece, after)]
+        old_id = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
+        vanishing = [piece for id, piece in sorted(was.items()) if id not in now and id != old_id]
+        openings = [piece for piece in vanishing if _stays(piece, after)]
+        mentions = [piece for piece in vanishing if not _stays(piece, after)]
         own = [piece for piece in mentions if piece.side == self._by]
-        found = [piece for piece in mentions if piece.side != self._by]
-        if opened:
-            yield ArmiesShown(pieces=tuple(_show(opened)))
+        others = [piece for piece in mentions if piece.side != self._by]
+        if openings:
+            yield ArmiesShown(pieces=tuple(_show(openings)))
         if own:
             yield PiecesShown(pieces=tuple(_show(own)))
-        if found:
-            yield PiecesFound(pieces=tuple(_show(found)))
+        if others:
+            yield PiecesFound(pieces=tuple(_show(others)))
 
     def _hidden(self) -> Hidden:
         return hidden_templates.find_concealed(self.theatre, self.position)
@@ -192,8 +192,8 @@ class Draw(Fact):
 def shuffle_pile(position: Position, cards: tuple[int, ...], dice: Dice) -> DeckShuffled:
     """These cards as a draw pile in hidden order; each shuffle of a match has its own purpose."""
     purpose = state_purpose(Draw.SHUFFLE, number=position.shuffles + 1)
-    drawn = dice.shuffle(purpose, tuple(sorted(cards)))
-    return DeckShuffled(purpose=drawn.purpose, size=len(cards), order=drawn.order)
+    order = dice.shuffle(purpose, tuple(sorted(cards)))
+    return DeckShuffled(purpose=order.purpose, size=len(cards), order=order.order)
 
 
 def draw(course: EventRecorder, side: Side, count: int, dice: Dice, *, locked: bool = False) -> None:
@@ -204,6 +204,6 @@ def draw(course: EventRecorder, side: Side, count: int, dice: Dice, *, locked: b
             if not position.discards:
                 return
             course.add(shuffle_pile(position, position.discards, dice))
-        drawn = course.position.pile[:count]
-        course.add(CardsDrawn(side=side, count=len(drawn), cards=drawn, locked=locked))
-        count -= len(drawn)
+        numbers = course.position.pile[:count]
+        course.add(CardsDrawn(side=side, count=len(numbers), cards=numbers, locked=locked))
+        count -= len(numbers)

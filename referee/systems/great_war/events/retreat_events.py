@@ -81,8 +81,8 @@ def _stay(_: GreatWarGame, position: Position, event: PieceStayed) -> Position:
     """The piece is out of the army that leaves it; an army that stays does not leave any more."""
     if event.army is None:
         return remaining(position, event.piece)
-    left = position.map.pieces[event.piece]
-    return position.put(replace(left, army=None, entrenched=False, fortified=False))
+    origin = position.map.pieces[event.piece]
+    return position.put(replace(origin, army=None, entrenched=False, fortified=False))
 
 
 def begin(position: Position) -> Position:

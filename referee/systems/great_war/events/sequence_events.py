@@ -49,17 +49,17 @@ def _discard(_: GreatWarGame, position: Position, event: happened.CardsDiscarded
 def _open_season(theatre: GreatWarGame, position: Position, event: happened.SeasonOpened) -> Position:
     """Return the position of a new season; by agreement markers last until their pieces are supplied."""
     lasting, board = theatre.limits.supply_marker == "until-supplied", position.map
-    marked = board.unsupplied.intersection(board.pieces) if lasting else frozenset[str]()
-    opened = replace(_rest(position), passes=0).marking(turn=event.turn, unsupplied=marked)
-    return replace(opened, agenda=turn_sequence.season(theatre, opened))
+    unsupplied = board.unsupplied.intersection(board.pieces) if lasting else frozenset[str]()
+    fresh_turn = replace(_rest(position), passes=0).marking(turn=event.turn, unsupplied=unsupplied)
+    return replace(fresh_turn, agenda=turn_sequence.season(theatre, fresh_turn))
 
 
 def _open_turn(_: GreatWarGame, position: Position, event: happened.TurnOpened) -> Position:
     fresh = _rest(position)
     for holder in position.map.sides:
         fresh = fresh.holding(holder, replace(fresh.hand(holder), locked=()))
-    opened = fresh.turning(turn_sequence.open_turn(fresh, event.side))
-    return opened.then(tasks.ChooseOffensive(event.side))
+    turn = fresh.turning(turn_sequence.open_turn(fresh, event.side))
+    return turn.then(tasks.ChooseOffensive(event.side))
 
 
 def _rest(position: Position) -> Position:

@@ -75,9 +75,9 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         self, state: Position, prompt: Prompt, events: Sequence[GreatWarEvent], condition: str
     ) -> bool:
         """Return True if a condition is met for the side of the prompt."""
-        asked = prompt.side, prompt.subject
+        target = prompt.side, prompt.subject
         return plan_lines.is_met(
-            self._teller.game, self._show_to(state, prompt.side), asked, events, condition
+            self._teller.game, self._show_to(state, prompt.side), target, events, condition
         )
 
     def is_plain(self, state: Position, prompt: Prompt) -> bool:

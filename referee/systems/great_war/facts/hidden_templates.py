@@ -45,20 +45,20 @@ def cover(theatre: GreatWarGame, position: Position, sides: Collection[Side]) ->
         for piece in position.map.pieces.values()
         if piece.side in sides and piece.id not in position.map.shown and is_hidden(theatre, position, piece)
     }
-    filled = frozenset(inside.values())
+    hosts = frozenset(inside.values())
     pieces: dict[str, Piece] = {}
     stacks: dict[str, tuple[str, ...]] = {}
     # The order in which pieces stand in an area would tell what they came with: here it is that of the map.
     for piece in position.map.pieces.values():
         if piece.id in inside:
-            seen = Piece(piece.id, piece.nation, piece.side, piece.kind, NOWHERE)
+            view = Piece(piece.id, piece.nation, piece.side, piece.kind, NOWHERE)
         elif piece.kind == "army" and piece.side in sides:
             more = piece.filled and not open_to_all(theatre, position, piece)
-            seen = replace(piece, filled=more or piece.id in filled)
+            view = replace(piece, filled=more or piece.id in hosts)
         else:
-            seen = piece
-        pieces[seen.id] = seen
-        stacks[seen.area] = (*stacks.get(seen.area, ()), seen.id)
+            view = piece
+        pieces[view.id] = view
+        stacks[view.area] = (*stacks.get(view.area, ()), view.id)
     return position.marking(pieces=pieces, stacks=stacks)
 
 

@@ -127,8 +127,8 @@ def count_budget_left(theatre: GreatWarGame, position: Position, side: Side, nat
 def force_pool(board: MapState, nation: Nation) -> Mapping[Kind, int]:
     """The counters of a nation that are not on the map. A fort that is lost is gone for good (8.4)."""
     used = Counter(piece.kind for piece in board.pieces.values() if piece.nation == nation.id)
-    left: dict[Kind, int] = {kind: most - used[kind] for kind, most in nation.counters.items()}
-    return {kind: most for kind, most in left.items() if most > 0 and kind != "fort"}
+    remaining: dict[Kind, int] = {kind: most - used[kind] for kind, most in nation.counters.items()}
+    return {kind: most for kind, most in remaining.items() if most > 0 and kind != "fort"}
 
 
 def counter(theatre: GreatWarGame, id: str) -> Piece | None:

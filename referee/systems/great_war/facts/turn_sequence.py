@@ -50,11 +50,11 @@ def absent(
 
 def distinct(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[tuple[int, CardKind]]:
     """The first card of each name in a hand."""
-    seen: set[str] = set()
+    ids: set[str] = set()
     for number in position.hand(side).cards:
         card = theatre.card(number)
-        if card is not None and card.id not in seen:
-            seen.add(card.id)
+        if card is not None and card.id not in ids:
+            ids.add(card.id)
             yield number, card
 
 

@@ -20,18 +20,18 @@ from schemas.record import Side
 
 def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
     """Yield every objection to an order: whose turn it is, which question it answers, its own chapter."""
-    asked = agenda.asked(theatre, position)
-    if not asked:
+    questions = agenda.asked(theatre, position)
+    if not questions:
         yield refuse(Clause.QUESTION_OPEN, Refusal.MATCH_OVER)
         return
     if isinstance(order, Amendment):
         yield from _kind(position, order).objections(theatre, position, order)
         return
-    mine = [one for one in asked if one.side == order.side]
+    mine = [one for one in questions if one.side == order.side]
     if not mine and not isinstance(order, Parley):
         closed = isinstance(position.task, MakePlans) and position.plan(order.side).closed
         fact = Refusal.PLAN_CLOSED if closed else Refusal.NOT_YOUR_TURN
-        yield refuse(Clause.YOUR_TURN, fact, side=asked[0].side)
+        yield refuse(Clause.YOUR_TURN, fact, side=questions[0].side)
         return
     kind = ORDERS.find(type(order), question(position))
     if kind is None:
@@ -71,5 +71,5 @@ def lawful(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Gr
     """Those of the options that nothing is held against."""
     if any(one.side == side for one in agenda.asked(theatre, position)):
         return ORDERS.lawful(theatre, position, side, question(position), objections)
-    tried = options(theatre, position, side)
-    return (order for order in tried if not any(objections(theatre, position, order)))
+    candidates = options(theatre, position, side)
+    return (order for order in candidates if not any(objections(theatre, position, order)))

@@ -78,25 +78,25 @@ class Bench:
         No way that is tried leads through the area where it begins, where its piece has made room.
         """
         shared, piece = self._shared, self._piece
-        seen = () if mode in ALIKE else self._likeness
-        asked = (mode, paths, piece.area, seen)
-        ways = shared.ways.get(asked)
+        likeness = () if mode in ALIKE else self._likeness
+        cache_key = (mode, paths, piece.area, likeness)
+        ways = shared.ways.get(cache_key)
         if ways is None:
             ask = partial(movement.object_to_way, shared.theatre, shared.position, piece, mode)
-            ways = shared.ways[asked] = [path for path in paths if not any(ask(path))]
+            ways = shared.ways[cache_key] = [path for path in paths if not any(ask(path))]
         return ways
 
     def berths(self, area: str) -> Sequence[Berth]:
         """Return the legal arrivals of the piece in an area."""
         shared, piece = self._shared, self._piece
         own = area == piece.area or self._kept_apart
-        asked = (area, piece.id if own else self._likeness)
-        berths = shared.berths.get(asked)
+        cache_key = (area, piece.id if own else self._likeness)
+        berths = shared.berths.get(cache_key)
         if berths is None:
             alone = self._find_room(area, piece.id if own else self._bulk)
             others = shared.reception.others(piece, area)
             berths = [*alone, *filter(partial(self._admits, area), others)] if others else alone
-            shared.berths[asked] = berths
+            shared.berths[cache_key] = berths
         return berths
 
     def _find_room(self, area: str, seen: object) -> Sequence[Berth]:
@@ -192,10 +192,10 @@ def _list_reserve_ways(
 
 def _marches(theatre: GreatWarGame, piece: Piece) -> Iterator[Path]:
     """The paths a piece might still march, one area or two."""
-    left = theatre.units[piece.kind].moves - piece.moved
-    if left < 1 or piece.mode not in {None, "march"}:
+    rest = theatre.units[piece.kind].moves - piece.moved
+    if rest < 1 or piece.mode not in {None, "march"}:
         return
     for step in theatre.areas[piece.area].borders:
         yield (step,)
-        if left > 1:
+        if rest > 1:
             yield from ((step, further) for further in theatre.areas[step].borders)

@@ -106,8 +106,8 @@ def object_to_length(
     """Yield the objections to the mode and length of a move, by earlier moves of a piece and its contents."""
     piece, *within = party
     if spent := _find_spent(theatre, piece, mode, length):
-        own, used, left = (piece.id,), spent.mode, spent.left
-        yield refuse(spent.clause, SPENT[spent.clause], pieces=own, mode=used, left=left)
+        own, used, rest = (piece.id,), spent.mode, spent.left
+        yield refuse(spent.clause, SPENT[spent.clause], pieces=own, mode=used, left=rest)
     tired: dict[_Spent, tuple[str, ...]] = {}
     for inside in within:
         if (spent := _find_spent(theatre, inside, mode, length)) and not _rides(theatre, spent.clause):
@@ -126,9 +126,9 @@ def _find_spent(theatre: GreatWarGame, piece: Piece, mode: Mode, length: int) ->
     """Return the used movement that a move would need again."""
     if piece.mode is not None and (piece.mode != mode or mode != "march"):
         return _Spent(Clause.ONE_KIND, piece.mode, 0)
-    left = max(theatre.units[piece.kind].moves - piece.moved, 0)
-    if mode == "march" and left < length:
-        return _Spent(Clause.ALLOTMENT, mode, left)
+    rest = max(theatre.units[piece.kind].moves - piece.moved, 0)
+    if mode == "march" and rest < length:
+        return _Spent(Clause.ALLOTMENT, mode, rest)
     return None
 
 

@@ -223,10 +223,10 @@ def movers(position: Position, side: Side) -> Iterator[Piece]:
 
 def representatives(position: Position, side: Side) -> Iterator[Piece]:
     """One of each set of pieces that stand alike."""
-    seen: set[tuple[object, ...]] = set()
+    kinds: set[tuple[object, ...]] = set()
     for piece in position.map.owned(side):
-        if piece.kind != "fort" and (likeness := piece.likeness) not in seen:
-            seen.add(likeness)
+        if piece.kind != "fort" and (likeness := piece.likeness) not in kinds:
+            kinds.add(likeness)
             yield piece
 
 

@@ -101,7 +101,7 @@ def _reception(theatre: GreatWarGame, position: Position, side: Side) -> frozens
 
 
 def _ways(theatre: GreatWarGame, position: Position, area: str, side: Side) -> Iterator[Path]:
-    seen, reception = {area}, _reception(theatre, position, side)
+    visits, reception = {area}, _reception(theatre, position, side)
     frontier: deque[Path] = deque([()])
     while frontier:
         path = frontier.popleft()
@@ -112,6 +112,6 @@ def _ways(theatre: GreatWarGame, position: Position, area: str, side: Side) -> I
             if _leg(theatre, position, before, here, side, ""):
                 continue
         for near in theatre.areas[here].borders:
-            if near not in seen and near in reception:
-                seen.add(near)
+            if near not in visits and near in reception:
+                visits.add(near)
                 frontier.append((*path, near))

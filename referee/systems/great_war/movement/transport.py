@@ -51,15 +51,15 @@ def list_allowances(theatre: GreatWarGame, position: Position, side: Side) -> tu
 def _list_allowances(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Allowance]:
     now, limits = position.now or PlayerTurn(side), theatre.limits
     most = limits.rail_per_turn
-    refused = refuse(Clause.RAIL_LIMIT, Refusal.RAIL_LIMIT, limit=most)
-    yield Allowance("rail", now.rails, most, Use.RAIL_USED, refused)
+    objection = refuse(Clause.RAIL_LIMIT, Refusal.RAIL_LIMIT, limit=most)
+    yield Allowance("rail", now.rails, most, Use.RAIL_USED, objection)
     if side == limits.strategic_side:
         most = limits.strategic_per_turn[position.map.turn - 1]
-        refused = refuse(Clause.STRATEGIC_LIMIT, Refusal.STRATEGIC_LIMIT, count=most)
-        yield Allowance("strategic", now.strategics, most, Use.STRATEGIC_USED, refused)
+        objection = refuse(Clause.STRATEGIC_LIMIT, Refusal.STRATEGIC_LIMIT, count=most)
+        yield Allowance("strategic", now.strategics, most, Use.STRATEGIC_USED, objection)
     if _has_ships(theatre, side):
-        refused = refuse(Clause.SEA_LIMIT, Refusal.SEA_LIMIT)
-        yield Allowance("sea", now.seas, limits.sea_per_turn, Use.SEA_USED, refused)
+        objection = refuse(Clause.SEA_LIMIT, Refusal.SEA_LIMIT)
+        yield Allowance("sea", now.seas, limits.sea_per_turn, Use.SEA_USED, objection)
 
 
 def _has_ships(theatre: GreatWarGame, side: Side) -> bool:
@@ -283,7 +283,7 @@ class Ways:
         """The shortest way by rail to each area in reach, in order of distance, and there and back."""
         if origin not in self._lines:
             return
-        seen = {origin}
+        visits = {origin}
         frontier: deque[tuple[str, ...]] = deque([()])
         while frontier:
             path = frontier.popleft()
@@ -293,8 +293,8 @@ class Ways:
                 if len(path) == self._theatre.limits.rail_areas or self._is_full(here):
                     continue
             for near in self._theatre.railways[here]:
-                if near not in seen and near in self._lines:
-                    seen.add(near)
+                if near not in visits and near in self._lines:
+                    visits.add(near)
                     frontier.append((*path, near))
         yield from self._there_and_back(origin)
 

@@ -35,11 +35,11 @@ REROLLS: Mapping[bool, str] = {
 
 
 def _play(narrator: Narrator, _: Position, event: happened.CombatCardPlayed) -> Blocks:
-    played = {"side": narrator.side_adjective(event.side), "card": narrator.card_name(event.card)}
+    parameters = {"side": narrator.side_adjective(event.side), "card": narrator.card_name(event.card)}
     if event.area is None:
-        return narrator.told("The {side} side plays {card}.", **played)
+        return narrator.told("The {side} side plays {card}.", **parameters)
     area = area_called(narrator, event.area)
-    return narrator.told("The {side} side plays {card} in {area}.", area=area, **played)
+    return narrator.told("The {side} side plays {card} in {area}.", area=area, **parameters)
 
 
 def _downgrade(narrator: Narrator, _: Position, event: happened.OffensiveDowngraded) -> Blocks:

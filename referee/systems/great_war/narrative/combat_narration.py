@@ -169,14 +169,14 @@ def _lapse_siege_hits(narrator: Narrator, _: Position, event: happened.SiegeHits
 
 def _lose(narrator: Narrator, position: Position, event: happened.PieceLost) -> Blocks:
     piece = position.map.pieces.get(event.piece)
-    called = piece_called(narrator, position, event.piece)
+    name = piece_called(narrator, position, event.piece)
     if piece is not None and piece.kind == "fort":
-        return narrator.told("{Piece} is razed.", piece=called)
+        return narrator.told("{Piece} is razed.", piece=name)
     army: tuple[Inline, ...] = ()
     if piece is not None and piece.army is not None:
         army = narrator.sentence(" of {army}", army=piece_called(narrator, position, piece.army))
     where = area_called(narrator, event.area)
-    return narrator.told(FATES[event.fate], piece=called, army=army, area=where)
+    return narrator.told(FATES[event.fate], piece=name, army=army, area=where)
 
 
 NARRATIONS: Narrations = (

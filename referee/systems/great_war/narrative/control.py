@@ -43,12 +43,12 @@ def _totals(narrator: Narrator, seen: View) -> Iterator[tuple[str, ...]]:
         areas = [area for area in _fight_over(narrator, seen) if area.owner == side and area.status == "held"]
         sources = sum(narrator.areas[area.id].supply == side for area in areas)
         yield narrator.side_name(side), str(len(areas)), str(sum(area.points for area in areas)), str(sources)
-    if disputed := [area for area in seen.areas if area.status == "disputed"]:
-        sources = sum(narrator.areas[area.id].supply is not None for area in disputed)
+    if contests := [area for area in seen.areas if area.status == "disputed"]:
+        sources = sum(narrator.areas[area.id].supply is not None for area in contests)
         yield (
             narrator.say("disputed"),
-            str(len(disputed)),
-            str(sum(area.points for area in disputed)),
+            str(len(contests)),
+            str(sum(area.points for area in contests)),
             str(sources),
         )
 

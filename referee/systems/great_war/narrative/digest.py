@@ -91,11 +91,11 @@ def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEv
             battle = _Battle(fight.area, fight.attacker)
         if battle is None:
             continue
-        begun = battle.begun
+        has_begun = battle.begun
         _count(before, battle, event)
         for side in position.map.sides:
             battle.has[side] = _muster(narrator, position, battle.area, side)
-            if not begun and not battle.begun:
+            if not has_begun and not battle.begun:
                 battle.had[side] = battle.has[side]
         if isinstance(event, BattleClosed):
             battle.after = _holder(narrator, position, battle.area)
@@ -137,18 +137,18 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
 
 def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
     """Return the losses of a side: `2 infantry, fort razed, 1 card, 1 retreat`."""
-    counted = battle.lost.get(side, Counter[str]())
+    numbers = battle.lost.get(side, Counter[str]())
     parts: list[str] = []
     for unit in narrator.pack.forces.units:
-        if number := counted.get(unit.kind):
+        if number := numbers.get(unit.kind):
             parts.append(narrator.within(narrator.several(unit.kind, number)))
-    if counted.get("fort razed"):
+    if numbers.get("fort razed"):
         parts.append(narrator.say("fort razed"))
-    elif number := counted.get("fort hit"):
+    elif number := numbers.get("fort hit"):
         parts.append(narrator.say("fort -{strength}", strength=number))
-    if number := counted.get("card"):
+    if number := numbers.get("card"):
         parts.append(phrases.cards_counted(narrator, number))
-    if number := counted.get("retreat"):
+    if number := numbers.get("retreat"):
         parts.append(narrator.say("{count} retreat", "{count} retreats", count=number))
     return ", ".join(parts) or narrator.say("none")
 

@@ -20,8 +20,8 @@ from schemas.reports import Figure, MapPicture, PictureCell, PicturePiece, Pictu
 
 def picture(narrator: Narrator, position: Position, viewer: Side) -> MapPicture:
     """The map of now; nothing is drawn that the view does not hold."""
-    seen = visibility.view(narrator, position, viewer)
-    return _draw(narrator, seen, _list_cells(narrator, position, viewer))
+    view = visibility.view(narrator, position, viewer)
+    return _draw(narrator, view, _list_cells(narrator, position, viewer))
 
 
 def figure(narrator: Narrator, seen: View) -> Figure:

@@ -87,10 +87,10 @@ def _contents(narrator: Narrator, army: PieceView, holds: Iterable[PieceView]) -
     kinds: dict[str, Counter[Kind]] = {army.nation: Counter()}
     for piece in holds:
         kinds.setdefault(piece.nation, Counter())[piece.kind] += 1
-    for nation, counted in kinds.items():
-        if counted:
+    for nation, numbers in kinds.items():
+        if numbers:
             guest = "" if nation == army.nation else f"{nation.upper()} "
-            yield f"{guest}{count(narrator, counted)}"
+            yield f"{guest}{count(narrator, numbers)}"
 
 
 def _loose(narrator: Narrator, pieces: Iterable[PieceView]) -> Iterator[str]:
@@ -122,8 +122,8 @@ def mark(narrator: Narrator, piece: PieceView) -> str:
         ("moved", piece.moved > 0), ("retreated", piece.retreated),
     )  # fmt: skip
     letters = (narrator.say(MARKS[mark]).partition(")")[0].strip("(") for mark, holds in marks if holds)
-    marked = "".join(letters)
-    return f" ({marked})" if marked else ""
+    text = "".join(letters)
+    return f" ({text})" if text else ""
 
 
 def count(narrator: Narrator, kinds: Mapping[Kind, int]) -> str:
@@ -142,12 +142,12 @@ def _legend(narrator: Narrator, pieces: tuple[PieceView, ...]) -> str:
     for unit in narrator.pack.forces.units:
         if unit.kind in kinds - {"army", "fort"}:
             symbols.setdefault(unit.symbol, narrator.within(unit.name))
-    shown = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
+    legend = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
     lasting = ("entrenched", "fortified") if any(piece.fortified for piece in pieces) else ("entrenched",)
     return narrator.say(
         "Armies by number, with what they hold: {kinds}; {marks}, {moved} and {retreated} this turn. "
         "Sup: in supply.",
-        kinds=shown,
+        kinds=legend,
         marks=", ".join(narrator.say(MARKS[mark]) for mark in lasting),
         moved=narrator.say(MARKS["moved"]),
         retreated=narrator.say(MARKS["retreated"]),

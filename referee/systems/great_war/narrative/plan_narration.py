@@ -56,14 +56,14 @@ OPENED: Mapping[bool, str] = {
 
 def _join(narrator: Narrator, _: Position, event: planned.CountriesJoined) -> Blocks:
     countries = [narrator.pack.map.countries[country] for country in event.countries]
-    joined = narrator.say(
+    text = narrator.say(
         "{countries} joins the {side} side.",
         "{countries} join the {side} side.",
         countries=narrator.listed(countries),
         side=narrator.side_adjective(event.side),
         count=len(countries),
     )
-    return (words(Strong(text=joined)),)
+    return (words(Strong(text=text)),)
 
 
 def _order_withdrawal(narrator: Narrator, _: Position, event: planned.WithdrawalOrdered) -> Blocks:

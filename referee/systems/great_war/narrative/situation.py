@@ -37,25 +37,25 @@ def moment(narrator: Narrator, position: Position) -> str:
 
 def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     """The position as a report tells it to one viewer."""
-    seen = visibility.view(narrator, position, viewer)
+    view = visibility.view(narrator, position, viewer)
     position = hidden_templates.show_to(narrator.game, position, viewer)
     return (
         Heading(text=moment(narrator, position)),
-        *tell_turn(narrator, position, seen),
+        *tell_turn(narrator, position, view),
         Heading(text=narrator.say("Area control"), level=3),
-        *control.control(narrator, seen),
-        map.figure(narrator, seen),
+        *control.control(narrator, view),
+        map.figure(narrator, view),
         Heading(text=narrator.say("Strength by area"), level=3),
-        *pieces.on_map(narrator, seen),
-        *pieces.unseen(narrator, seen),
-        *_list_borders(narrator, seen, viewer),
+        *pieces.on_map(narrator, view),
+        *pieces.unseen(narrator, view),
+        *_list_borders(narrator, view, viewer),
         Heading(text=narrator.say("Supply"), level=3),
-        *control.supply(narrator, position, seen),
+        *control.supply(narrator, position, view),
         Heading(text=narrator.say("Victory points"), level=3),
-        *control.victory_section(narrator, seen),
-        *sides.sides(narrator, position, seen),
+        *control.victory_section(narrator, view),
+        *sides.sides(narrator, position, view),
         Heading(text=narrator.say("Cards on the table"), level=3),
-        *sides.on_the_table(narrator, seen),
+        *sides.on_the_table(narrator, view),
     )
 
 
@@ -111,11 +111,11 @@ def _over(narrator: Narrator, seen: View) -> Block:
 
 
 def _play(narrator: Narrator, card: PlayedView) -> Block:
-    played = {"side": narrator.side_adjective(card.side), "card": narrator.card_name(card.card)}
+    parameters = {"side": narrator.side_adjective(card.side), "card": narrator.card_name(card.card)}
     if card.area is None:
-        return narrator.paragraph("Played by the {side} side: {card}.", **played)
+        return narrator.paragraph("Played by the {side} side: {card}.", **parameters)
     area = narrator.area_name(card.area)
-    return narrator.paragraph("Played by the {side} side: {card} in {area}.", area=area, **played)
+    return narrator.paragraph("Played by the {side} side: {card} in {area}.", area=area, **parameters)
 
 
 FIRST: Mapping[bool, str] = {
@@ -154,20 +154,20 @@ Item = tuple[Inline, ...]
 
 def tell_briefly(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     """The position in short, as one viewer may know it."""
-    seen = visibility.view(narrator, position, viewer)
+    view = visibility.view(narrator, position, viewer)
     position = hidden_templates.show_to(narrator.game, position, viewer)
-    asked = any(prompt.side == viewer for prompt in seen.prompts)
-    moves = asked and _may_move(narrator, position, viewer)
+    has_prompt = any(prompt.side == viewer for prompt in view.prompts)
+    moves = has_prompt and _may_move(narrator, position, viewer)
     items = (
-        _tell_moment(narrator, position, seen, thresholds=not asked),
-        *_tell_battle(narrator, position, seen, viewer),
-        *(_list_fronts(narrator, position, seen, viewer) if moves else ()),
-        *(() if moves else _tell_disputed(narrator, position, seen)),
-        _tell_cards(narrator, seen, viewer),
+        _tell_moment(narrator, position, view, thresholds=not has_prompt),
+        *_tell_battle(narrator, position, view, viewer),
+        *(_list_fronts(narrator, position, view, viewer) if moves else ()),
+        *(() if moves else _tell_disputed(narrator, position, view)),
+        _tell_cards(narrator, view, viewer),
     )
     return (
         Bullets(items=tuple(item for item in items if item)),
-        *_tell_plan(narrator, position, seen, viewer, asked=asked),
+        *_tell_plan(narrator, position, view, viewer, asked=has_prompt),
     )
 
 

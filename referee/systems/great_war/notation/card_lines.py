@@ -100,13 +100,13 @@ def rerolls(reading: Reading, rest: Phrase) -> tuple[Reroll, ...]:
 
 
 def _kind(reading: Reading, phrase: Phrase) -> Kind:
-    found = reading.names.kinds.find(phrase.key)
-    if not found:
+    kinds = reading.names.kinds.find(phrase.key)
+    if not kinds:
         near = reading.names.kinds.nearest(phrase.key)
         raise reading.unknown(Misreading.KIND_UNKNOWN, phrase, near)
-    one, *others = found
+    one, *others = kinds
     if others:
-        raise reading.ambiguous(Misreading.KIND_UNCLEAR, phrase, found)
+        raise reading.ambiguous(Misreading.KIND_UNCLEAR, phrase, kinds)
     return one
 
 
@@ -129,14 +129,14 @@ def losses(reading: Reading, rest: Phrase) -> tuple[Lose, ...]:
 
 def _find_kinds(reading: Reading, phrase: Phrase) -> tuple[Kind, ...]:
     """The kinds of a list, if each of its parts is the name of one."""
-    found: list[Kind] = []
+    result: list[Kind] = []
     for item in items(phrase):
         target = item.part(1) if item.words[0].key == "then" else item
         kinds = reading.names.kinds.find(target.key)
         if len(kinds) != 1:
             return ()
-        found += cast(Sequence[Kind], kinds)
-    return tuple(found)
+        result += cast(Sequence[Kind], kinds)
+    return tuple(result)
 
 
 def _lose(reading: Reading, wanted: Sequence[Kind]) -> tuple[Lose, ...]:

@@ -57,21 +57,21 @@ def read_amendment_lines(theatre: GreatWarGame, position: Position, line: str) -
     """
     reading = Reading(theatre, position, REFEREE, line)
     phrase = reading.phrase()
-    found = {key(id): id for id in position.map.pieces}
+    ids = {key(id): id for id in position.map.pieces}
 
     def name(word: Word) -> str:
-        return found.get(word.key, line[word.start : word.end])
+        return ids.get(word.key, line[word.start : word.end])
 
-    said = phrase.words
-    match [word.key for word in said]:
+    parts = phrase.words
+    match [word.key for word in parts]:
         case ["exchange", _, "with" | "and" | "for", _]:
-            return Exchange(side=REFEREE, piece=name(said[1]), other=name(said[3]))
-        case ["put", _, "in" | "into", army] if army in found:
-            area = position.map.pieces[found[army]].area
-            return Reposition(side=REFEREE, piece=name(said[1]), area=area, into=found[army])
+            return Exchange(side=REFEREE, piece=name(parts[1]), other=name(parts[3]))
+        case ["put", _, "in" | "into", army] if army in ids:
+            area = position.map.pieces[ids[army]].area
+            return Reposition(side=REFEREE, piece=name(parts[1]), area=area, into=ids[army])
         case ["put", _, "in" | "into", _, *_]:
-            area = names.area(reading, Phrase(said[3:], phrase.end))
-            return Reposition(side=REFEREE, piece=name(said[1]), area=area)
+            area = names.area(reading, Phrase(parts[3:], phrase.end))
+            return Reposition(side=REFEREE, piece=name(parts[1]), area=area)
         case _:
             raise reading.fault(Misreading.NO_AMENDMENT, phrase)
 
@@ -101,7 +101,7 @@ def apart(line: str) -> Iterator[str]:
     whole = strip_comment(line)
     if (listed := _LISTED.match(whole)) and _verb(whole[listed.end() :]) is not None:
         line = whole = " " * listed.end() + whole[listed.end() :]
-    cuts = [found.end() for found in re.finditer(";", whole) if _verb(whole[found.end() :]) is not None]
+    cuts = [match.end() for match in re.finditer(";", whole) if _verb(whole[match.end() :]) is not None]
     if not cuts:
         yield line
         return
@@ -116,9 +116,9 @@ def begins_as_order(line: str) -> bool:
 
 def could_be_order(theatre: GreatWarGame, line: str) -> bool:
     """Return True if a word of a line belongs to orders."""
-    known = lexicon(theatre)
+    terms = lexicon(theatre)
     return holds_order_word(
-        line, _FIRST_WORDS, known.areas, known.cards, known.nations, known.kinds, known.sides
+        line, _FIRST_WORDS, terms.areas, terms.cards, terms.nations, terms.kinds, terms.sides
     )
 
 
@@ -171,8 +171,8 @@ def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterab
     A march is not legal yet if the offensive before it was not understood.
     """
     typed = reading.line[verb.start : verb.end]
-    begun = {f"{word} {typed}": _begin(reading, verb, f"{word} {typed}") for word in openings}
-    read = {words: orders[0] for words, orders in begun.items() if orders}
+    starts = {f"{word} {typed}": _begin(reading, verb, f"{word} {typed}") for word in openings}
+    read = {words: orders[0] for words, orders in starts.items() if orders}
     theatre = reading.theatre
     lawful = [words for words, order in read.items() if not any(objections(theatre, position, order))]
     if lawful or not isinstance(position.task, ChooseOffensive | MovePieces | PassMove):

@@ -212,8 +212,8 @@ def _shortest(reading: Reading, here: str, goal: str, most: int) -> list[Path]:
     ways: list[Path] = [()]
     for _ in range(most):
         ways = [(*path, near) for path in ways for near in borders[path[-1] if path else here]]
-        if found := [path for path in ways if path[-1] == goal]:
-            return found
+        if matches := [path for path in ways if path[-1] == goal]:
+            return matches
     return []
 
 
@@ -225,20 +225,20 @@ def _railway(reading: Reading, piece: Piece, goal: str) -> Path:
     through = {area for area in always if not _full(reading, area)}
     everywhere = set(reading.theatre.areas)
     tries = ((through, always), (always, always), (friendly, friendly), (everywhere, everywhere))
-    found = (_first_way(reading, piece.area, goal, passing, ending) for passing, ending in tries)
-    return next((path for path in found if path is not None), (goal,))
+    ways = (_first_way(reading, piece.area, goal, passing, ending) for passing, ending in tries)
+    return next((path for path in ways if path is not None), (goal,))
 
 
 def _first_way(reading: Reading, here: str, goal: str, passing: set[str], ending: set[str]) -> Path | None:
-    seen = {here}
+    visits = {here}
     frontier: deque[Path] = deque([()])
     while frontier:
         path = frontier.popleft()
         for near in sorted(reading.theatre.areas[path[-1] if path else here].borders):
             if near == goal and near in ending:
                 return (*path, near)
-            if near in passing and near not in seen:
-                seen.add(near)
+            if near in passing and near not in visits:
+                visits.add(near)
                 frontier.append((*path, near))
     return None
 

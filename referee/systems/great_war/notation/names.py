@@ -16,12 +16,12 @@ def area(reading: Reading, phrase: Phrase) -> str:
     name = bare(phrase)
     if not name.words:
         raise reading.fault(Misreading.AREA_MISSING, phrase)
-    found = reading.names.areas.find(phrase.key) or reading.names.areas.find(name.key)
-    if not found:
+    areas = reading.names.areas.find(phrase.key) or reading.names.areas.find(name.key)
+    if not areas:
         raise reading.unknown_area(name)
-    one, *others = found
+    one, *others = areas
     if others:
-        raise reading.ambiguous(Misreading.AREA_UNCLEAR, name, found)
+        raise reading.ambiguous(Misreading.AREA_UNCLEAR, name, areas)
     return one
 
 
@@ -38,12 +38,12 @@ def cards(reading: Reading, phrase: Phrase) -> tuple[int, ...]:
     whole = bare(phrase)
     if whole.key == "all":
         return reading.position.hand(reading.side).cards
-    taken: list[int] = []
+    numbers: list[int] = []
     for item in items(whole):
-        taken.append(card(reading, item, taken))
-    if not taken:
+        numbers.append(card(reading, item, numbers))
+    if not numbers:
         raise reading.fault(Misreading.CARD_MISSING, phrase)
-    return tuple(taken)
+    return tuple(numbers)
 
 
 def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> int:

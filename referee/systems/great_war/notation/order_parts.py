@@ -47,11 +47,11 @@ def dissect(position: Position, order: GreatWarOrder) -> OrderParts:
     """An order in its parts."""
     ids = (getattr(order, name) for name in PIECES if hasattr(order, name))
     piece = next((id for id in ids if id), "")
-    known = position.map.pieces.get(piece)
+    match = position.map.pieces.get(piece)
     return OrderParts(
         verb=order.type,
         piece=piece,
-        start=known.area if known is not None else "",
+        start=match.area if match is not None else "",
         to=_find_place(order),
         default=isinstance(order, Done | Pass),
     )
@@ -87,15 +87,15 @@ def measure_gap(
 @lru_cache(maxsize=1 << 13)
 def _count_steps(theatre: GreatWarGame, here: str, there: str) -> int:
     """Return the number of borders between two areas; without a way, the number of areas."""
-    reached, edge = {here}, {here}
+    visits, edge = {here}, {here}
     for steps in range(len(theatre.areas)):
         if there in edge:
             return steps
-        known = (theatre.areas[area] for area in edge if area in theatre.areas)
-        edge = {near for area in known for near in area.borders} - reached
+        areas = (theatre.areas[area] for area in edge if area in theatre.areas)
+        edge = {near for area in areas for near in area.borders} - visits
         if not edge:
             break
-        reached |= edge
+        visits |= edge
     return len(theatre.areas)
 
 
@@ -147,8 +147,8 @@ def _list_named(position: Position, order: GreatWarOrder) -> Iterator[str]:
 
 def find_lasting(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
     """Return the objections to an order that hold regardless of the orders before it in the same letter."""
-    found = judgement.objections(theatre, position, order)
-    return tuple(one for one in found if one.fact in LASTING or _is_no_loss(one, order))
+    objections = judgement.objections(theatre, position, order)
+    return tuple(one for one in objections if one.fact in LASTING or _is_no_loss(one, order))
 
 
 def _is_no_loss(objection: Objection, order: GreatWarOrder) -> bool:

@@ -53,23 +53,23 @@ class Described(Value):
 
 def pieces(reading: Reading, phrase: Phrase, within: str | None = None) -> tuple[str, ...]:
     """The ids of the pieces that a list names; a description looks in one area only if one is given."""
-    described = _from_where(describe(reading, item) for item in items(phrase))
-    if not described:
+    descriptions = _from_where(describe(reading, item) for item in items(phrase))
+    if not descriptions:
         raise reading.fault(Misreading.PIECE_MISSING, phrase)
-    chosen: list[str] = []
-    for one in described:
-        chosen.extend(_choose(reading, one, within, chosen))
-    return tuple(chosen)
+    ids: list[str] = []
+    for one in descriptions:
+        ids.extend(_choose(reading, one, within, ids))
+    return tuple(ids)
 
 
 def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
     """The id of the one army that a phrase names."""
     if not phrase.words:
         raise reading.fault(Misreading.PIECE_MISSING, phrase)
-    described = describe(reading, phrase)
-    if described.id is None and described.kind is None:
-        described = replace(described, kind="army")
-    (one, *more) = _choose(reading, described, within, ())
+    description = describe(reading, phrase)
+    if description.id is None and description.kind is None:
+        description = replace(description, kind="army")
+    (one, *more) = _choose(reading, description, within, ())
     if more or mix(reading.theatre).get(one) != "army":
         raise reading.fault(Misreading.NOT_AN_ARMY, phrase)
     return one
@@ -105,12 +105,12 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
     cuts = [at for at, word in enumerate(phrase.words) if word.key in _WITHIN and at and at not in inside]
     starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(phrase.words)]
     parts = [phrase.part(first, last) for first, last in zip(starts, ends, strict=True)]
-    described = _features(reading, Described(phrase), parts[0])
+    description = _features(reading, Described(phrase), parts[0])
     for cut, part in zip(cuts, parts[1:], strict=True):
-        described = _both(reading, described, _place(reading, described, part), part)
+        description = _both(reading, description, _place(reading, description, part), part)
         if phrase.words[cut].key in order_words.FROM:
-            described = replace(described, origin=part)
-    return described
+            description = replace(description, origin=part)
+    return description
 
 
 def _inside_names(reading: Reading, phrase: Phrase) -> Iterator[int]:
@@ -148,9 +148,9 @@ def _features(reading: Reading, described: Described, part: Phrase) -> Described
     while place < len(part.words):
         for length in range(min(_LONGEST_NAME, len(part.words) - place), 0, -1):
             window = part.part(place, place + length)
-            said = _feature(reading, described, window)
-            if said is not None:
-                described, place = _both(reading, described, said, window), place + length
+            feature = _feature(reading, described, window)
+            if feature is not None:
+                described, place = _both(reading, described, feature, window), place + length
                 break
         else:
             raise _unknown_piece(reading, part.part(place, place + 1))
@@ -159,8 +159,8 @@ def _features(reading: Reading, described: Described, part: Phrase) -> Described
 
 def _both(reading: Reading, before: Described, after: Described, phrase: Phrase) -> Described:
     """A fuller description that takes nothing back; two pieces without a comma would do so."""
-    for said, now in zip(_say(before), _say(after), strict=True):
-        if said is not None and said != now:
+    for old, now in zip(_say(before), _say(after), strict=True):
+        if old is not None and old != now:
             raise reading.fault(Misreading.PIECE_CONTRADICTED, phrase)
     return after
 
@@ -205,30 +205,30 @@ def _quantity(reading: Reading, described: Described, window: Phrase) -> Describ
 def _numeral(reading: Reading, described: Described, window: Phrase) -> Described | None:
     """Return the description with a word of digits added: a number counts, and after `army` it names."""
     word = window.key
-    if found := _ORDINAL.fullmatch(word):
-        return replace(described, kind="army", ordinal=found[1])
+    if match := _ORDINAL.fullmatch(word):
+        return replace(described, kind="army", ordinal=match[1])
     if _NUMBER.fullmatch(word):
         dotted = reading.line[window.end - 1] == "."
         if dotted or described.kind == "army":
             return replace(described, kind="army", ordinal=word)
         return replace(described, count=int(word))
-    if (found := _GLUED.fullmatch(word)) and (kind := reading.names.symbols.get(found[2])) is not None:
-        return replace(described, count=int(found[1]), kind=kind)
+    if (match := _GLUED.fullmatch(word)) and (kind := reading.names.symbols.get(match[2])) is not None:
+        return replace(described, count=int(match[1]), kind=kind)
     return None
 
 
 def _name(reading: Reading, described: Described, window: Phrase) -> Described | None:
     """The description with a kind, a nation, the own side or an area."""
-    known = reading.names
-    if len(nations := known.nations.find(window.key)) == 1:
+    terms = reading.names
+    if len(nations := terms.nations.find(window.key)) == 1:
         return replace(described, nation=nations[0])
     if len(window.key) < _SHORTEST_NAME:
         return None
-    if kinds := known.kinds.find(window.key):
+    if kinds := terms.kinds.find(window.key):
         return _kind(reading, described, window, kinds)
-    if reading.side in known.sides.find(window.key):
+    if reading.side in terms.sides.find(window.key):
         return described
-    if known.areas.find(window.key):
+    if terms.areas.find(window.key):
         return replace(described, area=names.area(reading, window))
     return None
 
@@ -347,6 +347,6 @@ def _ways(groups: Sequence[Sequence[Piece]], count: int) -> Iterator[tuple[str, 
         return
     first, rest = groups[0], groups[1:]
     least = max(0, count - sum(len(group) for group in rest))
-    for taken in range(min(count, len(first)), least - 1, -1):
-        for others in _ways(rest, count - taken):
-            yield (*(piece.id for piece in first[:taken]), *others)
+    for size in range(min(count, len(first)), least - 1, -1):
+        for others in _ways(rest, count - size):
+            yield (*(piece.id for piece in first[:size]), *others)

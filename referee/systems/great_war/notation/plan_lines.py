@@ -44,8 +44,8 @@ _KEPT = re.compile(r"(alone|with|card) (\S+)")
 def read_conditions(theatre: GreatWarGame, position: Position, side: Side, text: str) -> str:
     """Return a condition in its recorded form. Raises `Unreadable` if it is invalid."""
     words = " ".join(text.lower().split())
-    if counted := _COUNTED.fullmatch(words):
-        return f"{counted['whose'] or ''}{counted['what']} {counted['how']} {counted['number']}"
+    if match := _COUNTED.fullmatch(words):
+        return f"{match['whose'] or ''}{match['what']} {match['how']} {match['number']}"
     reading = Reading(theatre, position, side, text)
     whole = reading.phrase()
     if whole.words and whole.words[-1].key == "alone":
@@ -75,10 +75,10 @@ def is_met(
         if counted["what"] == "losses":
             number = _count_losses(theatre, events, whose, area)
         return COMPARED[counted["how"]](number, int(counted["number"]))
-    kept = _KEPT.fullmatch(condition)
-    if kept is None:
+    match = _KEPT.fullmatch(condition)
+    if match is None:
         return False
-    what, names_text = kept.groups()
+    what, names_text = match.groups()
     if what == "card":
         lying = position.now.played if position.now is not None else ()
         return any(str(one.card) == names_text and one.area in {None, area} for one in lying)
@@ -94,13 +94,13 @@ def count_strength(position: Position, side: Side, area: str) -> int:
 
 def _count_losses(theatre: GreatWarGame, events: Sequence[GreatWarEvent], side: Side, area: str) -> int:
     """The pieces and points of forts that fell to the fire of the other side."""
-    count, fired = 0, ""
+    count, shooter = 0, ""
     for event in events:
         match event:
             case FireResolved(area=where, side=who) if where == area:
-                fired = who
+                shooter = who
             case PieceLost(area=where, fate="hit") | FortReduced(area=where) if where == area:
-                count += fired == theatre.other(side)
+                count += shooter == theatre.other(side)
             case _:
                 pass
     return count
@@ -158,12 +158,12 @@ def _spots(reading: Reading, rest: Phrase) -> tuple[Spot, ...]:
         parts["into"] = parts.pop("in")
     into = pieces.army(reading, parts["into"]) if "into" in parts else None
     area = _area(reading, parts, rest, into)
-    taken: list[str] = []
+    ids: list[str] = []
     for item in items(parts[""]):
-        taken += _counters(reading, item, into, area, taken)
-    if not taken:
+        ids += _counters(reading, item, into, area, ids)
+    if not ids:
         raise reading.fault(Misreading.BUILD_MISSING, rest)
-    return tuple((id, area, into) for id in taken)
+    return tuple((id, area, into) for id in ids)
 
 
 def _area(reading: Reading, parts: dict[str, Phrase], rest: Phrase, into: str | None) -> str:
@@ -179,16 +179,16 @@ def _counters(
     reading: Reading, item: Phrase, into: str | None, area: str, taken: list[str]
 ) -> tuple[str, ...]:
     """The counters that an item names: by id, or the first of a kind that are free."""
-    said = pieces.describe(reading, item)
-    if said.id is not None:
-        return (said.id,)
-    if said.ordinal is not None or said.kind == "army":
-        return (_army(reading, said, item),)
-    if said.kind is None:
+    description = pieces.describe(reading, item)
+    if description.id is not None:
+        return (description.id,)
+    if description.ordinal is not None or description.kind == "army":
+        return (_army(reading, description, item),)
+    if description.kind is None:
         raise reading.fault(Misreading.KIND_MISSING, item)
-    nation = _nation(reading, said, said.kind, into, area, item)
-    count = _all(reading, nation, said.kind) if said.every else said.count or 1
-    return _free(reading, nation, said.kind, count, taken)
+    nation = _nation(reading, description, description.kind, into, area, item)
+    count = _all(reading, nation, description.kind) if description.every else description.count or 1
+    return _free(reading, nation, description.kind, count, taken)
 
 
 def _all(reading: Reading, nation: Nation, kind: Kind) -> int:
@@ -240,8 +240,8 @@ def _nation(
     if len(ours) == 1 or not able:
         return ours[0]
     words = reading.line[item.start : item.end]
-    called = {nation.id: nation.adjective for nation in theatre.pack.forces.nations}
-    readings = [f"{called[nation.id]} {words}" for nation in able]
+    adjectives = {nation.id: nation.adjective for nation in theatre.pack.forces.nations}
+    readings = [f"{adjectives[nation.id]} {words}" for nation in able]
     raise reading.ambiguous(Misreading.NATION_UNCLEAR, item, readings)
 
 

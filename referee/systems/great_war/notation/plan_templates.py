@@ -116,12 +116,12 @@ def _next(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
         case "initiative":
             return None
         case "reinforcements":
-            tried = _placements(theatre, position, side)
+            candidates = _placements(theatre, position, side)
         case "attrition":
-            tried = attrition.options(theatre, position, side)
+            candidates = attrition.options(theatre, position, side)
         case "production":
-            tried = chain(_cards(theatre, position, side), _infantry(theatre, position, side))
-    stands = (order for order in tried if not any(judgement.object_in_chapter(theatre, position, order)))
+            candidates = chain(_cards(theatre, position, side), _infantry(theatre, position, side))
+    stands = (order for order in candidates if not any(judgement.object_in_chapter(theatre, position, order)))
     return next(stands, None)
 
 

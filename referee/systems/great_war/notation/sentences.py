@@ -179,8 +179,8 @@ class Reading(Value):
 
     def unknown_area(self, phrase: Phrase) -> Unreadable:
         """Return the fault of an unknown area name; similar areas go by their names on the map."""
-        known, called = self.names.areas, {place.id: place.name for place in places(self.theatre)}
-        near = dict.fromkeys(area for name in known.nearest(phrase.key) for area in known.find(name))
+        areas, called = self.names.areas, {place.id: place.name for place in places(self.theatre)}
+        near = dict.fromkeys(area for name in areas.nearest(phrase.key) for area in areas.find(name))
         mixed = bool(find_mixed_scripts(self.line[phrase.start : phrase.end]))
         spelled = [spell(self.theatre, area, called[area]) for area in near]
         fault = self.fault(Misreading.AREA_UNKNOWN, phrase, spelled, meant=(int(mixed), tuple(near)))
@@ -202,13 +202,13 @@ def words(line: str) -> Iterator[Word]:
     for token in _TOKEN.finditer(strip_comment(line)):
         match token.lastgroup:
             case "arrow":
-                compared = ARROW
+                text = ARROW
             case "comma":
-                compared = COMMA
+                text = COMMA
             case _:
-                compared = _compare(token.group())
-        if compared:
-            yield Word(compared, token.start(), token.end())
+                text = _compare(token.group())
+        if text:
+            yield Word(text, token.start(), token.end())
 
 
 def _compare(word: str) -> str:
@@ -218,19 +218,19 @@ def _compare(word: str) -> str:
 
 def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> dict[str, Phrase]:
     """Return the phrase cut at keywords: the words before the first keyword are the head, `""`."""
-    found: dict[str, Phrase] = {}
+    parts: dict[str, Phrase] = {}
     name, first = "", 0
     for place, word in enumerate(phrase.words):
         heading = keywords.get(_find_keyword(reading, word))
         if heading is None:
             continue
-        found[name] = _trim(phrase.part(first, place))
+        parts[name] = _trim(phrase.part(first, place))
         name, first = heading, place + 1
-        if name in found:
+        if name in parts:
             again = phrase.part(place, place + 1)
             raise reading.fault(Misreading.WORD_TWICE, again)
-    found[name] = _trim(phrase.part(first))
-    return found
+    parts[name] = _trim(phrase.part(first))
+    return parts
 
 
 def _find_keyword(reading: Reading, word: Word) -> str:

@@ -210,14 +210,14 @@ def _examples(
     narrator: Narrator, position: Position, side: Side, default: Iterable[GreatWarOrder]
 ) -> tuple[GreatWarOrder, ...]:
     """Lawful answers, the first of every form, the plain ones before the others."""
-    taken = set(map(_form, default))
-    found: list[GreatWarOrder] = []
+    forms = set(map(_form, default))
+    examples: list[GreatWarOrder] = []
     for order in judgement.options(narrator.game, position, side):
         form = _form(order)
-        if form not in taken and _stands(narrator, position, order):
-            taken.add(form)
-            found.append(order)
-    return tuple(sorted(found, key=_elaborate)[:MOST_EXAMPLES])
+        if form not in forms and _stands(narrator, position, order):
+            forms.add(form)
+            examples.append(order)
+    return tuple(sorted(examples, key=_elaborate)[:MOST_EXAMPLES])
 
 
 def _answers_to_offer(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:

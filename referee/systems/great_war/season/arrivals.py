@@ -82,8 +82,8 @@ def _substituted(
         other = theatre.units[kind].substitute
         if other is None or not count:
             continue
-        left = pool.force_pool(board, theatre.nations[nation]).get(other, 0) - pieces[nation, other]
-        if extra := min(count, left):
+        remaining = pool.force_pool(board, theatre.nations[nation]).get(other, 0) - pieces[nation, other]
+        if extra := min(count, remaining):
             pieces[nation, other] += extra
             yield nation, other
 
@@ -101,8 +101,8 @@ def _swaps(theatre: GreatWarGame, board: MapState, side: Side) -> Iterator[tuple
         fresh = len(tuple(newcomers(theatre, board, nation, kind)))
         done = sum(_is(theatre, id, nation, kind) for id in board.swapped)
         old = theatre.units[kind].swapped_for
-        replaced = sum(piece.kind == old and piece.nation == nation for piece in board.owned(side))
-        if (able := min(count - done, fresh, replaced)) > 0:
+        available = sum(piece.kind == old and piece.nation == nation for piece in board.owned(side))
+        if (able := min(count - done, fresh, available)) > 0:
             yield (nation, kind), able
 
 
@@ -230,8 +230,8 @@ def swap(course: EventRecorder, order: Swap) -> None:
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Place | Swap]:
     """All placements that have room, those at home first; and the pieces that may be swapped out."""
-    asked = theatre, position, side
-    return chain.from_iterable(chain(swap_option_groups(*asked), option_groups(*asked)))
+    arguments = theatre, position, side
+    return chain.from_iterable(chain(swap_option_groups(*arguments), option_groups(*arguments)))
 
 
 def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Place]]:
@@ -250,9 +250,9 @@ def swap_option_groups(theatre: GreatWarGame, position: Position, side: Side) ->
 def _exchanges(
     theatre: GreatWarGame, there: Position, side: Side, swaps: Mapping[Wanted, int]
 ) -> Iterator[Swap]:
-    replaced = {(nation, theatre.units[kind].swapped_for) for nation, kind in swaps}
+    pairs = {(nation, theatre.units[kind].swapped_for) for nation, kind in swaps}
     for piece in there.map.owned(side):
-        if (piece.nation, piece.kind) in replaced:
+        if (piece.nation, piece.kind) in pairs:
             yield Swap(side=side, piece=piece.id)
 
 

@@ -20,17 +20,17 @@ from schemas.record import Side
 def check(theatre: GreatWarGame, course: EventRecorder) -> None:
     """Mark every army, fort and single piece that no line of supply reaches; neutral pieces are in supply."""
     position = course.position
-    marked: list[str] = []
+    ids: list[str] = []
     for side in theatre.sides:
         lines = control.Lines(theatre, position.map, side)
-        marked += [
+        ids += [
             piece.id
             for piece in position.map.owned(side)
             if piece.army is None
             and piece.area in position.map.owner
             and not lines.feed(piece.area, piece.nation)
         ]
-    course.add(SupplyChecked(unsupplied=tuple(marked)))
+    course.add(SupplyChecked(unsupplied=tuple(ids)))
 
 
 def removable(theatre: GreatWarGame, position: Position, army: Piece) -> tuple[Piece, ...]:
@@ -91,8 +91,8 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[F
 def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[str]) -> None:
     """Apply all losses together; then the sides with pieces left control the areas."""
     position = course.position
-    marked = [piece for piece in position.map.pieces.values() if piece.id in position.map.unsupplied]
-    for piece in marked:
+    victims = [piece for piece in position.map.pieces.values() if piece.id in position.map.unsupplied]
+    for piece in victims:
         match piece.kind:
             case "fort" if piece.strength > 1:
                 course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1))
@@ -102,7 +102,7 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[st
                 course.add(PieceLost(piece=lost.id, area=piece.area, fate="out-of-supply"))
             case _:
                 _lose(course, position, piece)
-    for area in dict.fromkeys(piece.area for piece in marked):
+    for area in dict.fromkeys(piece.area for piece in victims):
         removals.eliminate_stranded(course, area)
         course.settle(area)
 

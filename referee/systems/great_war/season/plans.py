@@ -31,10 +31,10 @@ def draft(theatre: GreatWarGame, position: Position, side: Side) -> Position:
     """The position as a side plans it: its own plan carried out, the other's unknown to it."""
     if not isinstance(position.task, MakePlans):
         return position
-    drawn = replace(position, plans={})
+    draft_position = replace(position, plans={})
     for event in position.plan(side).planned:
-        drawn = evolve(theatre, drawn, event)
-    return drawn
+        draft_position = evolve(theatre, draft_position, event)
+    return draft_position
 
 
 @cached

@@ -191,9 +191,9 @@ def build_objections(theatre: GreatWarGame, position: Position, order: Build) ->
     """Yield the objections to a new piece, apart from its price."""
     piece = pool.counter(theatre, order.piece)
     if piece is None or piece.side != order.side or piece.kind == "fort":
-        known = pool.all_of_its_kind(theatre, order.piece)
-        fact = Refusal.BEYOND_THE_MIX if known else Refusal.NO_SUCH_COUNTER
-        yield refuse(Clause.COUNTER_MIX, fact, id=order.piece, known=known or ())
+        match = pool.all_of_its_kind(theatre, order.piece)
+        fact = Refusal.BEYOND_THE_MIX if match else Refusal.NO_SUCH_COUNTER
+        yield refuse(Clause.COUNTER_MIX, fact, id=order.piece, known=match or ())
         return
     if piece.kind == "army":
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMIES_ARE_REBUILT, army=piece.id)
@@ -348,13 +348,13 @@ def fortify_option_groups(
 def _fortifications(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Fortify]:
     """Yield the fortifications, one of identical pieces; a piece must be entrenched before the plan."""
     draft = plans.draft(theatre, position, side)
-    seen: set[tuple[object, ...]] = set()
+    kinds: set[tuple[object, ...]] = set()
     for piece in position.map.owned(side):
         now = draft.map.pieces.get(piece.id)
         if now is None or not piece.entrenched or not fortifiable(theatre, piece):
             continue
-        if not now.fortified and now.likeness not in seen:
-            seen.add(now.likeness)
+        if not now.fortified and now.likeness not in kinds:
+            kinds.add(now.likeness)
             yield Fortify(side=side, piece=piece.id)
 
 

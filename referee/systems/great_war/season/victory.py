@@ -97,10 +97,10 @@ def conclude(theatre: GreatWarGame, course: EventRecorder) -> None:
 def end_if_decisive(theatre: GreatWarGame, course: EventRecorder) -> bool:
     """End the match on a decisive victory, and say whether it is over."""
     total = points(theatre, course.position).total
-    reached = victory_level(theatre, total)
+    level = victory_level(theatre, total)
     never = theatre.chosen(DECISIVE_VICTORY_TESTED, "never")
-    if course.position.agenda and reached.decisive and not never:
-        course.add(CampaignEnded(level=reached.name, points=total, reason="decisive"))
+    if course.position.agenda and level.decisive and not never:
+        course.add(CampaignEnded(level=level.name, points=total, reason="decisive"))
     return not course.position.agenda
 
 

@@ -37,13 +37,13 @@ System = RuleSystem[Position, GreatWarOrder, GreatWarEvent]
 def find_unlawful(rules: System, position: Position, side: Side) -> Intention | None:
     """Return the first intention in a side's plan that no legal order gives, or None."""
     plan = position.plan(side)
-    here, left = position.planning(side, NO_PLAN), plan.planned
-    while left:
-        made = _make(rules, here, side, left)
+    here, remaining = position.planning(side, NO_PLAN), plan.planned
+    while remaining:
+        made = _make(rules, here, side, remaining)
         if made is None:
-            return left[0]
+            return remaining[0]
         here, count = made
-        left = left[count:]
+        remaining = remaining[count:]
     return None
 
 
@@ -118,27 +118,27 @@ def judge(rules: System, theatre: GreatWarGame, position: Position, seen: Told) 
     if hidden_templates.is_played(theatre):
         return _judge_covered(rules, theatre, position, seen)
     supposed = suppose(theatre, position, seen)
-    played = _Played(wrong=supposed.wrong) if supposed.wrong else _play(rules, theatre, supposed, seen)
-    if played.wrong:
-        return Judgement(played.wrong)
-    wrong = (*compare(seen.events, played.events), *_judge_plans(rules, supposed.position, seen))
-    return Judgement(wrong, (*played.unjudged, *_list_sealed(supposed.position, seen)))
+    replayed_move = _Played(wrong=supposed.wrong) if supposed.wrong else _play(rules, theatre, supposed, seen)
+    if replayed_move.wrong:
+        return Judgement(replayed_move.wrong)
+    wrong = (*compare(seen.events, replayed_move.events), *_judge_plans(rules, supposed.position, seen))
+    return Judgement(wrong, (*replayed_move.unjudged, *_list_sealed(supposed.position, seen)))
 
 
 def _judge_covered(rules: System, theatre: GreatWarGame, position: Position, seen: Told) -> Judgement:
     """Judge a move with hidden contents of armies, which may explain a difference."""
     try:
         supposed = suppose(theatre, position, seen)
-        played = _play(rules, theatre, supposed, seen)
+        replayed_move = _play(rules, theatre, supposed, seen)
         lawful = not any(_judge_plans(rules, supposed.position, seen))
     except UNFIT:
         return _judge_open(rules, theatre, position, seen, 0)
-    if seen.events == played.events and lawful and not supposed.wrong and not played.wrong:
+    if seen.events == replayed_move.events and lawful and not supposed.wrong and not replayed_move.wrong:
         covered = (*_list_covered(seen.events), *_list_sealed(supposed.position, seen))
-        return Judgement(unjudged=(*played.unjudged, *covered))
-    if played.wrong and seen.order is not None and seen.order.side == seen.viewer:
-        return Judgement(played.wrong)
-    alike = _count_alike(seen.events, played.events) if lawful else 0
+        return Judgement(unjudged=(*replayed_move.unjudged, *covered))
+    if replayed_move.wrong and seen.order is not None and seen.order.side == seen.viewer:
+        return Judgement(replayed_move.wrong)
+    alike = _count_alike(seen.events, replayed_move.events) if lawful else 0
     return _judge_open(rules, theatre, position, seen, alike)
 
 
@@ -155,15 +155,15 @@ def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Tol
         if seen.order is not None:
             if against := tuple(_object(rules, theatre, here, seen.order, seen)):
                 clauses = tuple(dict.fromkeys(rules.cite(one.clause).number for one in against))
-                said = declare(ViewFact.ORDER_UNLAWFUL, clauses=clauses)
-                return _Played(wrong=(Finding(ORDER, said),))
+                fact = declare(ViewFact.ORDER_UNLAWFUL, clauses=clauses)
+                return _Played(wrong=(Finding(ORDER, fact),))
             outcome = rules.outcome(here, seen.order, dice)
             happened, here = outcome.events, outcome.after
         elif seen.author != REFEREE:
             first = seen.events[0]
             if first != PlanClosed(side=seen.author):
-                said = declare(ViewFact.ORDER_UNSEEN)
-                return _Played(seen.events, unjudged=(*_name_unseen(seen), *list_unjudged(seen.events, said)))
+                fact = declare(ViewFact.ORDER_UNSEEN)
+                return _Played(seen.events, unjudged=(*_name_unseen(seen), *list_unjudged(seen.events, fact)))
             happened, here = (first,), rules.evolve(here, first)
         _, more = run_on(rules, here, dice)
     except DiceNeeded:
@@ -191,8 +191,8 @@ def _tell(theatre: GreatWarGame, seen: Told, events: tuple[GreatWarEvent, ...]) 
 
 def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Finding]:
     """Yield the faults in the plans of others that a move opens."""
-    opened = any(isinstance(event, PlansRevealed) for event in seen.events)
-    if not opened or not isinstance(position.task, MakePlans):
+    is_open = any(isinstance(event, PlansRevealed) for event in seen.events)
+    if not is_open or not isinstance(position.task, MakePlans):
         return
     for side in position.map.sides:
         unlawful = None if side == seen.viewer else find_unlawful(rules, position, side)
@@ -209,9 +209,9 @@ def _judge_open(
     The first `known` events result from the order by the rules.
     """
     wrong: list[Finding] = []
-    unjudged = [] if known else [Finding(ORDER, declare(ViewFact.ARMIES_HIDDEN))]
+    findings = [] if known else [Finding(ORDER, declare(ViewFact.ARMIES_HIDDEN))]
     rest = list(enumerate(seen.events, 1))
-    unjudged += _list_covered(seen.events[:known])
+    findings += _list_covered(seen.events[:known])
     for _, event in rest[:known]:
         position = rules.evolve(position, event)
     del rest[:known]
@@ -220,21 +220,21 @@ def _judge_open(
         wrong += fault
         for number, event in rest[: max(1, alike)]:
             if isinstance(event, HIDDEN) or not (alike or fault):
-                unjudged.append(Finding(number, declare(ViewFact.ARMIES_HIDDEN)))
+                findings.append(Finding(number, declare(ViewFact.ARMIES_HIDDEN)))
             position = rules.evolve(position, event)
         del rest[: max(1, alike)]
-    return Judgement(tuple(wrong), tuple(unjudged))
+    return Judgement(tuple(wrong), tuple(findings))
 
 
 def _list_sealed(position: Position, seen: Told) -> Iterator[Finding]:
     """Yield the legal events that rest on the moderator's word: drawn cards, and the plans of others."""
     plans = {one for side in position.map.sides if side != seen.viewer for one in position.plan(side).planned}
-    opened = False
+    is_open = False
     for number, event in enumerate(seen.events, 1):
-        opened = opened or isinstance(event, PlansRevealed)
+        is_open = is_open or isinstance(event, PlansRevealed)
         if isinstance(event, CardsDrawn) and event.cards:
             yield Finding(number, declare(ViewFact.DECK_HIDDEN))
-        elif isinstance(event, PlansRevealed) or (opened and event in plans):
+        elif isinstance(event, PlansRevealed) or (is_open and event in plans):
             yield Finding(number, declare(ViewFact.PLAN_SEALED))
 
 

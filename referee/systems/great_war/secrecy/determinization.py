@@ -51,8 +51,8 @@ def suppose(theatre: GreatWarGame, position: Position, seen: Told) -> Suppositio
         wrong += _find_played(position, side, used[side], cards)
         filled = filled.holding(side, replace(hand, cards=cards))
         filled = _plan(theatre, filled, seen, side)
-    drawn = {card for pile in (first, *piles) for card in pile}
-    filled = _deal(theatre, filled, others, first, drawn) if piles or first else filled
+    draws = {card for pile in (first, *piles) for card in pile}
+    filled = _deal(theatre, filled, others, first, draws) if piles or first else filled
     return Supposition(_open(filled, seen.events), tuple(piles), tuple(wrong))
 
 
@@ -75,9 +75,9 @@ def _deal(
 
     Only the number of cards in each matters.
     """
-    known = {*position.discards, *position.removed, *drawn}
-    known |= {card for hand in position.hands.values() for card in hand.cards}
-    unseen = iter([card for card in theatre.deck() if card not in known])
+    public = {*position.discards, *position.removed, *drawn}
+    public |= {card for hand in position.hands.values() for card in hand.cards}
+    unseen = iter([card for card in theatre.deck() if card not in public])
     for side in others:
         hand = position.hand(side)
         more = tuple(islice(unseen, max(0, hand.size - len(hand.cards))))
@@ -111,8 +111,8 @@ def _find_strays(position: Position, seen: Told, drawn: Iterable[int]) -> Iterat
     met = {*hand, *position.discards, *position.removed}
     for card in drawn:
         if card and card in met:
-            said = declare(ViewFact.CARD_ELSEWHERE, card=card, side=seen.viewer)
-            yield Finding(ORDER, said)
+            fact = declare(ViewFact.CARD_ELSEWHERE, card=card, side=seen.viewer)
+            yield Finding(ORDER, fact)
         met.add(card)
 
 

@@ -65,9 +65,9 @@ def view(narrator: Narrator, position: Position, viewer: Side) -> View:
     theatre = narrator.game
     if not hidden_templates.is_played(theatre):
         return _view(narrator, position, viewer)
-    seen = hidden_templates.show_to(theatre, position, viewer)
-    unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
-    return CoveredView(**asdict(_view(narrator, seen, viewer)), unseen=unseen)
+    view_position = hidden_templates.show_to(theatre, position, viewer)
+    unseen = {side: tuple(_unseen(view_position, side)) for side in theatre.sides}
+    return CoveredView(**asdict(_view(narrator, view_position, viewer)), unseen=unseen)
 
 
 def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
@@ -130,11 +130,11 @@ def _first(theatre: GreatWarGame, position: Position) -> Side | None:
 def _plan(theatre: GreatWarGame, position: Position, side: Side, viewer: Side) -> PlanView:
     """Return a side's build points, and its plan for viewers who may read it."""
     points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
-    plan, known = position.plan(side), viewer in {side, REFEREE}
-    spent = production.spend(theatre, position, side) if known else 0
-    seen = plan if known else Plan(closed=plan.closed)
-    own = tuple(_purse(purse, known=known) for purse in _own_purses(theatre, position, side))
-    return show(PlanView, seen, side=side, points=points, card_limit=limit, spent=spent, purses=own)
+    plan, may_read = position.plan(side), viewer in {side, REFEREE}
+    spent = production.spend(theatre, position, side) if may_read else 0
+    visible = plan if may_read else Plan(closed=plan.closed)
+    own = tuple(_purse(purse, known=may_read) for purse in _own_purses(theatre, position, side))
+    return show(PlanView, visible, side=side, points=points, card_limit=limit, spent=spent, purses=own)
 
 
 def _own_purses(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[pool.Purse]:
@@ -197,8 +197,8 @@ def _army(theatre: GreatWarGame, board: MapState, army: Piece) -> ArmyView:
 
 def _hand(position: Position, side: Side, viewer: Side) -> HandView:
     hand = position.hand(side)
-    seen = hand if viewer in {side, REFEREE} else Hand(hand.size)
-    return show(HandView, seen, side=side)
+    visible = hand if viewer in {side, REFEREE} else Hand(hand.size)
+    return show(HandView, visible, side=side)
 
 
 def _now(position: Position) -> TurnView | None:

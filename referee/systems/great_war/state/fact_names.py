@@ -161,7 +161,7 @@ def gather_filed_names(game: GreatWarGame) -> Named:
     stated: Mapping[str, Iterable[Parameter]] = {
         "area": game.areas, "side": game.sides, "arms": arms, "card": cards,
     }  # fmt: skip
-    return {kind: {str(name(kind, of)): of for of in known} for kind, known in stated.items()}
+    return {kind: {str(name(kind, of)): of for of in values} for kind, values in stated.items()}
 
 
 def worded(narrator: Narrator, objection: Objection) -> str:

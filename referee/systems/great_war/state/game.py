@@ -134,8 +134,8 @@ class GreatWarGame:
 
     def left_out(self) -> tuple[int, ...]:
         """The numbers of the cards that are out of the game from the start."""
-        played = set(self.deck())
-        return tuple(number for number in range(1, len(self.cards) + 1) if number not in played)
+        deck_cards = set(self.deck())
+        return tuple(number for number in range(1, len(self.cards) + 1) if number not in deck_cards)
 
     def stacking(self, area: str) -> int:
         """Return the number of pieces of a side that an area can hold."""
@@ -208,8 +208,8 @@ class GreatWarGame:
         if (box := self.transit_box) is not None and box.transit is not None:
             owner[box.id] = box.transit
         lost = frozenset(self.scenario.eliminated)
-        opened = Position.opening(self.sides, self.scenario.turn, owner, self.set_up, lost)
-        return replace(opened, removed=self.left_out())
+        position = Position.opening(self.sides, self.scenario.turn, owner, self.set_up, lost)
+        return replace(position, removed=self.left_out())
 
 
 def piece_id(nation: str, unit: UnitType, number: int) -> str:

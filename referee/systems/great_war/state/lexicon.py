@@ -31,14 +31,14 @@ class Lexicon(Value):
 def lexicon(theatre: GreatWarGame) -> Lexicon:
     """The names of a theatre, gathered once; they are those of the pack."""
     spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
-    played = theatre.pack
-    spelt |= {key(name): army for nation in played.forces.nations for army, name in nation.army_names.items()}
-    units, sides = played.forces.units, played.game.sides
+    pack = theatre.pack
+    spelt |= {key(name): army for nation in pack.forces.nations for army, name in nation.army_names.items()}
+    units, sides = pack.forces.units, pack.game.sides
     return Lexicon(
         areas=Index({place.id: (place.name, *place.names) for place in places(theatre)}),
-        cards=Index({kind.id: (kind.name, *kind.names) for kind in played.cards.kinds}),
+        cards=Index({kind.id: (kind.name, *kind.names) for kind in pack.cards.kinds}),
         nations=Index(
-            {nation.id: (nation.name, nation.adjective, *nation.names) for nation in played.forces.nations}
+            {nation.id: (nation.name, nation.adjective, *nation.names) for nation in pack.forces.nations}
         ),
         kinds=Index({unit.kind: (unit.name, unit.plural, *unit.names) for unit in units}),
         sides=Index({side.id: (side.name, side.adjective, *side.names) for side in sides}),
