@@ -17,7 +17,8 @@ from referee.matches.history import Step
 from referee.matches.judging import submission
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL, SECRETS
-from referee.reports import composer_page, letter_answers
+from referee.reports import letter_answers
+from referee.reports.composer import page as composer_page
 from schemas.record import Side
 from tests.browser import DESK, MARKS, browse, put
 from tests.great_war.matches.record import AT, SEEDS, secrets_of, unpacked

@@ -11,7 +11,7 @@ import pytest
 
 from referee.matches import matches, opening
 from referee.matches.matches import Match
-from referee.reports.composer_choices import END, Choices, find_choices
+from referee.reports.composer.choices import END, Choices, find_choices
 from tests.golden.approving import check
 from tests.great_war.matches import record
 

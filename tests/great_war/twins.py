@@ -24,7 +24,6 @@ from referee.matches.judging.dice_sources import NoDiceSource
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
 from referee.reports import (
-    composer_page,
     documents,
     legal_orders,
     letter_answers,
@@ -33,6 +32,7 @@ from referee.reports import (
     match_progress,
     publishing,
 )
+from referee.reports.composer import page as composer_page
 from referee.reports.formats import plain_text
 from referee.reports.formats.format_names import FORMATS
 from schemas.answers.tables import TABLES

@@ -15,8 +15,8 @@ import pytest
 from referee.evidence import comparison
 from referee.matches import matches, opening
 from referee.matches.matches import Match
-from referee.reports import composer_page
-from referee.reports.composer_choices import END, find_choices
+from referee.reports.composer import page as composer_page
+from referee.reports.composer.choices import END, find_choices
 from tests.great_war.matches import record
 
 SET_UPS = [

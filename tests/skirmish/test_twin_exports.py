@@ -12,7 +12,8 @@ from referee.evidence import disputes
 from referee.matches import journal, matches, opening
 from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import composer_page, documents, letter_answers, logs, match_progress, publishing
+from referee.reports.composer import documents, letter_answers, logs, match_progress, publishing
+from referee.reports.composer import page as composer_page
 from referee.reports.formats import plain_text
 from referee.reports.formats.format_names import FORMATS
 from schemas.record import PUBLIC, to_json

@@ -15,7 +15,8 @@ from referee.cli.session import Session, write
 from referee.engine.faults import Complaint, Misuse
 from referee.evidence import comparison
 from referee.matches import command_files, matches, viewer_languages
-from referee.reports import composer_page, documents, legal_orders, maps, match_progress, publishing
+from referee.reports import documents, legal_orders, maps, match_progress, publishing
+from referee.reports.composer import page as composer_page
 from referee.reports.formats.format_names import FORMATS
 from schemas.answers.matches import Exported
 from schemas.record import REFEREE

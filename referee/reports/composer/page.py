@@ -12,7 +12,7 @@ from pathlib import Path
 
 from referee.i18n.translator import Translator
 from referee.matches.matches import Match
-from referee.reports.composer_choices import Choice, Choices, find_choices
+from referee.reports.composer.choices import Choice, Choices, find_choices
 from referee.reports.formats import html
 from referee.reports.pictures import svg
 from schemas.answers.orders import Where
@@ -27,8 +27,8 @@ def page(match: Match, side: Side, to: str = "") -> str:
     found = find_choices(match.system, state, side)
     title = tongue.say("{match}: orders of {side}", match=match.name, side=match.bound.name_of(side))
     data = json.dumps(_data(match, side, to, found, picture), ensure_ascii=False, separators=(",", ":"))
-    style, script = _read("composer_page.css"), _read("composer_page.js")
-    return _read("composer_page.html").format(
+    style, script = _read("page.css"), _read("page.js")
+    return _read("page.html").format(
         title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
         style=style, script=script, map="" if picture is None else svg.write(picture, tongue),
         # Escape "<", so that no text can end the data element or begin a comment in it.
