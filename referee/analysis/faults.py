@@ -6,7 +6,7 @@ from referee.engine.facts import Fact
 
 
 class AnalysisFault(Fact):
-    """A count or a weighing that cannot be made."""
+    """A fault of odds, simulations, tables or bots."""
 
     NO_PLAYERS = (
         "no scripted players are there for this family of games",
@@ -95,11 +95,11 @@ class AnalysisFault(Fact):
 
 
 CERTAIN = 1.96
-"""How many deviations wide an interval is that holds the true value in 19 of 20 counts."""
+"""Half width, in standard deviations, of an interval that contains the true value in 19 of 20 counts."""
 
 
 def find_interval(share: float, count: int) -> tuple[float, float]:
-    """Between what the true share lies, in percent, where one of so many was counted (Wilson, 1927)."""
+    """Return the confidence interval of a counted share, in percent (Wilson, 1927)."""
     width = CERTAIN * CERTAIN / count
     middle = (share + width / 2) / (1 + width)
     half = CERTAIN * sqrt(share * (1 - share) / count + width / count / 4) / (1 + width)
