@@ -1,7 +1,7 @@
-"""A side's copy checked by the rules as far as the side knows, and the limits of all proofs.
+"""Check of a side's copy by the rules, as far as the side knows, and the limits of all proofs.
 
-Entries that were taken back are judged, too: their dice were thrown. Of the moderator's rulings amendments
-are judged, for the rules say what may be amended.
+Orders that were taken back are judged as well: their dice were rolled. The moderator's amendments are judged,
+because the rules limit them; other rulings are not.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Set
@@ -25,15 +25,15 @@ from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, JsonValue, Rolled, Side
 
 UNFIT = (LookupError, ValueError, TypeError, AttributeError)
-"""What is raised where events do not fit a position."""
+"""Exceptions raised if events do not fit a position."""
 
 
 def judge(
     header: Header, game: Game, entries: Callable[[], Iterable[Entry]], tongue: Translator
 ) -> OwnView | None:
-    """Judge every order and event that a copy tells of; nothing if it is the copy of several sides.
+    """Judge every order and event in a copy. Return None for a copy of several sides.
 
-    Its `entries` are read twice. Raises a `DataFault` where events cannot follow each other.
+    `entries` is read twice. Raises a `DataFault` if events cannot follow each other.
     """
     sides, kept = set[Side](), set[int]()
     for entry in entries():
@@ -50,14 +50,14 @@ def judge(
 
 
 COUNTED = ("orders", "events", "rolls", "refusals")
-"""The things that a view counts: how many there are, and how many were judged."""
+"""Things that a view counts: their number, and the number judged."""
 
 
 class _Judge:
-    """What was judged so far."""
+    """The results of the check so far."""
 
     def __init__(self, header: Header, game: Game, viewer: Side, kept: Set[int]) -> None:
-        """`kept` are the entries that a takeback goes back to."""
+        """`kept` are the target entries of takebacks."""
         self._header, self._game, self._viewer, self._kept = header, game, viewer, kept
         self._rules = game.rules
         self._state = self._rules.start()
@@ -85,7 +85,7 @@ class _Judge:
             self._reached[entry.body.seq] = self._state
 
     def report(self, tongue: Translator) -> OwnView:
-        """What was found, in a language."""
+        """Return the findings in a language."""
         return OwnView(
             viewer=self._viewer,
             wrong=tuple(_word(found, tongue) for found in self._wrong),
@@ -164,7 +164,7 @@ def _as_json(part: object) -> JsonValue:
 
 
 class Unprovable(Fact):
-    """One thing that no journal shows: what it is, and why, or what helps."""
+    """A fact that no journal shows: the fact, and the reason or a remedy."""
 
     MATCHES_OPENED = (
         "How many matches he opened.",
@@ -226,7 +226,7 @@ class Unprovable(Fact):
 
 
 def list_limits(tongue: Translator) -> Limits:
-    """Everything that no journal shows."""
+    """Return all facts that no journal shows."""
     return Limits(limits=tuple(_word_limits(one, tongue) for one in Unprovable))
 
 

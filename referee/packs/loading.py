@@ -1,13 +1,13 @@
 """Packs: search, digest, reading, and the cache of valid packs.
 
-A file of the cache has one line with the digests of the code that validated the pack and of the rest, and then
-the pack in the form of `pickle`: the validators of its models take about 40 ms to build, too long for every
-command. Unpickling calls only models and words of `schemas` and of the family. A faulty file or folder of the
-cache counts as absent.
+A file of the cache has one line with the digests of the code that validated the pack and of the rest, and
+then the pack in the form of `pickle`: the validators of its models take about 40 ms to build, too long for
+every command. Unpickling calls only models and words of `schemas` and of the family. A faulty file or
+folder of the cache counts as absent.
 
 A pack is found in the folders of `$REFEREE_PACKS`, then among the shipped packs; a folder in another place is
-given by its path, which is any text with a slash in it. A pack that `extends` another takes from it every file
-that it does not have itself.
+given by its path, which is any text with a slash in it. A pack that `extends` another takes from it every
+file that it does not have itself.
 """
 
 import hashlib

@@ -31,7 +31,7 @@ SHORE = 60
 def redraw_outlines(map: Map, art: Art) -> Art:
     """Return the drawing of a map: Voronoi cells of the areas' points, cut to the land drawn before.
 
-    Where the cells do not match the borders of the map, the drawing lists the exception (`linked`, `closed`).
+    The drawing lists the borders that its cells do not match (`linked`, `closed`).
     """
     areas = [area for area in map.areas if not area.box]
     boxes = {area.id for area in map.areas if area.box}

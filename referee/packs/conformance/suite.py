@@ -50,9 +50,9 @@ def conform(
     tongue: Translator = ENGLISH,
     wanted: clause_pairs.Wanted | None = None,
 ) -> Conformity:
-    """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
+    """Run the cases of some files and folders, and return the report. Raises `DataFault` for bad files.
 
-    Without any, those of the checkout that is the working folder. Pairs of clauses are `wanted` or not.
+    The default is the cases of a checkout in the working folder. Pairs of clauses are searched if `wanted`.
     """
     outcome = run(paths or case_files.at_hand(), pack, progress, wanted)
     return Conformity(outcome, report(outcome, tongue), 1 if outcome.failing else 0)
