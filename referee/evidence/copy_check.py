@@ -167,33 +167,33 @@ class Unprovable(Fact):
     """A fact that no journal shows: the fact, and the reason or a remedy."""
 
     MATCHES_OPENED = (
-        "How many matches he opened.",
-        "The secrets are drawn by `new`. A moderator who runs it a hundred times keeps the deck he likes, "
-        "and the dice, unless the players put phrases into them. Let him publish head and first key first, "
-        "and draw lots for the sides then.",
+        "The number of matches that the moderator opened.",
+        "`new` draws the secrets. A moderator who runs it a hundred times can keep the best deck, and the "
+        "best dice unless the players add phrases. Have the moderator publish head and first key before you"
+        " draw the sides.",
     )
     LAST_PHRASE = (
-        "Who knew the last phrase before it was written.",
+        "Early knowledge of the last phrase.",
         "A moderator who shows the keys to the side that writes last lets it choose among dice.",
     )
     TRIED_IN_SECRET = (
-        "What he tried and told in secret.",
-        "He knows keys and deck, could try a favourite's orders before they are sent, and tell him what "
-        "others wrote.",
+        "Secret trials and disclosures by the moderator.",
+        "The moderator knows keys and deck, could try a favourite's orders before they are sent, and show "
+        "the favourite the letters of others.",
     )
     LETTER_FIRST = (
-        "Whose letter came first.",
-        "Where both sides are asked at once (a skirmish asks so), dice follow from the order that closes the "
-        "last answer, so that one of two sets of dice is his to choose.",
+        "The order in which letters arrived.",
+        "If both sides are asked at once (as in a skirmish), dice follow from the order that closes the "
+        "last answer, so that the moderator can choose between two sets of dice.",
     )
     LETTER_WRITER = (
-        "Who wrote a letter, and which he threw away.",
+        "The author of a letter, and letters that were thrown away.",
         "Keep what you sent; your reports quote it, line by line.",
     )
     DESERVED = (
-        "Whether a takeback or a ruling was deserved.",
-        "After it the dice are those of the next key, which he knows. That it happened, with his reason, "
-        "stands in everybody's log.",
+        "The justice of a takeback or a ruling.",
+        "Later dice follow from the next key, which the moderator knows. Every log shows the takeback or "
+        "ruling, with the stated reason.",
     )
     CUT_OFF = (
         "That nothing was cut off the end.",
@@ -204,7 +204,7 @@ class Unprovable(Fact):
         "They are once they are compared.",
     )
     WITNESS_FILER = (
-        "Who put a witness into the journal.",
+        "The person who put a witness into the journal.",
         "The moderator files it. Look the head up where the entry says that it stands, or ask the side that "
         "quoted it.",
     )
@@ -214,14 +214,14 @@ class Unprovable(Fact):
         "who has something to hide does not. Agree on the day.",
     )
     PACK_NAMED = (
-        "By which pack a copy is judged.",
+        "The pack by which a copy is judged.",
         "The header names the pack by a digest, and a forger of a copy writes the header. Keep the digest "
         "that was announced, and compare it.",
     )
     STATEMENTS = (
-        "What is only stated.",
+        "Facts that are only stated.",
         "Times, reasons, seats, bots, clocks, absences, lateness, messages and notes are checked for form, "
-        "and for the sides and entries that they name. Whether they are true, your own mail shows.",
+        "and for the sides and entries that they name. Your own mail shows if they are true.",
     )
 
 

@@ -48,11 +48,11 @@ def _order_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
         return
     public = history.read_order(game.rules, entry, entry.body.public.get("order"))
     if public != order:
-        yield saying("the order as everyone was told it"), public == game.secrecy.redact_order(order, PUBLIC)
+        yield saying("the order as shown to everyone"), public == game.secrecy.redact_order(order, PUBLIC)
     for side, part in entry.private.items():
         if part.get("order") is not None:
             told = history.read_order(game.rules, entry, part["order"])
-            fact = saying("the order as {reader} was told it", reader=side)
+            fact = saying("the order as shown to {reader}", reader=side)
             yield fact, told == game.secrecy.redact_order(order, side)
 
 
@@ -70,7 +70,7 @@ def _event_claims(game: Game, entry: Entry, vocabulary: int) -> Iterator[tuple[S
                 yield _event(index, fact, side), claimed == due
     for viewer, its in {PUBLIC: everyone, **told}.items():
         for event in its.invented:
-            text = message("an event that there was not, {type}, as {reader} was told it")
+            text = message("an invented event, {type}, as shown to {reader}")
             yield saying(text, type=event.type, reader=_reader(viewer)), False
 
 
@@ -91,7 +91,7 @@ def _tell(game: Game, entry: Entry, whole: tuple[Event, ...], viewer: Side, voca
 
 
 def _event(index: int, event: Event, viewer: Side) -> Saying:
-    fact = message("event {number}, {type}, as {reader} was told it")
+    fact = message("event {number}, {type}, as shown to {reader}")
     return saying(fact, number=index + 1, type=event.type, reader=_reader(viewer))
 
 

@@ -43,13 +43,16 @@ class EvidenceFault(Fact):
     AMENDMENT_EMPTY = "nothing is to be amended", "write: referee amend MATCH 'put ge-i5 in metz'"
     AMENDMENT_PLAYS_ON = "{line}: play would go on by itself after it, and an amendment moves nothing else"
     REASON_OF_AMENDMENT = "an amendment has a reason", "give it with --reason"
-    SHARD_MISSPELT = "{shard!r} is no part of an audit", "write 2/8 for the second part of eight"
+    SHARD_MISSPELT = "{shard!r} is not a part of an audit", "write 2/8 for the second part of eight"
     ARCHIVE_UNKNOWN = "there is no folder {path}"
     NO_JOURNALS = (
         "there is no journal in {path}",
         "name a shelf, or a folder of files that end in .jsonl or .jsonl.gz",
     )
-    NO_STORES = "nothing here reads journals from elsewhere", "pip install fsspec, and what its store needs"
+    NO_STORES = (
+        "nothing here reads journals from elsewhere",
+        "pip install fsspec, and the packages that its store needs",
+    )
     STORE_NEEDS_MORE = "this store needs a package more: {why}"
     NO_CLUSTER = "nothing here speaks to a cluster", "pip install distributed, or leave out --engine"
     SCHEDULER_SILENT = "no scheduler answers at {address}", "begin one with `dask scheduler`"

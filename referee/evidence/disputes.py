@@ -43,7 +43,7 @@ AUTHORS: Mapping[bool, str] = {
 """First sentence of a dispute, with or without the author of the entry."""
 
 SEALED = message("It is sealed to you.")
-UNASKED = message("Nobody gave an order: this is work the rules do unasked, or a ruling.")
+UNASKED = message("No order was given: this is work of the rules, or a ruling.")
 """Reason for a missing order."""
 
 WEIGHED: Mapping[bool, str] = {
@@ -190,11 +190,11 @@ def _word_clause_met(tongue: Translator, held: Weighed) -> tuple[Inline, ...]:
 
 
 def _instead(tongue: Translator, lawful: Sequence[str]) -> Iterator[Block]:
-    yield Heading(text=tongue.say("What else would have been lawful"))
+    yield Heading(text=tongue.say("Other legal orders"))
     if lawful:
         yield Bullets(items=tuple((Code(text=line),) for line in lawful))
     else:
-        yield tongue.paragraph("Nothing: no other order was lawful.")
+        yield tongue.paragraph("None: no other order was legal.")
 
 
 def _letter(case: Case, viewer: Side) -> Iterator[Block]:
@@ -222,7 +222,7 @@ def _show_fallen(match: Match, fallen: Fallen) -> Iterator[Block]:
         items.append(tongue.sentence("Not understood: {reason}", reason=_printable(fallen.unreadable)))
     yield Bullets(items=tuple(items))
     if fallen.nearest:
-        yield tongue.paragraph("Lawful would have been:")
+        yield tongue.paragraph("Legal alternatives:")
         yield Bullets(items=tuple((Code(text=line),) for line in fallen.nearest))
 
 
@@ -233,7 +233,7 @@ def _printable(line: str) -> str:
 
 def _events(case: Case, viewer: Side) -> Iterator[Block]:
     if case.is_judged:
-        yield Heading(text=case.match.tongue.say("What came of it"))
+        yield Heading(text=case.match.tongue.say("Result"))
         blocks = render_events(case.match.system, viewer, case.before, case.events, case.entry)
         yield from (block for block in blocks if not isinstance(block, DiceThrown))
         if not blocks:

@@ -16,8 +16,8 @@ from referee.matches.matches import Match
 from schemas.answers.evidence import Luck, SideLuck
 from schemas.record import Rolled, Side, Value
 
-HONEST = message("This is what honest dice do.")
-ODD = message("Of a hundred honest sides about five are as far out as this: odd, and no proof.")
+HONEST = message("Fair dice do this.")
+ODD = message("About five of a hundred fair sides are as far out as this: odd, but no proof.")
 """Comment on hits inside the interval, and outside."""
 
 BLIND = forms(
@@ -126,7 +126,7 @@ def _of_side(tongue: Translator, side: Side, throws: Iterable[Thrown]) -> SideLu
 def _shows(tongue: Translator, aims: Mapping[Aim, int], dice: int, inside: bool) -> Iterator[str]:
     """Yield the conclusions that this number of dice allows."""
     if not dice:
-        yield tongue.say("No die was thrown with a number to reach: nothing can be said.")
+        yield tongue.say("No die was rolled for a number: no conclusion is possible.")
         return
     spread = sum(Fraction(needed * (of - needed), of * of) * count for (needed, of), count in aims.items())
     points = 100 * SHOWN_AT * sqrt(spread) / dice

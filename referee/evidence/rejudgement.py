@@ -123,7 +123,9 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
     return Rejudged(
         entry=entry.body.seq,
         side=entry.body.side,
-        order=bench.told.notation.write(order) if order else bench.tongue.say("what the rules do unasked"),
+        order=bench.told.notation.write(order)
+        if order
+        else bench.tongue.say("work of the rules without an order"),
         then="accepted",
         now="other-events",
         differences=texts[:MOST_TOLD],
@@ -142,7 +144,11 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     vocabulary, format = bench.header.vocabulary, bench.header.format
     if agrees(bench.header, rules, before, move, owners):
         return
-    order = bench.told.notation.write(move.order) if move.order else tongue.say("what the rules do unasked")
+    order = (
+        bench.told.notation.write(move.order)
+        if move.order
+        else tongue.say("work of the rules without an order")
+    )
     then = Rejudged(
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
@@ -164,8 +170,8 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
 
 def _needs(bench: _Bench, needed: DiceNeeded) -> str:
     return bench.tongue.say(
-        "{count} more die would be thrown for {purpose}",
-        "{count} more dice would be thrown for {purpose}",
+        "the rules would roll {count} more die for {purpose}",
+        "the rules would roll {count} more dice for {purpose}",
         count=needed.count,
         purpose=bench.told.rules.word_purpose(needed.roll.purpose),
     )
